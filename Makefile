@@ -1,0 +1,54 @@
+# Two commands do everything: `make run` plays, `make test` proves.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+
+.PHONY: run test lint types imports unit test-exhaustive bench clause-index format clean help
+
+help:            ## show this list
+	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
+
+run: $(VENV)/run.stamp      ## deal a round in the terminal
+	@$(BIN)/letitride play $(ARGS)
+
+test: lint types imports unit  ## everything: lint, types, imports, tests
+
+lint: $(VENV)/test.stamp    ## ruff: style and format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/test.stamp   ## mypy, strict
+	$(BIN)/mypy
+
+imports: $(VENV)/test.stamp ## import-linter: the floor plan holds
+	$(BIN)/lint-imports
+
+unit: $(VENV)/test.stamp    ## pytest on every core, with branch coverage
+	$(BIN)/pytest -n auto -q -m "not exhaustive" --cov --cov-report=term
+
+test-exhaustive: $(VENV)/test.stamp ## whole-space enumerations
+	$(BIN)/pytest -n auto -q -m exhaustive
+
+bench: $(VENV)/test.stamp   ## speed, printed as ratios
+	@for f in benchmarks/bench_*.py; do $(BIN)/python $$f; done
+
+clause-index: $(VENV)/test.stamp ## rewrite the index of clauses by test
+	$(BIN)/python -m tests.conformance.index
+
+format: $(VENV)/test.stamp  ## let ruff format the code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:           ## remove the environment and caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .coverage
+
+$(VENV)/run.stamp: pyproject.toml constraints/run.txt
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --constraint constraints/run.txt --editable .
+	@touch $@
+
+$(VENV)/test.stamp: pyproject.toml constraints/test.txt
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --constraint constraints/test.txt --editable '.[test]'
+	@touch $@ $(VENV)/run.stamp

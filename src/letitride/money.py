@@ -1,0 +1,240 @@
+"""Money: whole cents with a currency, the four kinds of pay, and rates.
+
+Chips and payments are whole :class:`Cents`. What a winning wager is paid is one of four types,
+because the documents mean four different things (ruling R01):
+
+========== ============= =========================================================
+type       printed       a winning stake
+========== ============= =========================================================
+``To``     11 to 1       wins 11 times its size and comes back
+``For``    70 for 1      wins 70 times its size and stays with the house
+``Win``    win $25,000   wins a fixed sum and stays with the house
+``Share``  100% Mega     wins a share of a progressive meter and stays with the house
+========== ============= =========================================================
+
+>>> stake = Cents.parse("5.00")
+>>> To(11).paid_on(stake)
+Paid(won=Cents('55.00', USD), back=Cents('5.00', USD))
+>>> For(70).paid_on(stake)
+Paid(won=Cents('350.00', USD), back=Cents('0.00', USD))
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from letitride.errors import MoneyError
+
+
+class Currency(StrEnum):
+    """A currency chips may be in. Both have two minor digits."""
+
+    USD = "USD"
+    SGD = "SGD"
+
+
+_DECIMAL = re.compile(r"(?P<whole>\d+)(?:\.(?P<minor>\d+))?")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Cents:
+    """A whole number of cents in one currency; unlike currencies refuse to meet.
+
+    >>> Cents.parse("12.50") + Cents(250)
+    Cents('15.00', USD)
+    >>> Cents(1) + Cents(1, Currency.SGD)
+    Traceback (most recent call last):
+        ...
+    letitride.errors.MoneyError: money/currency: expected USD, got SGD
+    """
+
+    cents: int
+    currency: Currency = Currency.USD
+
+    @classmethod
+    def parse(cls, text: str, currency: Currency = Currency.USD) -> "Cents":
+        """Read a decimal string such as ``"12.50"``; never a float, never part of a cent."""
+        if not isinstance(text, str):
+            raise MoneyError("money/amount", expected='a decimal string as "12.50"', got=repr(text))
+        match = _DECIMAL.fullmatch(text)
+        if match is None:
+            raise MoneyError("money/amount", expected='a decimal string as "12.50"', got=repr(text))
+        minor = match["minor"] or ""
+        if len(minor) > 2:
+            raise MoneyError("money/fraction_of_a_cent", expected="whole cents", got=repr(text))
+        return cls(int(match["whole"]) * 100 + int(minor.ljust(2, "0")), currency)
+
+    @classmethod
+    def total(cls, amounts: "Iterable[Cents]", currency: Currency = Currency.USD) -> "Cents":
+        """Add up amounts of one currency; nothing adds up to zero of ``currency``."""
+        return sum(amounts, cls(0, currency))
+
+    def _like(self, other: "Cents") -> int:
+        if other.currency is not self.currency:
+            raise MoneyError("money/currency", expected=str(self.currency), got=other.currency)
+        return other.cents
+
+    def __add__(self, other: "Cents") -> "Cents":
+        return Cents(self.cents + self._like(other), self.currency)
+
+    def __sub__(self, other: "Cents") -> "Cents":
+        return Cents(self.cents - self._like(other), self.currency)
+
+    def __mul__(self, times: int) -> "Cents":
+        return Cents(self.cents * times, self.currency)
+
+    def __neg__(self) -> "Cents":
+        return Cents(-self.cents, self.currency)
+
+    def __lt__(self, other: "Cents") -> bool:
+        return self.cents < self._like(other)
+
+    def __le__(self, other: "Cents") -> bool:
+        return self.cents <= self._like(other)
+
+    def __gt__(self, other: "Cents") -> bool:
+        return self.cents > self._like(other)
+
+    def __ge__(self, other: "Cents") -> bool:
+        return self.cents >= self._like(other)
+
+    def __bool__(self) -> bool:
+        return self.cents != 0
+
+    def __str__(self) -> str:
+        sign, size = ("-" if self.cents < 0 else ""), abs(self.cents)
+        return f"{sign}{size // 100}.{size % 100:02}"
+
+    def __repr__(self) -> str:
+        return f"Cents('{self}', {self.currency})"
+
+
+class Paid(NamedTuple):
+    """What a settled wager hands over: the winnings, and the stake if it comes back."""
+
+    won: Cents
+    back: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class To:
+    """*n to 1*: the stake wins n times its size and is returned (R01)."""
+
+    odds: int
+
+    def paid_on(self, stake: Cents) -> Paid:
+        """The winnings and the stake itself."""
+        return Paid(stake * self.odds, stake)
+
+    def __str__(self) -> str:
+        return f"{self.odds:,} to 1"
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """*n for 1*: the stake wins n times its size and is kept (R01)."""
+
+    odds: int
+
+    def paid_on(self, stake: Cents) -> Paid:
+        """The winnings alone."""
+        return Paid(stake * self.odds, stake * 0)
+
+    def __str__(self) -> str:
+        return f"{self.odds:,} for 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """*win $n*: a fixed sum; the stake is kept (R04)."""
+
+    sum: Cents
+
+    def paid_on(self, stake: Cents) -> Paid:
+        """The fixed sum, whatever was staked."""
+        return Paid(self.sum, stake * 0)
+
+    def __str__(self) -> str:
+        whole, minor = divmod(self.sum.cents, 100)
+        return f"win ${whole:,}" + (f".{minor:02}" if minor else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """*p% of a level*: a share of a progressive meter; the stake is kept (R32)."""
+
+    percent: int
+    level: str
+
+    def __str__(self) -> str:
+        return f"{self.percent}% {self.level}"
+
+
+Pay = To | For | Win | Share
+
+_ODDS = re.compile(r"(?P<odds>\d{1,3}(?:,\d{3})+|\d+) (?P<word>to|for) 1")
+_WIN = re.compile(r"win \$(?P<sum>\d{1,3}(?:,\d{3})+|\d+)")
+_SHARE = re.compile(r"(?P<percent>\d+)% (?P<level>[A-Z][A-Za-z]*)")
+
+
+@cache
+def parse_pay(text: str) -> Pay:
+    """Read a pay as regulators print it.
+
+    >>> [str(parse_pay(text)) for text in ("1,000 to 1", "9 for 1", "win $400", "10% Jackpot")]
+    ['1,000 to 1', '9 for 1', 'win $400', '10% Jackpot']
+    """
+    if match := _ODDS.fullmatch(text):
+        odds = int(match["odds"].replace(",", ""))
+        return To(odds) if match["word"] == "to" else For(odds)
+    if match := _WIN.fullmatch(text):
+        return Win(Cents(int(match["sum"].replace(",", "")) * 100))
+    if (match := _SHARE.fullmatch(text)) and 0 < int(match["percent"]) <= 100:
+        return Share(int(match["percent"]), match["level"])
+    raise MoneyError(
+        "money/pay",
+        expected='"11 to 1", "70 for 1", "win $25,000" or "100% Mega"',
+        got=repr(text),
+    )
+
+
+MILLION = 1_000_000
+_RATE = re.compile(r"(?P<whole>\d{1,3})(?:\.(?P<part>\d+))?%")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Rate:
+    """A share of a wager in whole parts per million, so that contributions are exact.
+
+    >>> Rate.parse("0.333%")
+    Rate(ppm=3330)
+    >>> Rate.parse("19%").of(Cents(100))  # millionths of a cent
+    19000000
+    """
+
+    ppm: int
+
+    @classmethod
+    def parse(cls, text: str) -> "Rate":
+        """Read a percentage such as ``"19%"``; finer than one part per million is refused."""
+        match = _RATE.fullmatch(text) if isinstance(text, str) else None
+        if match is None:
+            raise MoneyError("money/rate", expected='a percentage as "19%"', got=repr(text))
+        part = (match["part"] or "").rstrip("0")
+        if len(part) > 4:
+            raise MoneyError("money/rate", expected="whole parts per million", got=repr(text))
+        ppm = int(match["whole"]) * 10_000 + int(part.ljust(4, "0"))
+        if ppm > MILLION:
+            raise MoneyError("money/rate", expected="at most 100%", got=repr(text))
+        return cls(ppm)
+
+    def of(self, stake: Cents) -> int:
+        """The exact share of a stake, in millionths of a cent."""
+        return stake.cents * self.ppm
+
+    def __str__(self) -> str:
+        whole, part = divmod(self.ppm, 10_000)
+        return f"{whole}.{part:04}".rstrip("0").rstrip(".") + "%"
