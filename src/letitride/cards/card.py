@@ -1,0 +1,124 @@
+"""The 52 cards.
+
+>>> ace = Card.parse("As")
+>>> ace, str(ace), ace.rank.letter, ace.suit.name, ace.index
+(Card('As'), 'As', 'A', 'SPADES', 51)
+>>> parse_cards("As Kh Td")
+(Card('As'), Card('Kh'), Card('Td'))
+"""
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import final
+
+from letitride.errors import CardError
+
+
+class Suit(Enum):
+    """The four suits. None outranks another, so they have no order."""
+
+    CLUBS = "c"
+    DIAMONDS = "d"
+    HEARTS = "h"
+    SPADES = "s"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Rank(IntEnum):
+    """The thirteen ranks. The ace is high; only a straight may take it low."""
+
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+    ACE = 14
+
+    @property
+    def letter(self) -> str:
+        """The rank as cards are written: one of ``23456789TJQKA``."""
+        return "23456789TJQKA"[self - Rank.TWO]
+
+    @property
+    def weight(self) -> int:
+        """A power of five, so that the sum over a hand tells how many of each rank it holds."""
+        return int(5 ** (self - Rank.TWO))
+
+
+@final
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
+class Card:
+    """A card: one of 52 shared instances, so that equal cards are the same object.
+
+    Cards have no order among themselves: compare their ranks, or the rankings of hands.
+
+    >>> Card("Td") is Card.parse("Td")
+    True
+    >>> Card("10d")
+    Traceback (most recent call last):
+        ...
+    letitride.errors.CardError: cards/card: expected a rank of 23456789TJQKA and a suit of cdhs, \
+got '10d' [MA-1-suit, MA-3(a)-1]
+    """
+
+    rank: Rank
+    suit: Suit
+    index: int
+    """The card's place, 0 to 51, in the fixed order 2c 2d 2h 2s 3c … As."""
+    weight: int
+    """The weight of its rank, kept here because ranking a hand adds five of them."""
+
+    def __new__(cls, name: str) -> "Card":
+        try:
+            return _CARDS[name]
+        except (KeyError, TypeError):
+            raise CardError(
+                "cards/card",
+                expected="a rank of 23456789TJQKA and a suit of cdhs",
+                got=repr(name),
+                clauses=("MA-1-suit", "MA-3(a)-1"),
+            ) from None
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """The card with this name, as ``"As"``: the same as calling :class:`Card`."""
+        return cls(text)
+
+    def __reduce__(self) -> tuple[type["Card"], tuple[str]]:
+        return Card, (str(self),)
+
+    def __str__(self) -> str:
+        return f"{self.rank.letter}{self.suit}"
+
+    def __repr__(self) -> str:
+        return f"Card('{self}')"
+
+
+def _print_cards() -> dict[str, Card]:
+    """Make the 52 cards, once, in the fixed order."""
+    cards = {}
+    for index, (rank, suit) in enumerate((rank, suit) for rank in Rank for suit in Suit):
+        card = object.__new__(Card)
+        object.__setattr__(card, "rank", rank)
+        object.__setattr__(card, "suit", suit)
+        object.__setattr__(card, "index", index)
+        object.__setattr__(card, "weight", rank.weight)
+        cards[str(card)] = card
+    return cards
+
+
+_CARDS = _print_cards()
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards separated by white space, in the order written."""
+    return tuple(Card.parse(name) for name in text.split())
