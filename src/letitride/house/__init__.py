@@ -1,0 +1,1 @@
+"""The house: its pay tables, its settings, and the clauses both rest on."""
