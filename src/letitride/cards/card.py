@@ -43,15 +43,10 @@ class Rank(IntEnum):
     KING = 13
     ACE = 14
 
-    @property
-    def letter(self) -> str:
-        """The rank as cards are written: one of ``23456789TJQKA``."""
-        return "23456789TJQKA"[self - Rank.TWO]
-
-    @property
-    def weight(self) -> int:
-        """A power of five, so that the sum over a hand tells how many of each rank it holds."""
-        return int(5 ** (self - Rank.TWO))
+    def __init__(self, number: int) -> None:
+        self.letter = "23456789TJQKA"[number - 2]
+        # A power of five, so that the sum over a hand tells how many of each rank it holds.
+        self.weight: int = 5 ** (number - 2)
 
 
 @final

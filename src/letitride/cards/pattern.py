@@ -5,27 +5,31 @@ and on nothing else. That makes 7,462 patterns of five cards and 741 of three. E
 ordered once, from its definition; ranking a hand is then one lookup.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from functools import total_ordering
-from itertools import combinations_with_replacement
-from typing import NamedTuple, TypeVar
+from itertools import combinations_with_replacement, groupby
+from typing import NamedTuple, Self, TypeVar
 
 from letitride.cards.card import Rank, Suit
 
 
-@total_ordering
 class HandName(Enum):
     """The names of hands, listed from the best down; a better hand is greater."""
 
     def __init__(self, _: str) -> None:
         self.place = len(type(self).__members__) + 1
 
-    def __lt__(self, other: object) -> bool:
-        if not isinstance(other, type(self)):
-            return NotImplemented
-        return self.place > other.place
+    def __lt__(self, other: Self) -> bool:
+        return self.place > other.place if type(other) is type(self) else NotImplemented
+
+    def __le__(self, other: Self) -> bool:
+        return self.place >= other.place if type(other) is type(self) else NotImplemented
+
+    def __gt__(self, other: Self) -> bool:
+        return self.place < other.place if type(other) is type(self) else NotImplemented
+
+    def __ge__(self, other: Self) -> bool:
+        return self.place <= other.place if type(other) is type(self) else NotImplemented
 
 
 class Pattern(NamedTuple):
@@ -67,30 +71,19 @@ def rank_patterns(
 
 def patterns(size: int) -> Iterator[Pattern]:
     """Every pattern of that many cards out of one deck."""
-    for ranks in combinations_with_replacement(sorted(Rank, reverse=True), size):
-        count = Counter(ranks)
-        shape = tuple(sorted(count.values(), reverse=True))
-        if shape[0] > len(Suit):
-            continue
-        if len(shape) < size:
-            by_count = tuple(sorted(ranks, key=count.__getitem__, reverse=True))
-            yield Pattern(by_count, shape, straight=False, suited=False)
-            continue
-        ordered = _low_ace_last(ranks)
-        straight = _descends(ordered)
-        yield Pattern(ordered, shape, straight, suited=False)
-        yield Pattern(ordered, shape, straight, suited=True)
+    high_to_low = tuple(sorted(Rank, reverse=True))
+    straights = _straights((*high_to_low, Rank.ACE), size)
+    for ranks in combinations_with_replacement(high_to_low, size):
+        straight = straights.get(frozenset(ranks))
+        ordered = straight or tuple(sorted(ranks, key=ranks.count, reverse=True))
+        shape = tuple(len(list(same)) for _, same in groupby(ordered))
+        if shape[0] <= len(Suit):
+            yield Pattern(ordered, shape, straight is not None, suited=False)
+        if len(shape) == size:
+            yield Pattern(ordered, shape, straight is not None, suited=True)
 
 
-def _low_ace_last(ranks: tuple[Rank, ...]) -> tuple[Rank, ...]:
-    """Move the ace to the end where the other cards run down to the two."""
-    ace, *others = ranks
-    if ace is Rank.ACE and others[-1] is Rank.TWO and _descends(others):
-        return (*others, ace)
-    return ranks
-
-
-def _descends(ranks: Sequence[Rank]) -> bool:
-    """Whether each card is one below the card before it; an ace at the end is below the two."""
-    last = 1 if ranks[-1] is Rank.ACE else ranks[-1]
-    return [*ranks[:-1], last] == list(range(ranks[0], ranks[0] - len(ranks), -1))
+def _straights(ladder: Sequence[Rank], size: int) -> dict[frozenset[Rank], tuple[Rank, ...]]:
+    """The runs of neighbours down a ladder with the ace at both ends: none goes round it."""
+    runs = (tuple(ladder[top : top + size]) for top in range(len(ladder) - size + 1))
+    return {frozenset(run): run for run in runs}
