@@ -36,7 +36,7 @@ class Currency(StrEnum):
     SGD = "SGD"
 
 
-_DECIMAL = re.compile(r"(?P<whole>\d+)(?:\.(?P<minor>\d+))?")
+_DECIMAL = re.compile(r"(?P<whole>[0-9]+)(?:\.(?P<minor>[0-9]+))?")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -55,11 +55,9 @@ class Cents:
     currency: Currency = Currency.USD
 
     @classmethod
-    def parse(cls, text: str, currency: Currency = Currency.USD) -> "Cents":
+    def parse(cls, text: object, currency: Currency = Currency.USD) -> "Cents":
         """Read a decimal string such as ``"12.50"``; never a float, never part of a cent."""
-        if not isinstance(text, str):
-            raise MoneyError("money/amount", expected='a decimal string as "12.50"', got=repr(text))
-        match = _DECIMAL.fullmatch(text)
+        match = _DECIMAL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise MoneyError("money/amount", expected='a decimal string as "12.50"', got=repr(text))
         minor = match["minor"] or ""
@@ -175,9 +173,9 @@ class Share:
 
 Pay = To | For | Win | Share
 
-_ODDS = re.compile(r"(?P<odds>\d{1,3}(?:,\d{3})+|\d+) (?P<word>to|for) 1")
-_WIN = re.compile(r"win \$(?P<sum>\d{1,3}(?:,\d{3})+|\d+)")
-_SHARE = re.compile(r"(?P<percent>\d+)% (?P<level>[A-Z][A-Za-z]*)")
+_ODDS = re.compile(r"(?P<odds>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+) (?P<word>to|for) 1")
+_WIN = re.compile(r"win \$(?P<sum>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)")
+_SHARE = re.compile(r"(?P<percent>[0-9]+)% (?P<level>[A-Z][A-Za-z]*)")
 
 
 @cache
@@ -202,7 +200,7 @@ def parse_pay(text: str) -> Pay:
 
 
 MILLION = 1_000_000
-_RATE = re.compile(r"(?P<whole>\d{1,3})(?:\.(?P<part>\d+))?%")
+_RATE = re.compile(r"(?P<whole>[0-9]{1,3})(?:\.(?P<part>[0-9]+))?%")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -218,7 +216,7 @@ class Rate:
     ppm: int
 
     @classmethod
-    def parse(cls, text: str) -> "Rate":
+    def parse(cls, text: object) -> "Rate":
         """Read a percentage such as ``"19%"``; finer than one part per million is refused."""
         match = _RATE.fullmatch(text) if isinstance(text, str) else None
         if match is None:

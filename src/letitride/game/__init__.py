@@ -1,0 +1,36 @@
+"""One round of Let It Ride, pure.
+
+::
+
+    decide(rules, state, command) -> events      or a RuleError that cites the clause
+    evolve(state, event) -> state
+    legal_commands(rules, state) -> commands
+    view(state, viewer) -> what the viewer may see
+    script(rules) -> the dealer's steps and announcements
+"""
+
+from letitride.game.decide import decide
+from letitride.game.evolve import evolve, replay
+from letitride.game.legal import legal_commands
+from letitride.game.script import Line, next_lines, script
+from letitride.game.state import Bet, Phase, RoundState, Seat, Standing
+from letitride.game.view import PUBLIC, View, Viewer, view
+
+__all__ = [
+    "PUBLIC",
+    "Bet",
+    "Line",
+    "Phase",
+    "RoundState",
+    "Seat",
+    "Standing",
+    "View",
+    "Viewer",
+    "decide",
+    "evolve",
+    "legal_commands",
+    "next_lines",
+    "replay",
+    "script",
+    "view",
+]

@@ -1,0 +1,67 @@
+"""The deal, card for card, as the house's dealing method lays it down (R23 to R27)."""
+
+from collections.abc import Iterator
+
+from letitride.cards import Card, Deck, check_deck
+from letitride.game import commands as c
+from letitride.game import events as e
+from letitride.game.checks import refuse, require_phase
+from letitride.game.state import Phase, RoundState
+from letitride.house.rules import BurnTime, HouseRules, Recipient
+from letitride.house.wagers import Wager
+
+
+def deal_cards(rules: HouseRules, state: RoundState, command: c.DealCards) -> tuple[e.Event, ...]:
+    """The whole deal: bets are closed, side bets collected, the deck complete."""
+    require_phase(rules, state, "bets_before_deal", Phase.CLOSED)
+    if not state.side_bets_collected:
+        raise refuse(
+            rules, "side_bets_held", "sensor_count", "side bets counted and agreed", "not yet"
+        )
+    deck = check_deck(command.deck)
+    numbers = [seat.number for seat in state.seats if seat.dealt_in]
+    dealt = tuple(_deal(rules, numbers, deck, state.unusable))
+    area = [
+        card
+        for event in dealt
+        if isinstance(event, e.CardsDealt) and event.seat is None
+        for card in event.cards
+    ]
+    return (e.DeckReleased(deck), *dealt, *_completed(rules, state, area))
+
+
+def _deal(
+    rules: HouseRules, numbers: list[int], deck: Deck, unusable: frozenset[int]
+) -> Iterator[e.Event]:
+    """Deal step by step; a card found face up goes to the rack and the next one takes its place."""
+    top = iter(enumerate(deck, 1))
+    aside: list[Card] = []
+
+    def draw(count: int) -> tuple[Card, ...]:
+        drawn: list[Card] = []
+        while len(drawn) < count:
+            position, card = next(top)
+            (aside if position in unusable else drawn).append(card)
+        return tuple(drawn)
+
+    for step in rules.deal.steps:
+        for number in numbers if step.to is Recipient.SEATS else [None]:
+            cards = draw(step.cards)
+            yield from (e.CardDiscarded(card) for card in aside)
+            aside.clear()
+            yield e.CardsDealt(number, cards)
+
+
+def _completed(rules: HouseRules, state: RoundState, area: list[Card]) -> tuple[e.Event, ...]:
+    deal = rules.deal
+    burn_now = deal.burn is not None and deal.burn.when is BurnTime.AT_THE_DEAL
+    shown_first = rules.settings.three_card_timing == "when_shown"
+    completed = e.DealCompleted(
+        hands=sum(1 for _ in state.hands_in),
+        first=area[deal.first - 1],
+        second=area[deal.second - 1],
+        to_burn=area[deal.burn.place - 1] if deal.burn else None,
+        face_up=rules.settings.dealt_face_up,
+        three_card_first=shown_first and any(s.bet(Wager.THREE_CARD) for s in state.seats),
+    )
+    return (completed, e.CardBurned()) if burn_now else (completed,)

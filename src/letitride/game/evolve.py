@@ -1,0 +1,215 @@
+"""evolve: the state after an event. It never decides and never fails on a recorded event."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import assert_never
+
+from letitride.game import events as e
+from letitride.game.state import Bet, Phase, RoundState, Seat, Standing
+from letitride.house.rules import Outcome
+from letitride.house.wagers import Wager
+
+LAYOUT_ORDER = {wager: place for place, wager in enumerate(Wager)}
+
+
+def evolve(state: RoundState, event: e.Event) -> RoundState:
+    """The state after one event."""
+    return _next_phase(_apply(state, event))
+
+
+def replay(events: Iterable[e.Event], state: RoundState | None = None) -> RoundState:
+    """The state after many events, from the start unless a state is given."""
+    return reduce(evolve, events, state or RoundState())
+
+
+def _apply(state: RoundState, event: e.Event) -> RoundState:  # noqa: C901 - one line an event
+    match event:
+        case e.BettingOpened():
+            seats = tuple(Seat(number, player) for number, player in sorted(event.seated))
+            return RoundState(event.number, Phase.BETTING, event.rules_digest, seats)
+        case e.SeatTaken():
+            seats = (*state.seats, Seat(event.seat, event.player))
+            return replace(state, seats=tuple(sorted(seats, key=lambda seat: seat.number)))
+        case e.SeatLeft():
+            return replace(state, seats=tuple(s for s in state.seats if s.number != event.seat))
+        case e.PlayerLeftHand():
+            return _seat(state, event.seat, left=True)
+        case e.WagersPlaced():
+            return _seat(state, event.seat, bets=_bets(event))
+        case e.WagersTakenDown():
+            return _seat(state, event.seat, bets=())
+        case e.BettingClosed():
+            return replace(state, phase=Phase.CLOSED)
+        case e.SideBetsCollected():
+            return replace(state, side_bets_collected=True)
+        case e.SideBetCountDisagreed():
+            return state
+        case e.DeckReleased():
+            return replace(state, deck=event.deck)
+        case e.CardDiscarded():
+            return replace(state, discarded=(*state.discarded, event.card))
+        case e.CardsDealt():
+            return _dealt(state, event)
+        case e.DealCompleted():
+            return _deal_completed(state, event)
+        case e.CardBurned():
+            return replace(state, burned=True)
+        case e.BetLetRide():
+            return _bet(state, event.seat, event.bet, standing=Standing.RIDING)
+        case e.BetTakenBack():
+            return _withdrawn(state, event)
+        case e.CommunityCardTurned():
+            turned = (*state.community, event.card)
+            phase = Phase.BET_TWO if len(turned) == 1 else Phase.SETTLING
+            return replace(state, community=turned, phase=phase)
+        case e.HandTurned():
+            return _hand_turned(state, event)
+        case e.WagerLost():
+            return _bet(state, event.seat, event.wager, standing=Standing.LOST)
+        case e.WagerPaid():
+            paid = Standing.PAID
+            return _bet(
+                state, event.seat, event.wager, standing=paid, won=event.won, back=event.back
+            )
+        case e.ProgressiveHandAnnounced():
+            return _bet(state, event.seat, event.wager, standing=Standing.ANNOUNCED)
+        case e.SeatSettled():
+            return _seat(state, event.seat, settled=True)
+        case e.HandPickedUp():
+            return _seat(state, event.seat, picked_up=True)
+        case e.HighestHandNamed():
+            return replace(state, highest=event.hand)
+        case e.CardsCollected():
+            return replace(state, rack=event.rack, phase=Phase.OVER)
+        case e.IrregularityRuled():
+            return _ruled(state, event)
+        case e.DealAbandoned():
+            return _deal_abandoned(state)
+        case e.RoundVoided():
+            return _voided(state, event)
+        case _:
+            assert_never(event)
+
+
+def _next_phase(state: RoundState) -> RoundState:
+    """Move on when everyone whose turn it was has had it."""
+    match state.phase:
+        case Phase.THREE_CARD if not any(s.open_bet(Wager.THREE_CARD) for s in state.seats):
+            return _next_phase(replace(state, phase=Phase.BET_ONE))
+        case Phase.BET_ONE if state.to_act is None:
+            return replace(state, phase=Phase.FIRST_CARD)
+        case Phase.BET_TWO if state.to_act is None:
+            return replace(state, phase=Phase.SECOND_CARD)
+        case Phase.SETTLING if state.to_settle is None:
+            return _next_phase(replace(state, phase=Phase.COVER_ALL))
+        case Phase.COVER_ALL if not state.cover_all_bets:
+            return replace(state, phase=Phase.COLLECTING)
+        case _:
+            return state
+
+
+def _seat(state: RoundState, number: int, **changes: object) -> RoundState:
+    seats = tuple(
+        replace(seat, **changes) if seat.number == number else seat  # type: ignore[arg-type]
+        for seat in state.seats
+    )
+    return replace(state, seats=seats)
+
+
+def _bet(state: RoundState, number: int, wager: Wager, **changes: object) -> RoundState:
+    seat = state.seat(number)
+    assert seat is not None, f"no seat {number} in a recorded event"
+    bets = tuple(
+        replace(bet, **changes) if bet.wager is wager else bet  # type: ignore[arg-type]
+        for bet in seat.bets
+    )
+    return _seat(state, number, bets=bets)
+
+
+def _bets(event: e.WagersPlaced) -> tuple[Bet, ...]:
+    placed = sorted(event.wagers, key=lambda item: LAYOUT_ORDER[item[0]])
+    return tuple(
+        Bet(wager, stake, wager in event.coupons, Standing.UP, stake * 0, stake * 0)
+        for wager, stake in placed
+    )
+
+
+def _dealt(state: RoundState, event: e.CardsDealt) -> RoundState:
+    if event.seat is None:
+        return replace(state, area=state.area + event.cards)
+    seat = state.seat(event.seat)
+    assert seat is not None, f"no seat {event.seat} in a recorded event"
+    return _seat(state, event.seat, cards=seat.cards + event.cards)
+
+
+def _deal_completed(state: RoundState, event: e.DealCompleted) -> RoundState:
+    return replace(
+        state,
+        phase=Phase.THREE_CARD if event.three_card_first else Phase.BET_ONE,
+        hands=event.hands,
+        first=event.first,
+        second=event.second,
+        to_burn=event.to_burn,
+        face_up=event.face_up,
+    )
+
+
+def _withdrawn(state: RoundState, event: e.BetTakenBack) -> RoundState:
+    seat = state.seat(event.seat)
+    bet = seat.bet(event.bet) if seat else None
+    assert bet is not None, f"no bet {event.bet} in a recorded event"
+    return _bet(state, event.seat, event.bet, standing=Standing.WITHDRAWN, back=bet.stake)
+
+
+def _hand_turned(state: RoundState, event: e.HandTurned) -> RoundState:
+    return _seat(
+        state,
+        event.seat,
+        turned=True,
+        hand=event.hand,
+        strength=event.strength,
+        three_card_hand=event.three_card_hand,
+    )
+
+
+def _ruled(state: RoundState, event: e.IrregularityRuled) -> RoundState:
+    replaced = {event.irregularity.position} if event.outcome is Outcome.REPLACE else set()
+    return replace(
+        state,
+        irregularities=(*state.irregularities, event.irregularity),
+        unusable=state.unusable | replaced,
+    )
+
+
+def _deal_abandoned(state: RoundState) -> RoundState:
+    """Back to closed bets and empty hands; the side bets wait to be collected again (R45)."""
+    seats = tuple(
+        Seat(seat.number, seat.player, tuple(map(_fresh, seat.bets)), left=seat.left)
+        for seat in state.seats
+    )
+    return RoundState(
+        number=state.number,
+        phase=Phase.CLOSED,
+        rules_digest=state.rules_digest,
+        seats=seats,
+        irregularities=state.irregularities,
+        redealt=state.redealt + 1,
+    )
+
+
+def _fresh(bet: Bet) -> Bet:
+    nothing = bet.stake * 0
+    return replace(bet, standing=Standing.UP, won=nothing, back=nothing)
+
+
+def _voided(state: RoundState, event: e.RoundVoided) -> RoundState:
+    """Every wager back, whatever became of it before (R42)."""
+    seats = tuple(
+        replace(seat, bets=tuple(map(_void_bet, seat.bets)), settled=True) for seat in state.seats
+    )
+    return replace(state, seats=seats, phase=Phase.VOID, reason=event.reason, clauses=event.clauses)
+
+
+def _void_bet(bet: Bet) -> Bet:
+    return replace(bet, standing=Standing.VOID, won=bet.stake * 0, back=bet.stake)

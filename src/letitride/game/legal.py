@@ -1,0 +1,68 @@
+"""legal_commands: what may be done now.
+
+A command with free arguments (amounts, a player's name, the deck) appears once for each seat with
+a specimen; any other argument is for :func:`~letitride.game.decide.decide` to judge.
+"""
+
+from collections.abc import Iterator
+
+from letitride.cards import FIXED_ORDER
+from letitride.errors import LetItRideError
+from letitride.game import commands as c
+from letitride.game.decide import decide
+from letitride.game.state import Phase, RoundState
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Wager
+from letitride.money import Cents
+
+NEWCOMER = "newcomer"
+
+
+def legal_commands(rules: HouseRules, state: RoundState) -> tuple[c.Command, ...]:
+    """The commands that decide would accept in this state."""
+    return tuple(
+        command for command in _candidates(rules, state) if _accepted(rules, state, command)
+    )
+
+
+def _accepted(rules: HouseRules, state: RoundState, command: c.Command) -> bool:
+    try:
+        decide(rules, state, command)
+    except LetItRideError:
+        return False
+    return True
+
+
+def _candidates(rules: HouseRules, state: RoundState) -> Iterator[c.Command]:
+    """One of everything, in the order of a round; most are refused in any one phase."""
+    staying = tuple((seat.number, seat.player) for seat in state.seats if not seat.left)
+    yield c.OpenBetting(state.number + 1, staying)
+    if state.phase is Phase.BETTING:
+        yield from _wagers(rules, state)
+    yield c.CloseBetting()
+    yield c.CountSideBets(state.side_bets, state.side_bets)
+    yield c.DealCards(FIXED_ORDER)
+    for seat in state.seats:
+        yield c.SettleThreeCard(seat.number)
+    if state.to_act is not None and state.deciding is not None:
+        yield c.TakeBack(state.to_act, state.deciding)
+        yield c.LetItRide(state.to_act, state.deciding)
+    yield c.TurnCommunityCard()
+    if state.to_settle is not None:
+        yield c.SettleSeat(state.to_settle)
+    yield c.SettleCoverAll()
+    yield c.CollectCards()
+    for seat in state.seats:
+        if not seat.left:
+            yield c.LeaveSeat(seat.number)
+
+
+def _wagers(rules: HouseRules, state: RoundState) -> Iterator[c.Command]:
+    least = rules.settings.min_bet or Cents(100, rules.currency)
+    for number in range(1, rules.settings.seats + 1):
+        yield c.TakeSeat(number, NEWCOMER)
+    for seat in state.seats:
+        yield c.PlaceWagers.of(seat.number, seat.player, least)
+        three = rules.settings.three_card_min or Cents(100, rules.currency)
+        yield c.PlaceWagers(seat.number, seat.player, ((Wager.THREE_CARD, three),))
+        yield c.TakeDownWagers(seat.number)

@@ -1,0 +1,89 @@
+"""The dealer's script: the steps and announcements of a round, with the clauses they come from.
+
+It is made from the data the engine plays by: the deal is spelled out from the dealing method, the
+settlement from the house's order, and wagers the house does not offer are left out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from letitride.game.state import Phase, RoundState
+from letitride.house.rules import BurnTime, DealStep, HouseRules, Prompt, Recipient
+from letitride.house.wagers import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step of the script. ``says`` is what the dealer calls out; ``seat`` whom it concerns."""
+
+    step: str
+    phase: Phase
+    text: str
+    says: str
+    clauses: tuple[str, ...]
+    seat: int | None = None
+
+
+_NUMBER = {1: "One card", 2: "Two cards", 3: "Three cards"}
+_NAME = {
+    Game.MAIN: "the main bets",
+    Game.BONUS: "the $1 bonus",
+    Game.THREE_CARD: "the three card bonus",
+    Game.PROGRESSIVE: "the progressive",
+    Game.PROGRESSIVE_2: "the second progressive",
+}
+
+
+def script(rules: HouseRules) -> tuple[Line, ...]:
+    """Every line of a round at this house, in order."""
+    return tuple(line for prompt in _in_force(rules) for line in _spelled_out(rules, prompt))
+
+
+def next_lines(rules: HouseRules, state: RoundState) -> tuple[Line, ...]:
+    """The lines that apply now, with the seat they concern."""
+    phase = Phase.IDLE if state.phase in (Phase.OVER, Phase.VOID) else state.phase
+    seat = state.to_act or (state.to_settle if state.phase is Phase.SETTLING else None)
+    lines = (line for line in script(rules) if line.phase is phase)
+    return tuple(
+        Line(line.step, line.phase, line.text, line.says, line.clauses, seat)
+        for line in lines
+        if not _done(state, line)
+    )
+
+
+def _done(state: RoundState, line: Line) -> bool:
+    return line.step == "collect_bonus" and state.side_bets_collected
+
+
+def _in_force(rules: HouseRules) -> Iterator[Prompt]:
+    for prompt in rules.script:
+        if prompt.dealing and rules.deal.name not in prompt.dealing:
+            continue
+        if prompt.only_with is None or rules.offers(prompt.only_with):
+            yield prompt
+
+
+def _spelled_out(rules: HouseRules, prompt: Prompt) -> Iterator[Line]:
+    phase = Phase(prompt.phase)
+    yield Line(prompt.step, phase, prompt.text, prompt.says, prompt.clauses)
+    if prompt.step == "deal":
+        for step in rules.deal.steps:
+            yield Line(prompt.step, phase, _deal_text(rules, step), "", step.clauses)
+        if rules.deal.burn is not None and rules.deal.burn.when is BurnTime.AT_THE_DEAL:
+            text = "Burn the bottom card of the community cards, unseen."
+            yield Line("burn", phase, text, "", rules.deal.clauses)
+    if prompt.step == "settle":
+        yield Line(prompt.step, phase, _settle_text(rules), "", rules.sources("settle_order"))
+
+
+def _deal_text(rules: HouseRules, step: DealStep) -> str:
+    face = "face up" if rules.settings.dealt_face_up and step.to is Recipient.SEATS else "face down"
+    if step.to is Recipient.SEATS:
+        return f"{_NUMBER[step.cards]} {face} to each player with bets, in turn."
+    return f"{_NUMBER[step.cards]} {face} to the community area."
+
+
+def _settle_text(rules: HouseRules) -> str:
+    offered = [_NAME[game] for game in rules.settings.settle_order if rules.offers(game)]
+    taken = "Take the losing bets, then pay: " if rules.settings.losers_first else "In order: "
+    return f"{taken}{', '.join(offered)}."

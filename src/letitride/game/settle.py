@@ -1,0 +1,165 @@
+"""Settlement: each seat in turn from the dealer's right, then Cover All, then the cards.
+
+The order within a seat is the house's (R29); the amounts never depend on it.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from letitride.cards import Card, FiveCardHand, ThreeCardHand, rank_five, rank_three
+from letitride.game import commands as c
+from letitride.game import events as e
+from letitride.game.checks import at_seat, refuse, require_phase
+from letitride.game.state import Bet, Phase, RoundState, Seat
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import GAME_OF, MAIN, Game, Wager
+from letitride.money import Cents, Pay, Share
+
+
+class Hands(NamedTuple):
+    """What a seat holds: the five-card hand if it has main bets, and its own three cards."""
+
+    five: FiveCardHand | None
+    strength: int
+    three: ThreeCardHand
+
+
+def hands_of(seat: Seat, community: tuple[Card, ...]) -> Hands:
+    """The seat's hands. A seat without main bets has no five-card hand (R16)."""
+    three = rank_three(seat.cards).hand
+    if not seat.plays:
+        return Hands(None, 0, three)
+    ranking = rank_five(seat.cards + community)
+    return Hands(ranking.hand, ranking.strength, three)
+
+
+def settle_seat(rules: HouseRules, state: RoundState, command: c.SettleSeat) -> tuple[e.Event, ...]:
+    """Turn the cards up, name the hand, settle every wager of the seat but Cover All."""
+    require_phase(rules, state, "settle", Phase.SETTLING)
+    seat = at_seat(rules, state, command.seat)
+    if state.to_settle != seat.number:
+        raise refuse(
+            rules, "out_of_turn", "settle", f"seat {state.to_settle} next", f"seat {seat.number}"
+        )
+    hands = hands_of(seat, state.community)
+    return (
+        e.HandTurned(seat.number, hands.five, hands.strength, hands.three),
+        *_settle_wagers(rules, seat, hands),
+        e.SeatSettled(seat.number),
+        *_pick_up(rules, state, seat, hands),
+    )
+
+
+def settle_three_card(
+    rules: HouseRules, state: RoundState, command: c.SettleThreeCard
+) -> tuple[e.Event, ...]:
+    """The three card bonus on its own, before the base game, where the house plays it so."""
+    require_phase(rules, state, "settle", Phase.THREE_CARD)
+    seat = at_seat(rules, state, command.seat)
+    waiting = [s.number for s in state.seats if s.open_bet(Wager.THREE_CARD)]
+    if seat.number != waiting[0]:
+        raise refuse(
+            rules, "out_of_turn", "settle", f"seat {waiting[0]} next", f"seat {seat.number}"
+        )
+    hands = Hands(None, 0, rank_three(seat.cards).hand)
+    spots = (Wager.THREE_CARD, Wager.TIP_THREE_CARD)
+    bets = [bet for bet in map(seat.open_bet, spots) if bet is not None]
+    return tuple(_settle_one(rules, seat, bet, hands, None) for bet in bets)
+
+
+def settle_cover_all(rules: HouseRules, state: RoundState) -> tuple[e.Event, ...]:
+    """Every Cover All bet on the single highest hand, after all seats (MA-11(j), R30)."""
+    require_phase(rules, state, "cover_all_last", Phase.COVER_ALL)
+    best = max(reversed(tuple(state.hands_in)), key=lambda seat: seat.strength)
+    assert best.hand is not None
+    pay = rules.cover_all.pay_for(best.hand, state.hands)
+    return (
+        e.HighestHandNamed(best.number, best.hand),
+        *(_result(number, bet, pay, returned=True) for number, bet in state.cover_all_bets),
+    )
+
+
+def collect_cards(rules: HouseRules, state: RoundState) -> tuple[e.Event, ...]:
+    """All cards to the rack: stub and burned card first, then the hands in order (MA-9(h)-2)."""
+    require_phase(rules, state, "collect_cards", Phase.COLLECTING)
+    hands = [card for seat in state.seats for card in seat.cards]
+    unseen = [*state.stub, *state.discarded]
+    if state.to_burn is not None:
+        unseen.append(state.to_burn)
+    return (e.CardsCollected((*unseen, *hands, *state.community)),)
+
+
+def _settle_wagers(rules: HouseRules, seat: Seat, hands: Hands) -> Iterator[e.Event]:
+    """The seat's open wagers, in the house's order."""
+    limit = _Limit(rules.settings.payout_limit)
+    in_layout_order = [
+        _settle_one(rules, seat, bet, hands, limit)
+        for bet in seat.bets
+        if bet.open and bet.wager is not Wager.COVER_ALL
+    ]
+    order = rules.settings.settle_order
+    ordered = sorted(in_layout_order, key=lambda event: order.index(GAME_OF[event.wager]))
+    if rules.settings.losers_first:
+        ordered.sort(key=lambda event: not isinstance(event, e.WagerLost))
+    yield from ordered
+
+
+Settled = e.WagerLost | e.WagerPaid | e.ProgressiveHandAnnounced
+
+
+def _settle_one(
+    rules: HouseRules, seat: Seat, bet: Bet, hands: Hands, limit: "_Limit | None"
+) -> Settled:
+    match GAME_OF[bet.wager]:
+        case Game.MAIN:
+            assert hands.five is not None
+            result = _result(seat.number, bet, rules.main.pay_for(hands.five), returned=True)
+            return limit.cap(result) if limit is not None and bet.wager in MAIN else result
+        case Game.BONUS:
+            assert hands.five is not None
+            returned = rules.settings.bonus_stake_returned
+            return _result(seat.number, bet, rules.bonus.pay_for(hands.five), returned=returned)
+        case Game.THREE_CARD:
+            return _result(seat.number, bet, rules.three_card.pay_for(hands.three), returned=True)
+        case _:
+            assert hands.five is not None
+            return e.ProgressiveHandAnnounced(seat.number, bet.wager, hands.five, hands.three)
+
+
+def _result(number: int, bet: Bet, pay: Pay | None, *, returned: bool) -> e.WagerLost | e.WagerPaid:
+    """Lost, or paid at the table's odds; a coupon beside the bet wins like chips (R48)."""
+    if pay is None or isinstance(pay, Share):
+        return e.WagerLost(number, bet.wager)
+    paid = pay.paid_on(bet.stake * 2 if bet.coupon else bet.stake)
+    back = bet.stake if paid.back and returned else bet.stake * 0
+    return e.WagerPaid(number, bet.wager, paid.won, back)
+
+
+class _Limit:
+    """What is left of a hand's payout limit; bets are paid in layout order until it is used up."""
+
+    def __init__(self, limit: Cents | None) -> None:
+        self.left = limit
+
+    def cap(self, result: e.WagerLost | e.WagerPaid) -> e.WagerLost | e.WagerPaid:
+        """The same result with the winnings the limit still allows (MA-10(c)-1, R20)."""
+        if self.left is None or isinstance(result, e.WagerLost):
+            return result
+        won = min(result.won, self.left)
+        self.left -= won
+        return e.WagerPaid(result.seat, result.wager, won, result.back)
+
+
+def _pick_up(
+    rules: HouseRules, state: RoundState, seat: Seat, hands: Hands
+) -> Iterator[e.HandPickedUp]:
+    """Pick and pay: a settled hand leaves the layout, the best so far for Cover All stays."""
+    if not rules.settings.pick_and_pay:
+        return
+    shown = next((s for s in state.seats if s.turned and not s.picked_up), None)
+    covers = bool(state.cover_all_bets)
+    pays = hands.five is not None and hands.five >= FiveCardHand.THREE_OF_A_KIND
+    if not (covers and pays and (shown is None or hands.strength > shown.strength)):
+        yield e.HandPickedUp(seat.number)
+    elif shown is not None:
+        yield e.HandPickedUp(shown.number)

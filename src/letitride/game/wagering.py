@@ -1,0 +1,256 @@
+"""Seats and wagers, up to "No more bets"."""
+
+from letitride.errors import RuleError
+from letitride.game import commands as c
+from letitride.game import events as e
+from letitride.game.checks import at_seat, refuse, require_phase
+from letitride.game.state import IN_PLAY, Phase, RoundState
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import GAME_OF, MAIN, TIPS, Game, Wager
+from letitride.money import Cents
+
+OVER_OR_IDLE = (Phase.IDLE, Phase.OVER, Phase.VOID)
+
+
+def open_betting(
+    rules: HouseRules, state: RoundState, command: c.OpenBetting
+) -> tuple[e.Event, ...]:
+    """A round may open once the one before is over."""
+    require_phase(rules, state, "bets_open", *OVER_OR_IDLE)
+    seated: dict[int, str] = {}
+    for number, player in command.seated:
+        _check_spot(rules, seated, number, player)
+        seated[number] = player
+    return (e.BettingOpened(command.number, rules.digest, tuple(seated.items())),)
+
+
+def take_seat(rules: HouseRules, state: RoundState, command: c.TakeSeat) -> tuple[e.Event, ...]:
+    """A free spot; a second one for the same player only as the house allows (R17)."""
+    require_phase(rules, state, "bets_open", Phase.BETTING)
+    seated = {seat.number: seat.player for seat in state.seats}
+    _check_spot(rules, seated, command.seat, command.player)
+    return (e.SeatTaken(command.seat, command.player),)
+
+
+def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: str) -> None:
+    if not 1 <= number <= rules.settings.seats:
+        raise refuse(
+            rules, "no_such_seat", "seats", f"a seat from 1 to {rules.settings.seats}", number
+        )
+    if number in seated:
+        raise refuse(rules, "seat_taken", "seats", "a free seat", f"seat {number}")
+    held = [other for other, holder in seated.items() if holder == player]
+    if not held:
+        return
+    if not rules.settings.two_spots or len(held) > 1:
+        most = "two spots" if rules.settings.two_spots else "one spot"
+        raise refuse(
+            rules, "too_many_spots", "seats", f"{most} a player at most", f"seat {number} too"
+        )
+    if abs(held[0] - number) != 1:
+        raise refuse(
+            rules, "spots_apart", "seats", f"a spot next to seat {held[0]}", f"seat {number}"
+        )
+
+
+def leave_seat(rules: HouseRules, state: RoundState, command: c.LeaveSeat) -> tuple[e.Event, ...]:
+    """Before bets close the seat is free at once; later the hand stays in the round."""
+    seat = at_seat(rules, state, command.seat)
+    if state.phase is Phase.BETTING:
+        down = (e.WagersTakenDown(seat.number),) if seat.bets else ()
+        return (*down, e.SeatLeft(seat.number))
+    if seat.dealt_in and (state.phase is Phase.CLOSED or state.phase in IN_PLAY):
+        return () if seat.left else (e.PlayerLeftHand(seat.number),)
+    return (e.SeatLeft(seat.number),)
+
+
+def place_wagers(
+    rules: HouseRules, state: RoundState, command: c.PlaceWagers
+) -> tuple[e.Event, ...]:
+    """All wagers of one seat, judged together."""
+    require_phase(rules, state, "no_more_bets", Phase.BETTING)
+    seat = at_seat(rules, state, command.seat)
+    if seat.player != command.player:
+        raise refuse(
+            rules,
+            "not_your_seat",
+            "seated_players_only",
+            f"the player of seat {seat.number}",
+            command.player,
+        )
+    _check_instrument(rules, command)
+    wagers = dict(command.wagers)
+    if len(wagers) != len(command.wagers) or not wagers:
+        raise refuse(rules, "wagers", "three_equal_bets", "each wager once", list(command.wagers))
+    _check_amounts(rules, wagers)
+    _check_main(rules, wagers)
+    _check_tips(rules, wagers)
+    _check_limits(rules, wagers)
+    _check_coupons(rules, wagers, command.coupons)
+    return (e.WagersPlaced(seat.number, command.wagers, command.coupons),)
+
+
+def take_down_wagers(
+    rules: HouseRules, state: RoundState, command: c.TakeDownWagers
+) -> tuple[e.Event, ...]:
+    """Until bets close a player may change their mind."""
+    require_phase(rules, state, "no_more_bets", Phase.BETTING)
+    seat = at_seat(rules, state, command.seat)
+    if not seat.bets:
+        raise refuse(rules, "no_wagers", "bets_open", "wagers to take down", "none")
+    return (e.WagersTakenDown(seat.number),)
+
+
+def close_betting(rules: HouseRules, state: RoundState) -> tuple[e.Event, ...]:
+    """ "No more bets": chips without sensors go straight to the tray, the others are counted."""
+    require_phase(rules, state, "bets_open", Phase.BETTING)
+    if not any(seat.dealt_in for seat in state.seats):
+        raise refuse(
+            rules, "no_wagers", "three_equal_bets", "at least one seat with wagers", "none"
+        )
+    if state.side_bets and rules.settings.bonus_sensors:
+        return (e.BettingClosed(),)
+    return (e.BettingClosed(), e.SideBetsCollected(state.side_bets))
+
+
+def count_side_bets(
+    rules: HouseRules, state: RoundState, command: c.CountSideBets
+) -> tuple[e.Event, ...]:
+    """The deal is held until the chips counted and the sensors lit agree with the bets made."""
+    require_phase(rules, state, "sensor_count", Phase.CLOSED)
+    if state.side_bets_collected:
+        raise refuse(rules, "already_counted", "sensor_count", "side bets to count", "none left")
+    if command.chips == command.lit == state.side_bets:
+        return (e.SideBetsCollected(command.chips),)
+    return (e.SideBetCountDisagreed(command.chips, command.lit),)
+
+
+def _check_instrument(rules: HouseRules, command: c.PlaceWagers) -> None:
+    if command.instrument is c.Instrument.VERBAL_CASH and not rules.settings.verbal_cash:
+        raise refuse(
+            rules, "verbal_cash", "chips_only", "chips or plaques", "a spoken bet with cash"
+        )
+
+
+def _check_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
+    for wager, stake in wagers.items():
+        if stake.currency is not rules.currency:
+            raise refuse(rules, "currency", "chips_only", f"{rules.currency} chips", stake.currency)
+        if stake.cents <= 0:
+            raise refuse(rules, "no_stake", "three_equal_bets", f"a stake on {wager}", stake)
+        if not rules.offers(GAME_OF[wager]):
+            raise refuse(rules, "not_offered", "not_offered", "a wager the house offers", wager)
+
+
+def _check_main(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
+    """Three equal bets, and nothing without them but a three card bonus where allowed (R16)."""
+    main = [wagers.get(wager) for wager in MAIN]
+    if not any(main):
+        alone = set(wagers) == {Wager.THREE_CARD}
+        if not (alone and rules.settings.three_card_only):
+            raise refuse(
+                rules,
+                "no_main_bets",
+                "main_bets_first",
+                "the three main bets first",
+                ", ".join(wagers),
+            )
+        return
+    if None in main or len(set(main)) != 1:
+        shown = " / ".join("none" if bet is None else str(bet) for bet in main)
+        raise refuse(rules, "unequal_bets", "three_equal_bets", "three equal bets", shown)
+
+
+def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
+    """One tip a round, beside the $ bet or beside a three card bet (R22)."""
+    tips = [wager for wager in TIPS if wager in wagers]
+    if not tips:
+        return
+    if not rules.settings.dealer_tips:
+        raise refuse(rules, "not_offered", "not_offered", "a wager the house offers", tips[0])
+    if len(tips) > 1:
+        raise refuse(rules, "two_tips", "one_tip", "one tip wager", " and ".join(tips))
+    if tips == [Wager.TIP_THREE_CARD] and Wager.THREE_CARD not in wagers:
+        raise refuse(rules, "tip_alone", "one_tip", "a three card bet to stand beside", "none")
+
+
+def _check_limits(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
+    limits = rules.settings
+    ranges = {
+        Wager.DOLLAR: (limits.min_bet, limits.max_bet, "min_bet", "max_bet"),
+        Wager.THREE_CARD: (
+            limits.three_card_min,
+            limits.three_card_max,
+            "three_card_min",
+            "three_card_max",
+        ),
+        Wager.COVER_ALL: (
+            limits.cover_all_min,
+            limits.cover_all_max,
+            "cover_all_min",
+            "cover_all_max",
+        ),
+    }
+    for wager, (least, most, least_name, most_name) in ranges.items():
+        stake = wagers.get(wager)
+        if stake is None:
+            continue
+        if least is not None and stake < least:
+            raise _out_of_range(rules, least_name, f"at least {least}", stake)
+        if most is not None and stake > most:
+            raise _out_of_range(rules, most_name, f"at most {most}", stake)
+    _check_fixed_amounts(rules, wagers)
+    _check_whole(rules, wagers)
+
+
+def _out_of_range(rules: HouseRules, setting: str, expected: str, stake: Cents) -> RuleError:
+    return RuleError(
+        "game/limit", expected=f"{setting}: {expected}", got=stake, clauses=rules.sources(setting)
+    )
+
+
+def _check_fixed_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
+    bonus = wagers.get(Wager.BONUS)
+    if bonus is not None and bonus != rules.settings.bonus_wager:
+        raise refuse(
+            rules, "bonus_amount", "bonus_amount", f"exactly {rules.settings.bonus_wager}", bonus
+        )
+    for wager, game in (
+        (Wager.PROGRESSIVE, Game.PROGRESSIVE),
+        (Wager.PROGRESSIVE_2, Game.PROGRESSIVE_2),
+    ):
+        stake = wagers.get(wager)
+        if stake is not None and stake != rules.progressive_wager(game):
+            wanted = f"exactly {rules.progressive_wager(game)}"
+            raise refuse(rules, "progressive_amount", "progressive_amount", wanted, stake)
+
+
+def _check_whole(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
+    """Limits on the whole of a seat's wagers: their sum, tips aside (R18), their number (R19)."""
+    limit, most = rules.settings.posted_limit, rules.settings.max_games
+    whole = Cents.total((s for w, s in wagers.items() if w not in TIPS), rules.currency)
+    if limit is not None and whole > limit:
+        raise _out_of_range(rules, "posted_limit", f"{limit} in all", whole)
+    games = {GAME_OF[wager] for wager in wagers}
+    if most is not None and len(games) > most:
+        raise RuleError(
+            "game/too_many_games",
+            expected=f"at most {most} games",
+            got=f"{len(games)}: {', '.join(sorted(games))}",
+            clauses=rules.sources("max_games"),
+        )
+
+
+def _check_coupons(
+    rules: HouseRules, wagers: dict[Wager, Cents], coupons: frozenset[Wager]
+) -> None:
+    """A match play coupon rides with an equal chip bet on a main spot (R48)."""
+    if not coupons:
+        return
+    if not rules.settings.match_play:
+        raise refuse(rules, "match_play", "chips_only", "no match play coupon", "a coupon")
+    astray = [wager for wager in coupons if wager not in MAIN or wager not in wagers]
+    if astray:
+        raise refuse(
+            rules, "match_play", "chips_only", "a coupon with a main bet", ", ".join(astray)
+        )

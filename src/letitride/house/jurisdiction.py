@@ -1,0 +1,180 @@
+"""Jurisdictions: one TOML file each, read strictly, and houses built from them.
+
+>>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}, {"max_bet": "500.00"})
+>>> rules.deal.name, str(rules.settings.max_bet), rules.offers(Game.BONUS)
+('shoe', '500.00', False)
+"""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from letitride.errors import HouseError
+from letitride.house import settings as setting_data
+from letitride.house.paytables import find_paytable
+from letitride.house.procedures import (
+    CITES,
+    Entry,
+    read_deal,
+    read_irregularities,
+    read_opening,
+    read_script,
+)
+from letitride.house.rules import (
+    Case,
+    DealMethod,
+    HouseRules,
+    OpeningStep,
+    Prompt,
+    check_payout_limit,
+    check_tables,
+)
+from letitride.house.settings import Cited
+from letitride.house.wagers import Game
+from letitride.money import Currency
+
+SHIPPED = ("MA", "MBS", "SD", "WA")
+
+
+@dataclass(frozen=True, slots=True)
+class Jurisdiction:
+    """One rule document as data: what it fixes, what it leaves open, and where it says so."""
+
+    id: str
+    name: str
+    version: str
+    effective: str
+    currency: Currency
+    settings: Mapping[str, Cited]
+    cites: Mapping[str, tuple[str, ...]]
+    dealing: Mapping[str, DealMethod]
+    irregularities: Mapping[str, tuple[Case, ...]]
+    opening: tuple[OpeningStep, ...]
+    script: tuple[Prompt, ...]
+    tables: Mapping[str, str]
+    digest: str
+
+
+@cache
+def jurisdiction(name: str) -> Jurisdiction:
+    """A shipped jurisdiction by its id."""
+    if name not in SHIPPED:
+        raise HouseError("house/unknown_jurisdiction", expected=" or ".join(SHIPPED), got=name)
+    data = resources.files("letitride.house") / "data" / "jurisdictions" / f"{name}.toml"
+    return load_jurisdiction(data.read_text("utf-8"))
+
+
+def load_jurisdiction(text: str) -> Jurisdiction:
+    """Read a jurisdiction from the text of its TOML file; unknown or missing keys are refused."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise HouseError("house/toml", expected="a TOML file", got=error) from None
+    digest = _digest(raw)  # before reading, which takes the keys out
+    entry = Entry(raw, f"jurisdiction {raw.get('id', '?')}")
+    try:
+        currency = Currency(entry.text("currency"))
+    except ValueError:
+        raise entry.wrong("currency", " or ".join(Currency), raw["currency"]) from None
+    made = Jurisdiction(
+        id=entry.text("id"),
+        name=entry.text("name"),
+        version=entry.text("version"),
+        effective=entry.text("effective"),
+        currency=currency,
+        settings=_read_settings(entry.table("settings")),
+        cites=_read_cites(entry.table("cites")),
+        dealing={name: read_deal(name, method) for name, method in entry.table("dealing").tables()},
+        irregularities=read_irregularities(entry.table("irregularity")),
+        opening=read_opening(entry.list("opening")),
+        script=read_script(entry.list("script")),
+        tables=_read_default_tables(entry.table("tables")),
+        digest=digest,
+    )
+    entry.done()
+    return made
+
+
+def house_rules(
+    place: Jurisdiction,
+    dealing: str,
+    tables: Mapping[str, str],
+    options: Mapping[str, object] | None = None,
+) -> HouseRules:
+    """The rules of one house in a jurisdiction: its dealing, its pay tables, its options."""
+    options = options or {}
+    if dealing not in place.dealing:
+        raise HouseError(
+            "house/dealing",
+            expected=" or ".join(place.dealing),
+            got=dealing,
+            clauses=tuple(clause for deal in place.dealing.values() for clause in deal.clauses),
+        )
+    in_force = {
+        _game(name): find_paytable(wanted).in_currency(place.currency)
+        for name, wanted in tables.items()
+    }
+    check_tables(in_force)
+    settings = setting_data.build(place.settings, options, place.currency)
+    rules = HouseRules(
+        jurisdiction=place.id,
+        version=place.version,
+        currency=place.currency,
+        digest=_digest([place.digest, dealing, {g: repr(t) for g, t in in_force.items()}, options]),
+        deal=place.dealing[dealing],
+        tables=in_force,
+        settings=settings,
+        cited=place.settings,
+        cites=place.cites,
+        irregularities=place.irregularities,
+        opening=place.opening,
+        script=place.script,
+    )
+    check_payout_limit(settings, rules.main, place.settings["payout_limit_floor"].clauses)
+    return rules
+
+
+def _game(name: str) -> Game:
+    try:
+        return Game(name)
+    except ValueError:
+        raise HouseError(
+            "house/unknown_game", expected=f"one of {', '.join(Game)}", got=name
+        ) from None
+
+
+def _digest(data: Any) -> str:
+    """SHA-256 of the canonical text of the data: the fingerprint a round records."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def _read_settings(table: Entry) -> dict[str, Cited]:
+    settings = {}
+    for name in setting_data.NAMES:
+        entry = table.table(name)
+        settings[name] = Cited(
+            value=entry.take("value"),
+            clauses=entry.texts("clauses"),
+            rulings=entry.texts("rulings"),
+            fixed=entry.switch("fixed"),
+            why=entry.text("why", default=""),
+        )
+        entry.done()
+    table.done()
+    return settings
+
+
+def _read_cites(table: Entry) -> dict[str, tuple[str, ...]]:
+    cites = {name: table.texts(name) for name in CITES}
+    table.done()
+    return cites
+
+
+def _read_default_tables(table: Entry) -> dict[str, str]:
+    """The pay tables a house of this jurisdiction starts with, by game."""
+    return {name: table.text(name) for name in list(table.raw)}
