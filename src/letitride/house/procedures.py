@@ -105,9 +105,9 @@ class Entry:
         """A string."""
         return str(self._typed(key, str, "a string", default))
 
-    def number(self, key: str) -> int:
+    def number(self, key: str, default: int | None = None) -> int:
         """A whole number."""
-        return int(self._typed(key, int, "a whole number"))
+        return int(self._typed(key, int, "a whole number", default))
 
     def switch(self, key: str) -> bool:
         """True or false, false if not given."""

@@ -1,0 +1,1 @@
+"""The table: the round, the decks around it and the cage, joined."""

@@ -1,0 +1,106 @@
+"""Commands of the table around the round: decks, stub counts, chips. The rest are the game's."""
+
+from dataclasses import dataclass
+
+from letitride.cards import Deck
+from letitride.game.commands import Command as GameCommand
+from letitride.money import Cents
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiveDeck:
+    """A deck arrives at the table."""
+
+    deck: str
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoOpeningStep:
+    """One step of the opening procedure, in its order. ``cards`` are what the deck holds."""
+
+    deck: str
+    step: str
+    cards: Deck = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The shuffler, or the dealer's hands, leave a deck in this order as one stack."""
+
+    deck: str
+    order: Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Lift this many cards off the top and put the rest on them."""
+
+    lifted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recut:
+    """A supervisor orders the cards cut again before the first card is dealt."""
+
+    lifted: int
+    supervisor: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Deal the round from the deck that is ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountStub:
+    """The dealer counts the stub. ``misdealt``: a hand or the community area is wrong."""
+
+    cards: int
+    misdealt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShufflerCount:
+    """The shuffling device reports how many cards the deck has."""
+
+    deck: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadForDeadTable:
+    """Nobody plays: the cards are spread on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuyChips:
+    """A player brings money to the table."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class CashOut:
+    """A player takes chips away."""
+
+    player: str
+    amount: Cents
+
+
+TableCommand = (
+    ReceiveDeck
+    | DoOpeningStep
+    | Shuffle
+    | Cut
+    | Recut
+    | Deal
+    | CountStub
+    | ShufflerCount
+    | SpreadForDeadTable
+    | BuyChips
+    | CashOut
+)
+Command = TableCommand | GameCommand

@@ -1,0 +1,70 @@
+"""The automatic dealer: what a dealer does next, by the book.
+
+``next_command`` is a pure function of the state. It is None while the dealer waits for players:
+to place their bets, or to answer for bet 1 or bet 2.
+"""
+
+from letitride.cards import FIXED_ORDER
+from letitride.game import Phase
+from letitride.game import commands as game
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Wager
+from letitride.table import commands as c
+from letitride.table.decks import Place, TableDeck
+from letitride.table.procedure import next_opening_step, stub_count_due
+from letitride.table.shufflers import Shuffler
+from letitride.table.state import TableState
+
+BACKS = ("red", "blue")
+CUT_AT = 26  # an automatic dealer cuts in the middle
+
+
+def prepare(rules: HouseRules, state: TableState, shuffler: Shuffler) -> c.Command | None:
+    """The next step toward a deck that is ready to deal; None when one is."""
+    wanted = 2 if rules.settings.two_decks else 1
+    present = state.decks.present
+    if len(present) < wanted:
+        free = next(back for back in BACKS if back not in [deck.back for deck in present])
+        return c.ReceiveDeck(f"{free} {len(state.decks.decks) + 1}", free)
+    for deck in present:
+        step = next_opening_step(rules, deck)
+        if step is not None:
+            return c.DoOpeningStep(deck.name, step.step, FIXED_ORDER)
+    return _shuffle_next(rules, state.decks.next_up, shuffler)
+
+
+def _shuffle_next(
+    rules: HouseRules, deck: TableDeck | None, shuffler: Shuffler
+) -> c.Command | None:
+    if deck is None:
+        return None
+    if deck.place is not Place.SHUFFLED:
+        return c.Shuffle(deck.name, shuffler.shuffle())
+    if rules.settings.cut_required and not deck.cut:
+        return c.Cut(CUT_AT)
+    return None
+
+
+def next_command(rules: HouseRules, state: TableState) -> c.Command | None:
+    """The dealer's next command once bets are closed; None when it is not the dealer's turn."""
+    round_ = state.round
+    match round_.phase:
+        case Phase.CLOSED if not round_.side_bets_collected:
+            return game.CountSideBets(round_.side_bets, round_.side_bets)
+        case Phase.CLOSED:
+            return c.Deal()
+        case Phase.THREE_CARD:
+            waiting = (seat.number for seat in round_.seats if seat.open_bet(Wager.THREE_CARD))
+            return game.SettleThreeCard(next(waiting))
+        case Phase.FIRST_CARD | Phase.SECOND_CARD:
+            return game.TurnCommunityCard()
+        case Phase.SETTLING if round_.to_settle is not None:
+            return game.SettleSeat(round_.to_settle)
+        case Phase.COVER_ALL:
+            return game.SettleCoverAll()
+        case Phase.COLLECTING if stub_count_due(rules, state.decks):
+            return c.CountStub(len(round_.stub))
+        case Phase.COLLECTING:
+            return game.CollectCards()
+        case _:
+            return None

@@ -1,0 +1,184 @@
+"""decide: the events a command leads to at a table, round and decks together."""
+
+from typing import assert_never
+
+from letitride.errors import RuleError
+from letitride.game import RoundState
+from letitride.game import commands as game
+from letitride.game import decide as decide_round
+from letitride.game import events as game_events
+from letitride.game.irregularity import Irregularity, What
+from letitride.game.state import IN_PLAY
+from letitride.house.rules import DeckFate, HouseRules, Outcome
+from letitride.money import Cents
+from letitride.table import commands as c
+from letitride.table import events as e
+from letitride.table import procedure
+from letitride.table.bookkeeping import player
+from letitride.table.state import TableState
+
+
+def decide(rules: HouseRules, state: TableState, command: c.Command) -> tuple[e.Event, ...]:
+    """What happens if this command is carried out now."""
+    match command:
+        case c.Deal():
+            return _deal(rules, state)
+        case c.BuyChips():
+            _check_chips(rules, command.amount)
+            return (e.ChipsBought(command.player, command.amount),)
+        case c.CashOut():
+            return _cash_out(rules, state, command)
+        case c.CountStub():
+            return _count_stub(rules, state, command)
+        case c.ShufflerCount():
+            return _shuffler_count(rules, state, command)
+        case (
+            c.ReceiveDeck()
+            | c.DoOpeningStep()
+            | c.Shuffle()
+            | c.Cut()
+            | c.Recut()
+            | c.SpreadForDeadTable()
+        ):
+            return _decide_decks(rules, state, command)
+        case _:
+            return _decide_game(rules, state, command)
+
+
+DeckCommand = c.ReceiveDeck | c.DoOpeningStep | c.Shuffle | c.Cut | c.Recut | c.SpreadForDeadTable
+
+
+def _decide_decks(
+    rules: HouseRules, state: TableState, command: DeckCommand
+) -> tuple[e.Event, ...]:
+    match command:
+        case c.ReceiveDeck():
+            return procedure.receive_deck(rules, state.decks, command)
+        case c.DoOpeningStep():
+            return procedure.do_opening_step(rules, state.decks, command)
+        case c.Shuffle():
+            return procedure.shuffle(rules, state.decks, command)
+        case c.Cut():
+            return procedure.cut_deck(rules, state.round, state.decks, command.lifted)
+        case c.Recut():
+            return procedure.recut_deck(rules, state.round, state.decks, command)
+        case c.SpreadForDeadTable():
+            return procedure.spread_for_dead_table(rules, state.round, state.decks)
+        case _:
+            assert_never(command)
+
+
+def _decide_game(
+    rules: HouseRules, state: TableState, command: game.Command
+) -> tuple[e.Event, ...]:
+    """The round's own decision, between what the table asks before and does after."""
+    match command:
+        case game.OpenBetting():
+            procedure.ready_to_open(rules, state.decks)
+        case game.DealCards():
+            raise RuleError("table/deal", expected="the deck that is ready", got="another deck")
+        case game.PlaceWagers():
+            _check_funds(state, command)
+        case game.CollectCards() if procedure.stub_count_due(rules, state.decks):
+            raise procedure.refuse(
+                rules, "stub_count_due", "stub_count", "the stub counted first", "not counted"
+            )
+        case _:
+            pass
+    return _with_decks(state, decide_round(rules, state.round, command))
+
+
+def _deal(rules: HouseRules, state: TableState) -> tuple[e.Event, ...]:
+    deck = procedure.ready_to_open(rules, state.decks)
+    order = procedure.ready_to_deal(rules, state.decks)
+    dealt = decide_round(rules, state.round, game.DealCards(order))
+    return (e.DeckBroughtIn(deck.name), *dealt)
+
+
+def _with_decks(state: TableState, events: tuple[game_events.Event, ...]) -> tuple[e.Event, ...]:
+    """What the round's events do to the deck."""
+    deck = state.decks.in_play or state.decks.next_up
+    after: list[e.Event] = []
+    for event in events:
+        match event:
+            case game_events.CardsCollected() if deck is not None:
+                after.append(e.DeckRacked(deck.name))
+            case game_events.IrregularityRuled() if deck is not None:
+                after += _deck_fate(state, deck.name, event)
+            case _:
+                pass
+    return (*events, *after)
+
+
+def _deck_fate(state: TableState, deck: str, event: game_events.IrregularityRuled) -> list[e.Event]:
+    if event.deck is DeckFate.REMOVED:
+        return [e.DeckRemoved(deck, event.clauses)]
+    ends_deal = event.outcome in (Outcome.VOID, Outcome.REDEAL)
+    if event.deck is DeckFate.RESHUFFLED or (ends_deal and state.decks.in_play is not None):
+        return [e.DeckRacked(deck)]
+    return []
+
+
+def _count_stub(rules: HouseRules, state: TableState, command: c.CountStub) -> tuple[e.Event, ...]:
+    """A right count is noted; a wrong one is an irregularity of the round."""
+    if state.round.phase not in IN_PLAY:
+        raise procedure.refuse(
+            rules, "no_stub", "stub_count", "a round that has been dealt", state.round.phase
+        )
+    in_deck = command.cards + _dealt(state.round)
+    counted = e.StubCounted(command.cards, in_deck)
+    if in_deck == 52 and not command.misdealt:
+        return (counted,)
+    return (counted, *_report_count(rules, state, in_deck, command.misdealt))
+
+
+def _shuffler_count(
+    rules: HouseRules, state: TableState, command: c.ShufflerCount
+) -> tuple[e.Event, ...]:
+    """A wrong count removes a waiting deck; of the deck in play it is an irregularity."""
+    if state.decks.named(command.deck) is None:
+        raise procedure.refuse(rules, "no_deck", "two_decks", "a deck at the table", command.deck)
+    if command.cards == 52:
+        return ()
+    in_play = state.decks.in_play
+    if in_play is not None and in_play.name == command.deck:
+        return _report_count(rules, state, command.cards, misdealt=False)
+    clauses = rules.irregularities["deck_count"][1].clauses
+    return (e.DeckRemoved(command.deck, clauses),)
+
+
+def _report_count(
+    rules: HouseRules, state: TableState, cards: int, misdealt: bool
+) -> tuple[e.Event, ...]:
+    found = Irregularity(What.DECK_COUNT, cards=cards, misdealt=misdealt)
+    return _with_decks(state, decide_round(rules, state.round, game.ReportIrregularity(found)))
+
+
+def _dealt(state: RoundState) -> int:
+    return 52 - len(state.stub)
+
+
+def _check_funds(state: TableState, command: game.PlaceWagers) -> None:
+    """Chips on the layout come out of the player's stack."""
+    if not command.wagers:
+        return
+    currency = state.ledger.currency
+    wanted = Cents.total((stake for _, stake in command.wagers), currency)
+    seat = state.round.seat(command.seat)
+    lying = Cents.total((bet.stake for bet in (seat.bets if seat else ())), currency)
+    has = state.ledger.balance(player(command.player)) + lying
+    if wanted > has:
+        raise RuleError("table/not_enough_chips", expected=f"at most {has}", got=wanted)
+
+
+def _check_chips(rules: HouseRules, amount: Cents) -> None:
+    if amount.currency is not rules.currency or amount.cents <= 0:
+        raise RuleError("table/chips", expected=f"{rules.currency} chips", got=repr(amount))
+
+
+def _cash_out(rules: HouseRules, state: TableState, command: c.CashOut) -> tuple[e.Event, ...]:
+    _check_chips(rules, command.amount)
+    has = state.ledger.balance(player(command.player))
+    if command.amount > has:
+        raise RuleError("table/not_enough_chips", expected=f"at most {has}", got=command.amount)
+    return (e.ChipsCashedOut(command.player, command.amount),)

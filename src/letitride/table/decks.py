@@ -1,0 +1,91 @@
+"""The decks of a table: arrival, opening, shuffle, cut, play, rack, removal. Pure data."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from letitride.cards import Deck
+from letitride.errors import RuleError
+from letitride.house.rules import HouseRules
+
+
+class Place(StrEnum):
+    """Where a deck is."""
+
+    OPENING = "opening"
+    STACKED = "stacked"
+    SHUFFLED = "shuffled"
+    IN_PLAY = "in_play"
+    RACK = "rack"
+    SHUFFLER = "shuffler"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class TableDeck:
+    """One deck: its name, the colour of its backs, how far it has come, and its hidden order."""
+
+    name: str
+    back: str
+    place: Place = Place.OPENING
+    steps_done: tuple[str, ...] = ()
+    order: Deck = ()
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """The discard rack: cards of one deck only (MA-2(b)(5), WA-LIRB-DECKS-2(d))."""
+
+    deck: str | None = None
+    cards: int = 0
+
+    def add(self, rules: HouseRules, deck: str, cards: int) -> "Rack":
+        """The rack with more cards of its deck in it."""
+        if self.deck not in (None, deck):
+            raise RuleError(
+                "table/rack",
+                expected=f"cards of deck {self.deck} only",
+                got=f"cards of deck {deck}",
+                clauses=rules.cites["rack"],
+            )
+        return Rack(deck, self.cards + cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """All decks at the table, the rack, and how long ago the stub was counted."""
+
+    decks: tuple[TableDeck, ...] = ()
+    rack: Rack = Rack()
+    last_played: str | None = None
+    rounds_uncounted: int = 0
+    dead: bool = False
+
+    def named(self, name: str) -> TableDeck | None:
+        """The deck with this name."""
+        return next((deck for deck in self.decks if deck.name == name), None)
+
+    @property
+    def present(self) -> tuple[TableDeck, ...]:
+        """The decks that have not been removed."""
+        return tuple(deck for deck in self.decks if deck.place is not Place.REMOVED)
+
+    @property
+    def in_play(self) -> TableDeck | None:
+        """The deck being dealt or played."""
+        return next((deck for deck in self.decks if deck.place is Place.IN_PLAY), None)
+
+    @property
+    def next_up(self) -> TableDeck | None:
+        """The deck for the next deal: of two, the one not played last (R28)."""
+        waiting = [deck for deck in self.present if deck.place is not Place.IN_PLAY]
+        others = [deck for deck in waiting if deck.name != self.last_played]
+        return next(iter(others or waiting), None)
+
+    def changed(self, name: str, **changes: object) -> "Decks":
+        """The same decks with one of them changed."""
+        decks = tuple(
+            replace(deck, **changes) if deck.name == name else deck  # type: ignore[arg-type]
+            for deck in self.decks
+        )
+        return replace(self, decks=decks)

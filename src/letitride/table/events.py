@@ -1,0 +1,114 @@
+"""Events of the table around the round. The rest are the game's."""
+
+from dataclasses import dataclass
+
+from letitride.cards import Deck
+from letitride.game.events import Event as GameEvent
+from letitride.money import Cents
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReceived:
+    """A deck arrived."""
+
+    deck: str
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningStepDone:
+    """A step of the opening was done; the last one leaves the deck stacked."""
+
+    deck: str
+    step: str
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShuffled:
+    """A deck lies shuffled, as one stack."""
+
+    deck: str
+    order: Deck
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCut:
+    """The deck was cut; ``by`` and ``why`` are a supervisor's where it was cut again."""
+
+    deck: str
+    lifted: int
+    by: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckBroughtIn:
+    """A shuffled deck came into play; the other one, if any, went into the shuffler."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class StubCounted:
+    """The stub was counted."""
+
+    cards: int
+    in_deck: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRacked:
+    """All cards of a deck are in the discard rack; it must be shuffled before it is dealt again."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRemoved:
+    """A deck left the table for good."""
+
+    deck: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableWentDead:
+    """Nobody plays; every deck must be seen, washed and stacked again.
+
+    ``steps`` are the opening steps that need not be done again.
+    """
+
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsBought:
+    """A player brought money to the table."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsCashedOut:
+    """A player took chips away."""
+
+    player: str
+    amount: Cents
+
+
+TableEvent = (
+    DeckReceived
+    | OpeningStepDone
+    | DeckShuffled
+    | DeckCut
+    | DeckBroughtIn
+    | StubCounted
+    | DeckRacked
+    | DeckRemoved
+    | TableWentDead
+    | ChipsBought
+    | ChipsCashedOut
+)
+Event = TableEvent | GameEvent

@@ -1,0 +1,165 @@
+"""Replay: scripted rounds through the real table, and what came of them as plain data."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from letitride.cards import Deck, cut
+from letitride.errors import LetItRideError, RuleError
+from letitride.game import Bet, Phase, RoundState, Seat
+from letitride.game import commands as game
+from letitride.game.events import WagerLost, WagerPaid
+from letitride.game.irregularity import IN_THE_DEAL, Irregularity
+from letitride.house.wagers import TIPS, Wager
+from letitride.money import Cents, Currency
+from letitride.table.commands import BuyChips, Shuffle
+from letitride.table.dealer import CUT_AT
+from letitride.table.events import Event
+from letitride.table.scenario import Scenario, ScriptedRound, ScriptedSeat
+from letitride.table.shufflers import StackedShuffler
+from letitride.table.table import Table
+
+Report = dict[str, Any]
+
+
+def replay(scenario: Scenario) -> Report:
+    """Play every round of a scenario at one table; the result in the form of the contract."""
+    table = _ScriptedTable(scenario)
+    rounds = [table.play(number, scripted) for number, scripted in enumerate(scenario.rounds, 1)]
+    return {"rounds": rounds, "cage_balance": str(table.cage_balance)}
+
+
+@contextmanager
+def _at(place: str) -> Iterator[None]:
+    """Say where in the scenario a rule was broken."""
+    try:
+        yield
+    except LetItRideError as error:
+        expected = f"{place}: {error.expected}"
+        kind = type(error)
+        raise kind(error.code, expected=expected, got=error.got, clauses=error.clauses) from None
+
+
+class _ScriptedTable:
+    """A real table whose shuffler gives the scripted decks and whose players read from a script."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._shuffler = StackedShuffler()
+        self._table = Table(scenario.rules, self._shuffler)
+
+    @property
+    def cage_balance(self) -> Cents:
+        ledger = self._table.state.ledger
+        return Cents(ledger.total, ledger.currency)
+
+    @property
+    def _round(self) -> RoundState:
+        return self._table.state.round
+
+    def play(self, number: int, scripted: ScriptedRound) -> Report:
+        """One round from its first bet to its last card."""
+        before = len(self._table.events)
+        with _at(f"round {number}"):
+            self._stack(scripted.deck)
+            seated = tuple((seat.seat, seat.player) for seat in scripted.seats)
+            self._table.do(game.OpenBetting(number, seated))
+        for seat in scripted.seats:
+            with _at(f"round {number}, seat {seat.seat}"):
+                self._place(seat)
+        with _at(f"round {number}"):
+            self._deal(scripted)
+            self._decide(scripted)
+        return _report(self._round, self._table.events[before:], self._table.rules.currency)
+
+    def _stack(self, deck: Deck) -> None:
+        """Have this deck ready, also where a cut will follow the shuffle."""
+        table, cuts = self._table, self._table.rules.settings.cut_required
+        self._shuffler.order = cut(deck, len(deck) - CUT_AT) if cuts else deck
+        table.prepare()
+        ready = table.state.decks.next_up
+        if ready is not None and ready.order != deck:
+            table.do(Shuffle(ready.name, self._shuffler.order))
+            table.prepare()
+
+    def _place(self, seat: ScriptedSeat) -> None:
+        for _, stake in seat.wagers:
+            if stake.cents > 0:
+                self._table.do(BuyChips(seat.player, stake))
+        self._table.do(game.PlaceWagers(seat.seat, seat.player, seat.wagers, seat.coupons))
+
+    def _deal(self, scripted: ScriptedRound) -> None:
+        self._table.do(game.CloseBetting())
+        if not self._round.side_bets_collected:
+            chips = self._round.side_bets
+            self._table.do(game.CountSideBets(chips, chips))
+        in_the_deal = [found for found in scripted.irregularities if found.what in IN_THE_DEAL]
+        later = [found for found in scripted.irregularities if found.what not in IN_THE_DEAL]
+        self._report_all(in_the_deal, scripted.redeal)
+        if self._round.phase is not Phase.VOID:
+            self._table.run()
+        self._report_all(later, scripted.redeal)
+
+    def _report_all(self, irregularities: list[Irregularity], redeal: Deck) -> None:
+        for found in irregularities:
+            if self._round.phase is Phase.VOID:
+                return
+            redealt = self._round.redealt
+            self._table.do(game.ReportIrregularity(found))
+            if self._round.redealt > redealt:
+                self._stack(redeal)
+                self._table.run()
+
+    def _decide(self, scripted: ScriptedRound) -> None:
+        rides = {seat.seat: seat.ride for seat in scripted.seats}
+        while (number := self._round.to_act) is not None and (bet := self._round.deciding):
+            if not rides[number]:
+                raise RuleError(
+                    "game/no_decision", expected=f"seat {number}: ride for both bets", got="none"
+                )
+            stays = rides[number][0 if bet is Wager.ONE else 1]
+            self._table.do(game.LetItRide(number, bet) if stays else game.TakeBack(number, bet))
+            self._table.run()
+
+
+def _report(state: RoundState, events: list[Event], currency: Currency) -> Report:
+    void = state.phase is Phase.VOID
+    return {
+        "status": "void" if void else "settled",
+        "reason": state.reason,
+        "clauses": list(state.clauses),
+        "community": [str(card) for card in state.community],
+        "burned": [str(state.to_burn)] if state.to_burn and state.burned else [],
+        "seats": [_seat_report(seat, currency) for seat in state.seats if seat.dealt_in],
+        "order": [
+            {"seat": event.seat, "wager": event.wager.value}
+            for event in events
+            if isinstance(event, WagerLost | WagerPaid) and not void
+        ],
+        "meters": [],
+    }
+
+
+def _seat_report(seat: Seat, currency: Currency) -> Report:
+    counted = [bet for bet in seat.bets if bet.wager not in TIPS]
+    handed = Cents.total((bet.won + bet.back for bet in counted), currency)
+    staked = Cents.total((bet.stake for bet in counted), currency)
+    return {
+        "seat": seat.number,
+        "player": seat.player,
+        "cards": [str(card) for card in seat.cards],
+        "hand": seat.hand.value if seat.hand else None,
+        "three_card_hand": seat.three_card_hand.value if seat.three_card_hand else None,
+        "wagers": [_bet_report(bet) for bet in seat.bets],
+        "envy": str(Cents(0, currency)),
+        "net": str(handed - staked),
+    }
+
+
+def _bet_report(bet: Bet) -> Report:
+    return {
+        "wager": bet.wager.value,
+        "stake": str(bet.stake),
+        "outcome": bet.standing.value,
+        "won": str(bet.won),
+        "back": str(bet.back),
+    }

@@ -1,0 +1,199 @@
+"""Scenarios: scripted rounds in a TOML file, read strictly. The command ``replay`` plays them."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from letitride.cards import Deck, complete, parse_cards
+from letitride.errors import HouseError, InputError
+from letitride.game.irregularity import Irregularity, What
+from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.house.procedures import Entry
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import MAIN, Wager
+from letitride.money import Cents, Currency, Rate
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedSeat:
+    """One seat of a scripted round: who sits there, what is bet, what rides."""
+
+    seat: int
+    player: str
+    wagers: tuple[tuple[Wager, Cents], ...]
+    coupons: frozenset[Wager]
+    ride: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedRound:
+    """One scripted round: the deck, a second deck if the deal starts anew, seats, mishaps."""
+
+    deck: Deck
+    redeal: Deck
+    seats: tuple[ScriptedSeat, ...]
+    irregularities: tuple[Irregularity, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedMeter:
+    """A progressive meter as the scenario gives it."""
+
+    level: str
+    sensor: int
+    amount: Cents
+    reserve: Cents
+    seed: Cents | None
+    contribution: Rate | None
+    reserve_rate: Rate
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A house and the rounds to play in it."""
+
+    rules: HouseRules
+    meters: tuple[ScriptedMeter, ...]
+    rounds: tuple[ScriptedRound, ...]
+
+
+def load_scenario(text: str) -> Scenario:
+    """Read a scenario; whatever is wrong is said with the place where it stands."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise HouseError("house/toml", expected="a TOML file", got=error) from None
+    entry = Entry(raw, "scenario")
+    place = jurisdiction(entry.text("jurisdiction"))
+    dealing = entry.text("dealing")
+    listed = entry.table("tables")
+    tables = {name: listed.text(name) for name in tuple(listed.raw)}
+    rules = house_rules(place, dealing, tables, entry.table("options").raw)
+    scenario = Scenario(
+        rules=rules,
+        meters=tuple(_meter(meter, place.currency) for meter in entry.list("meter")),
+        rounds=tuple(_round(item, place.currency) for item in entry.list("round")),
+    )
+    entry.done()
+    return scenario
+
+
+def _meter(entry: Entry, currency: Currency) -> ScriptedMeter:
+    meter = ScriptedMeter(
+        level=entry.text("level"),
+        sensor=entry.number("sensor", default=1),
+        amount=_amount(entry, "amount", currency),
+        reserve=_amount(entry, "reserve", currency, default="0.00"),
+        seed=_amount(entry, "seed", currency) if "seed" in entry.raw else None,
+        contribution=_rate(entry, "contribution") if "contribution" in entry.raw else None,
+        reserve_rate=_rate(entry, "reserve_rate") if "reserve_rate" in entry.raw else Rate(0),
+    )
+    entry.done()
+    return meter
+
+
+def _round(entry: Entry, currency: Currency) -> ScriptedRound:
+    deck = _deck(entry, "deck", default="")
+    made = ScriptedRound(
+        deck=deck,
+        redeal=_deck(entry, "redeal") if "redeal" in entry.raw else deck,
+        seats=tuple(_seat(seat, currency) for seat in entry.list("seat")),
+        irregularities=tuple(_irregularity(item) for item in entry.list("irregularity")),
+    )
+    entry.done()
+    return made
+
+
+SIDE = tuple(wager for wager in Wager if wager not in MAIN)
+
+
+def _seat(entry: Entry, currency: Currency) -> ScriptedSeat:
+    number = entry.number("seat")
+    wagers = _main_bets(entry, currency)
+    for wager in SIDE:
+        if wager in entry.raw:
+            wagers[wager] = _amount(entry, wager, currency)
+    seat = ScriptedSeat(
+        seat=number,
+        player=entry.text("player", default=f"seat {number}"),
+        wagers=tuple(wagers.items()),
+        coupons=frozenset(_coupon(entry, name) for name in entry.texts("match_play")),
+        ride=_ride(entry),
+    )
+    entry.done()
+    return seat
+
+
+def _main_bets(entry: Entry, currency: Currency) -> dict[Wager, Cents]:
+    """``bet`` is one amount for all three, or a list of three."""
+    if "bet" not in entry.raw:
+        return {}
+    bet = entry.take("bet")
+    if not isinstance(bet, list):
+        return dict.fromkeys(MAIN, _parsed(entry, "bet", bet, currency))
+    if len(bet) > len(MAIN):
+        raise entry.wrong("bet", "one amount, or three", repr(bet))
+    amounts = [_parsed(entry, "bet", amount, currency) for amount in bet]
+    return dict(zip(MAIN, amounts, strict=False))  # a missing bet is for the rules to refuse
+
+
+def _coupon(entry: Entry, name: str) -> Wager:
+    coupons: Mapping[str, Wager] = {wager.value: wager for wager in MAIN}
+    if name not in coupons:
+        raise entry.wrong("match_play", "bets 1, 2 or $", repr(name))
+    return coupons[name]
+
+
+def _ride(entry: Entry) -> tuple[bool, ...]:
+    ride = entry.take("ride", default=[])
+    if not isinstance(ride, list) or not all(isinstance(rides, bool) for rides in ride):
+        raise entry.wrong("ride", "true or false for bet 1 and bet 2", repr(ride))
+    if len(ride) not in (0, 2):
+        raise entry.wrong("ride", "true or false for bet 1 and bet 2", repr(ride))
+    return tuple(ride)
+
+
+def _irregularity(entry: Entry) -> Irregularity:
+    names = {what.value: what for what in What}
+    what = entry.one_of("what", names)
+    found = Irregularity(
+        what,
+        count=entry.number("count", default=1),
+        position=entry.number("position", default=1),
+        cards=entry.number("cards", default=52),
+        misdealt=entry.switch("misdealt"),
+        handled=entry.switch("handled"),
+        repairable=entry.switch("repairable"),
+    )
+    entry.done()
+    return found
+
+
+T = TypeVar("T")
+
+
+def _in_place(entry: Entry, key: str, read: Callable[[], T]) -> T:
+    """Read a value; if it cannot be read, say where it stands."""
+    try:
+        return read()
+    except InputError as error:
+        place = f"{entry.where}.{key}: {error.expected}"
+        kind = type(error)
+        raise kind(error.code, expected=place, got=error.got, clauses=error.clauses) from None
+
+
+def _deck(entry: Entry, key: str, default: str | None = None) -> Deck:
+    return _in_place(entry, key, lambda: complete(parse_cards(entry.text(key, default))))
+
+
+def _amount(entry: Entry, key: str, currency: Currency, default: str | None = None) -> Cents:
+    return _parsed(entry, key, entry.take(key, default), currency)
+
+
+def _parsed(entry: Entry, key: str, amount: object, currency: Currency) -> Cents:
+    return _in_place(entry, key, lambda: Cents.parse(amount, currency))
+
+
+def _rate(entry: Entry, key: str) -> Rate:
+    return _in_place(entry, key, lambda: Rate.parse(entry.take(key)))

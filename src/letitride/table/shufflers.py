@@ -1,0 +1,41 @@
+"""Shufflers: where a deck's order comes from. The only randomness a table has."""
+
+import random
+import secrets
+from typing import Protocol
+
+from letitride.cards import FIXED_ORDER, Deck
+
+
+class Shuffler(Protocol):
+    """A port: anything that can leave a deck in some order."""
+
+    def shuffle(self) -> Deck:
+        """A whole deck in its next order."""
+        ...
+
+
+class RandomShuffler:
+    """Every order equally likely; from the system's randomness, or repeatable from a seed."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random: random.Random = (
+            secrets.SystemRandom() if seed is None else random.Random(seed)
+        )
+
+    def shuffle(self) -> Deck:
+        """A fresh order by Fisher and Yates."""
+        deck = list(FIXED_ORDER)
+        self._random.shuffle(deck)
+        return tuple(deck)
+
+
+class StackedShuffler:
+    """A stacked deck: the order somebody wrote down. For scripts and tests, never for play."""
+
+    def __init__(self, order: Deck = FIXED_ORDER) -> None:
+        self.order = order
+
+    def shuffle(self) -> Deck:
+        """The order as written."""
+        return self.order

@@ -1,0 +1,16 @@
+"""The state of a table: the round, the decks around it, and the books."""
+
+from dataclasses import dataclass, field
+
+from letitride.cage import Ledger
+from letitride.game import RoundState
+from letitride.table.decks import Decks
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """Everything about one table."""
+
+    ledger: Ledger
+    round: RoundState = field(default_factory=RoundState)
+    decks: Decks = field(default_factory=Decks)

@@ -1,0 +1,77 @@
+"""Table: the thin shell that holds a table's state and carries commands out.
+
+>>> from letitride.house.jurisdiction import house_rules, jurisdiction
+>>> from letitride.table.shufflers import RandomShuffler
+>>> table = Table(house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}), RandomShuffler(7))
+>>> table.prepare()
+>>> table.do(OpenBetting(1, ((3, "ann"),)))
+>>> table.do(BuyChips("ann", Cents(10_000)))
+>>> table.do(PlaceWagers.of(3, "ann", Cents(500)))
+>>> table.do(CloseBetting())
+>>> table.run()                                    # the dealer deals, and waits for ann
+>>> table.do(LetItRide(3, Wager.ONE)); table.run()
+>>> table.do(TakeBack(3, Wager.TWO)); table.run()
+>>> table.state.round.phase.value, table.state.ledger.total
+('over', 0)
+"""
+
+from collections.abc import Iterable
+
+from letitride.cage import Ledger
+from letitride.game.commands import CloseBetting, LetItRide, OpenBetting, PlaceWagers, TakeBack
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Wager
+from letitride.money import Cents
+from letitride.table import dealer
+from letitride.table.commands import BuyChips, Command, Deal
+from letitride.table.decide import decide
+from letitride.table.events import Event
+from letitride.table.evolve import evolve
+from letitride.table.shufflers import Shuffler
+from letitride.table.state import TableState
+
+
+class Table:
+    """One table: its rules, its state, its events so far, and its shuffler."""
+
+    def __init__(self, rules: HouseRules, shuffler: Shuffler, events: Iterable[Event] = ()) -> None:
+        self.rules = rules
+        self.state = TableState(Ledger(rules.currency))
+        self.events: list[Event] = []
+        self._shuffler = shuffler
+        for event in events:
+            self._record(event)
+
+    def do(self, command: Command) -> None:
+        """Carry one command out, wholly or, if it raises, not at all."""
+        for event in decide(self.rules, self.state, command):
+            self._record(event)
+
+    def prepare(self) -> None:
+        """Open, shuffle and cut until a deck is ready to deal."""
+        while command := dealer.prepare(self.rules, self.state, self._shuffler):
+            self.do(command)
+
+    def run(self) -> None:
+        """Let the dealer go on until players are to act or the round is over."""
+        while command := dealer.next_command(self.rules, self.state):
+            if isinstance(command, Deal):
+                self.prepare()  # after an abandoned deal the deck must be shuffled again
+            self.do(command)
+
+    def _record(self, event: Event) -> None:
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+
+
+__all__ = [
+    "BuyChips",
+    "Cents",
+    "CloseBetting",
+    "LetItRide",
+    "OpenBetting",
+    "PlaceWagers",
+    "Table",
+    "TakeBack",
+    "Wager",
+]

@@ -1,0 +1,159 @@
+"""Playing in tests: a house in one line, a round in a few."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from letitride.cards import complete, parse_cards
+from letitride.game import RoundState, Seat, decide, evolve
+from letitride.game import commands as c
+from letitride.game.events import Event, WagerLost, WagerPaid
+from letitride.game.irregularity import Irregularity, What
+from letitride.house.jurisdiction import Jurisdiction, house_rules, jurisdiction
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import MAIN, Wager
+from letitride.money import Cents
+
+#: A pay table for every game, whatever the jurisdiction: tests choose what they need.
+EVERYTHING = {
+    "main": "MA-MAIN",
+    "bonus": "MA-BONUS",
+    "three_card": "MA-3CB-D",
+    "cover_all": "MA-COVER",
+    "progressive": "MA-PROG",
+}
+
+#: Jurisdiction and dealing of all five deals, by the document that describes them.
+DEALS = (("MA", "shoe"), ("MA", "machine"), ("MBS", "hand"), ("SD", "hand"), ("SD", "machine"),
+         ("WA", "machine"), ("WA", "hand"))  # fmt: skip
+
+
+def house(
+    place: str | Jurisdiction,
+    dealing: str,
+    tables: Mapping[str, str] | None = None,
+    **options: Any,
+) -> HouseRules:
+    """Rules of a house; without tables, the ones its jurisdiction starts with."""
+    where = jurisdiction(place) if isinstance(place, str) else place
+    return house_rules(where, dealing, tables or where.tables, options)
+
+
+class Playing:
+    """One round at the game's level: commands in, events kept, state at hand.
+
+    >>> round_ = Playing(house("MA", "shoe"))
+    >>> round_.seat(1, 3)
+    >>> round_.bet(1, "5.00", bonus="1.00"); round_.bet(3, "10.00")
+    >>> round_.close(); round_.deal("As Kd")
+    >>> round_.ride(1); round_.back(3)
+    >>> round_.finish(ride=True)
+    >>> round_.state.phase.value
+    'over'
+    """
+
+    def __init__(self, rules: HouseRules) -> None:
+        self.rules = rules
+        self.state = RoundState()
+        self.events: list[Event] = []
+
+    def do(self, command: c.Command) -> tuple[Event, ...]:
+        """Carry a command out and return its events."""
+        events = decide(self.rules, self.state, command)
+        for event in events:
+            self.state = evolve(self.state, event)
+        self.events += events
+        return events
+
+    def money(self, amount: str) -> Cents:
+        """An amount in the house's currency."""
+        return Cents.parse(amount, self.rules.currency)
+
+    def seat(self, *numbers: int, **players: int) -> None:
+        """Open betting with these seats; players are p1, p2 … unless named."""
+        seated = {number: f"p{number}" for number in numbers}
+        seated |= {number: player for player, number in players.items()}
+        self.do(c.OpenBetting(self.state.number + 1, tuple(seated.items())))
+
+    def bet(self, seat: int, amount: str | None = None, **side: str) -> None:
+        """Three equal bets and side bets by the names of Wager, e.g. ``three_card="5.00"``."""
+        wagers = {} if amount is None else dict.fromkeys(MAIN, self.money(amount))
+        wagers |= {Wager(name): self.money(stake) for name, stake in side.items()}
+        self.do(c.PlaceWagers(seat, self.at(seat).player, tuple(wagers.items())))
+
+    def close(self) -> None:
+        """No more bets; side bets counted."""
+        self.do(c.CloseBetting())
+        if not self.state.side_bets_collected:
+            self.do(c.CountSideBets(self.state.side_bets, self.state.side_bets))
+
+    def deal(self, top: str = "") -> None:
+        """Deal from a deck with these cards on top."""
+        self.do(c.DealCards(complete(parse_cards(top))))
+
+    def ride(self, seat: int) -> None:
+        """The seat lets the bet being decided ride."""
+        assert self.state.deciding is not None
+        self.do(c.LetItRide(seat, self.state.deciding))
+
+    def back(self, seat: int) -> None:
+        """The seat takes the bet being decided back."""
+        assert self.state.deciding is not None
+        self.do(c.TakeBack(seat, self.state.deciding))
+
+    def turn(self) -> None:
+        """The dealer turns the next community card."""
+        self.do(c.TurnCommunityCard())
+
+    def decide_all(self, *, ride: bool) -> None:
+        """Everyone still to answer does the same on bet 1 and bet 2, up to the settlement."""
+        while self.state.phase in ("bet_one", "bet_two", "first_card", "second_card"):
+            seat = self.state.to_act
+            if seat is None:
+                self.turn()
+            else:
+                self.ride(seat) if ride else self.back(seat)
+
+    def finish(self, *, ride: bool = True) -> None:
+        """Play on to the end: decisions, settlement, Cover All, cards."""
+        self.decide_all(ride=ride)
+        while (number := self.state.to_settle) is not None:
+            self.do(c.SettleSeat(number))
+        if self.state.phase == "cover_all":
+            self.do(c.SettleCoverAll())
+        self.do(c.CollectCards())
+
+    def report(self, what: str, **facts: Any) -> tuple[Event, ...]:
+        """Report an irregularity."""
+        return self.do(c.ReportIrregularity(Irregularity(What(what), **facts)))
+
+    def at(self, seat: int) -> Seat:
+        """The seat, which must be held."""
+        found = self.state.seat(seat)
+        assert found is not None
+        return found
+
+    def result(self, seat: int, wager: str) -> tuple[str, str, str]:
+        """Standing, winnings and stake handed back of one wager."""
+        bet = self.at(seat).bet(Wager(wager))
+        assert bet is not None
+        return bet.standing.value, str(bet.won), str(bet.back)
+
+    def settled(self) -> list[tuple[int, str]]:
+        """Seats and wagers in the order they were settled."""
+        kinds = (WagerLost, WagerPaid)
+        return [(e.seat, e.wager.value) for e in self.events if isinstance(e, kinds)]
+
+
+def one_round(
+    rules: HouseRules, deck: str, bets: Mapping[int, Mapping[str, str]], *, ride: bool = True
+) -> Playing:
+    """A whole round: ``bets`` gives each seat ``bet`` and side bets by name."""
+    playing = Playing(rules)
+    playing.seat(*bets)
+    for number, wagers in bets.items():
+        side = {name: stake for name, stake in wagers.items() if name != "bet"}
+        playing.bet(number, wagers.get("bet"), **side)
+    playing.close()
+    playing.deal(deck)
+    playing.finish(ride=ride)
+    return playing
