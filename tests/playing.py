@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from letitride.cards import complete, parse_cards
+import pytest
+
+from letitride.cards import FIXED_ORDER, complete, parse_cards
+from letitride.errors import LetItRideError
 from letitride.game import RoundState, Seat, decide, evolve
 from letitride.game import commands as c
 from letitride.game.events import Event, WagerLost, WagerPaid
 from letitride.game.irregularity import Irregularity, What
 from letitride.house.jurisdiction import Jurisdiction, house_rules, jurisdiction
-from letitride.house.rules import HouseRules
+from letitride.house.rules import HouseRules, Recipient
 from letitride.house.wagers import MAIN, Wager
 from letitride.money import Cents
 
@@ -38,6 +41,15 @@ def house(
     return house_rules(where, dealing, tables or where.tables, options)
 
 
+@contextmanager
+def refused(code: str, *clauses: str) -> Iterator[None]:
+    """What is done in here must be refused, by this code and citing at least these clauses."""
+    with pytest.raises(RuleError) as refusal:
+        yield
+    assert refusal.value.code == code
+    assert set(clauses) <= set(refusal.value.clauses)
+
+
 class Playing:
     """One round at the game's level: commands in, events kept, state at hand.
 
@@ -63,6 +75,16 @@ class Playing:
             self.state = evolve(self.state, event)
         self.events += events
         return events
+
+    def refused(self, command: c.Command, code: str, *clauses: str) -> LetItRideError:
+        """Ask for what is not allowed: the error names code and clauses, and nothing changes."""
+        before = self.state
+        with pytest.raises(LetItRideError) as caught:
+            self.do(command)
+        error = caught.value
+        assert (error.code, self.state) == (code, before)
+        assert set(clauses) <= set(error.clauses)
+        return error
 
     def money(self, amount: str) -> Cents:
         """An amount in the house's currency."""
@@ -142,6 +164,22 @@ class Playing:
         """Seats and wagers in the order they were settled."""
         kinds = (WagerLost, WagerPaid)
         return [(e.seat, e.wager.value) for e in self.events if isinstance(e, kinds)]
+
+
+def stacked(rules: HouseRules, hands: Mapping[int, str], community: str) -> str:
+    """The top of a deck that deals these hands and community cards, however the house deals."""
+    seats = [iter(cards.split()) for _, cards in sorted(hands.items())]
+    first, second = community.split()
+    named = {*" ".join([*hands.values(), community]).split()}
+    spare = next(str(card) for card in FIXED_ORDER if str(card) not in named)
+    places = {rules.deal.first: first, rules.deal.second: second}
+    area = iter([places.get(n, spare) for n in range(1, rules.deal.community_cards + 1)])
+    return " ".join(
+        next(pile)
+        for step in rules.deal.steps
+        for pile in (seats if step.to is Recipient.SEATS else [area])
+        for _ in range(step.cards)
+    )
 
 
 def one_round(
