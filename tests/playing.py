@@ -41,15 +41,6 @@ def house(
     return house_rules(where, dealing, tables or where.tables, options)
 
 
-@contextmanager
-def refused(code: str, *clauses: str) -> Iterator[None]:
-    """What is done in here must be refused, by this code and citing at least these clauses."""
-    with pytest.raises(RuleError) as refusal:
-        yield
-    assert refusal.value.code == code
-    assert set(clauses) <= set(refusal.value.clauses)
-
-
 class Playing:
     """One round at the game's level: commands in, events kept, state at hand.
 
