@@ -6,7 +6,7 @@ from letitride.game import events as e
 from letitride.game.checks import refuse
 from letitride.game.irregularity import IN_THE_DEAL, Irregularity
 from letitride.game.state import IN_PLAY, Phase, RoundState
-from letitride.house.rules import Case, HouseRules, Outcome
+from letitride.house.rules import Case, DeckFate, HouseRules, Outcome
 
 
 def report(
@@ -18,7 +18,8 @@ def report(
     case = ruling(rules, state, found)
     _check_moment(rules, state, found, case)
     outcome = _outcome(rules, case)
-    ruled = e.IrregularityRuled(found, outcome, case.deck, case.clauses, case.rulings)
+    fate = DeckFate.STAYS if outcome is Outcome.CONTINUE else case.deck
+    ruled = e.IrregularityRuled(found, outcome, fate, case.clauses, case.rulings)
     match outcome:
         case Outcome.VOID:
             return (ruled, e.RoundVoided(found.what, (*case.clauses, *case.rulings)))

@@ -36,7 +36,7 @@ _NAME = {
 
 def script(rules: HouseRules) -> tuple[Line, ...]:
     """Every line of a round at this house, in order."""
-    return tuple(line for prompt in _in_force(rules) for line in _spelled_out(rules, prompt))
+    return tuple(line for prompt in rules.script for line in _spelled_out(rules, prompt))
 
 
 def next_lines(rules: HouseRules, state: RoundState) -> tuple[Line, ...]:
@@ -55,16 +55,8 @@ def _done(state: RoundState, line: Line) -> bool:
     return line.step == "collect_bonus" and state.side_bets_collected
 
 
-def _in_force(rules: HouseRules) -> Iterator[Prompt]:
-    for prompt in rules.script:
-        if prompt.dealing and rules.deal.name not in prompt.dealing:
-            continue
-        if prompt.only_with is None or rules.offers(prompt.only_with):
-            yield prompt
-
-
 def _spelled_out(rules: HouseRules, prompt: Prompt) -> Iterator[Line]:
-    phase = Phase(prompt.phase)
+    phase = prompt.phase
     yield Line(prompt.step, phase, prompt.text, prompt.says, prompt.clauses)
     if prompt.step == "deal":
         for step in rules.deal.steps:

@@ -6,27 +6,9 @@ from enum import StrEnum
 
 from letitride.cards import Card, Deck, FiveCardHand, ThreeCardHand
 from letitride.game.irregularity import Irregularity
+from letitride.house.phases import Phase
 from letitride.house.wagers import COLLECTED_FIRST, Wager
 from letitride.money import Cents
-
-
-class Phase(StrEnum):
-    """Where a round stands, in order."""
-
-    IDLE = "idle"
-    BETTING = "betting"
-    CLOSED = "closed"
-    THREE_CARD = "three_card"
-    BET_ONE = "bet_one"
-    FIRST_CARD = "first_card"
-    BET_TWO = "bet_two"
-    SECOND_CARD = "second_card"
-    SETTLING = "settling"
-    COVER_ALL = "cover_all"
-    COLLECTING = "collecting"
-    OVER = "over"
-    VOID = "void"
-
 
 #: Cards have been dealt and wagers are not yet all settled.
 IN_PLAY = frozenset(
@@ -189,3 +171,6 @@ class RoundState:
 def _undecided(seat: Seat, wager: Wager) -> bool:
     bet = seat.bet(wager)
     return bet is not None and bet.standing is Standing.UP
+
+
+__all__ = ["IN_PLAY", "Bet", "Phase", "RoundState", "Seat", "Standing"]

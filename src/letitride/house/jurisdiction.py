@@ -16,6 +16,7 @@ from typing import Any
 
 from letitride.errors import HouseError
 from letitride.house import settings as setting_data
+from letitride.house.equipment import Requirement, read_equipment
 from letitride.house.paytables import find_paytable
 from letitride.house.procedures import (
     CITES,
@@ -56,6 +57,7 @@ class Jurisdiction:
     irregularities: Mapping[str, tuple[Case, ...]]
     opening: tuple[OpeningStep, ...]
     script: tuple[Prompt, ...]
+    equipment: tuple[Requirement, ...]
     tables: Mapping[str, str]
     digest: str
 
@@ -77,10 +79,7 @@ def load_jurisdiction(text: str) -> Jurisdiction:
         raise HouseError("house/toml", expected="a TOML file", got=error) from None
     digest = _digest(raw)  # before reading, which takes the keys out
     entry = Entry(raw, f"jurisdiction {raw.get('id', '?')}")
-    try:
-        currency = Currency(entry.text("currency"))
-    except ValueError:
-        raise entry.wrong("currency", " or ".join(Currency), raw["currency"]) from None
+    currency = entry.one_of("currency", {money.value: money for money in Currency})
     made = Jurisdiction(
         id=entry.text("id"),
         name=entry.text("name"),
@@ -93,10 +92,12 @@ def load_jurisdiction(text: str) -> Jurisdiction:
         irregularities=read_irregularities(entry.table("irregularity")),
         opening=read_opening(entry.list("opening")),
         script=read_script(entry.list("script")),
+        equipment=read_equipment(entry.list("equipment")),
         tables=_read_default_tables(entry.table("tables")),
         digest=digest,
     )
     entry.done()
+    setting_data.build(made.settings, {}, currency)
     return made
 
 
@@ -132,11 +133,20 @@ def house_rules(
         cited=place.settings,
         cites=place.cites,
         irregularities=place.irregularities,
-        opening=place.opening,
-        script=place.script,
+        opening=tuple(step for step in place.opening if _applies(step.dealing, dealing)),
+        script=tuple(
+            line
+            for line in place.script
+            if _applies(line.dealing, dealing) and line.only_with in (None, *in_force)
+        ),
     )
     check_payout_limit(settings, rules.main, place.settings["payout_limit_floor"].clauses)
     return rules
+
+
+def _applies(methods: tuple[str, ...], dealing: str) -> bool:
+    """Whether a step belongs to a way of dealing; a step that names none belongs to all."""
+    return not methods or dealing in methods
 
 
 def _game(name: str) -> Game:
@@ -170,6 +180,9 @@ def _read_settings(table: Entry) -> dict[str, Cited]:
 
 
 def _read_cites(table: Entry) -> dict[str, tuple[str, ...]]:
+    unsaid = [name for name in CITES if name not in table.raw]
+    if unsaid:
+        raise table.wrong(", ".join(unsaid), "given, if only as an empty list", "nothing")
     cites = {name: table.texts(name) for name in CITES}
     table.done()
     return cites
@@ -177,4 +190,4 @@ def _read_cites(table: Entry) -> dict[str, tuple[str, ...]]:
 
 def _read_default_tables(table: Entry) -> dict[str, str]:
     """The pay tables a house of this jurisdiction starts with, by game."""
-    return {name: table.text(name) for name in list(table.raw)}
+    return {_game(name).value: table.text(name) for name in tuple(table.raw)}

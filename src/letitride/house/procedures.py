@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from letitride.errors import HouseError
+from letitride.house.phases import Phase
 from letitride.house.rules import (
     Burn,
     BurnTime,
@@ -127,6 +128,8 @@ class Entry:
     def list(self, key: str) -> "tuple[Entry, ...]":
         """A list of tables, empty if not given."""
         values = self._typed(key, list, "a list of tables", default=[])
+        if not all(isinstance(value, dict) for value in values):
+            raise self.wrong(key, "a list of tables", repr(values))
         return tuple(Entry(value, f"{self.where}.{key}[{n}]") for n, value in enumerate(values, 1))
 
     def tables(self) -> "Iterator[tuple[str, Entry]]":
@@ -157,6 +160,7 @@ def read_deal(name: str, entry: Entry) -> DealMethod:
         burn=_read_burn(burn) if burn.raw else None,
         first=entry.number("first"),
         second=entry.number("second"),
+        cut=entry.switch("cut"),
         clauses=entry.texts("clauses"),
         rulings=entry.texts("rulings"),
     )
@@ -227,6 +231,7 @@ def read_opening(entries: tuple[Entry, ...]) -> tuple[OpeningStep, ...]:
                 step=entry.text("step"),
                 text=entry.text("text"),
                 clauses=entry.texts("clauses"),
+                dealing=entry.texts("dealing"),
                 after_dead_table=entry.switch("after_dead_table"),
             )
         )
@@ -242,7 +247,7 @@ def read_script(entries: tuple[Entry, ...]) -> tuple[Prompt, ...]:
         prompts.append(
             Prompt(
                 step=entry.text("step"),
-                phase=entry.text("phase"),
+                phase=entry.one_of("phase", {phase.value: phase for phase in Phase}),
                 text=entry.text("text"),
                 says=entry.text("says", default=""),
                 clauses=entry.texts("clauses"),

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from letitride.errors import HouseError
 from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.house.phases import Phase
 from letitride.house.settings import Cited, Settings
 from letitride.house.wagers import Game
 from letitride.money import Cents, Currency, To
@@ -57,6 +58,7 @@ class DealMethod:
     burn: Burn | None
     first: int
     second: int
+    cut: bool
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
 
@@ -104,7 +106,7 @@ class Prompt:
     """One line of the dealer's script, as the jurisdiction's file words it."""
 
     step: str
-    phase: str
+    phase: Phase
     text: str
     says: str
     clauses: tuple[str, ...]
@@ -119,6 +121,7 @@ class OpeningStep:
     step: str
     text: str
     clauses: tuple[str, ...]
+    dealing: tuple[str, ...]
     after_dead_table: bool
 
 
@@ -142,6 +145,11 @@ class HouseRules:
     def offers(self, game: Game) -> bool:
         """Whether the house offers a game: it does if a pay table is in force."""
         return game in self.tables
+
+    @property
+    def cut_required(self) -> bool:
+        """Whether a cut follows the shuffle: by the house's setting, or by the way of dealing."""
+        return self.settings.cut_required or self.deal.cut
 
     def sources(self, setting: str) -> tuple[str, ...]:
         """The clauses a setting rests on."""

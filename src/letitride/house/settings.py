@@ -43,6 +43,7 @@ class Settings:
     # The round
     bonus_sensors: bool
     dealt_face_up: bool
+    three_card_option: int
     three_card_timing: str
     settle_order: tuple[Game, ...]
     losers_first: bool
@@ -112,6 +113,16 @@ def _number(name: str, raw: object, _: Currency) -> int:
     return raw
 
 
+def _up_to(most: int) -> "Reader":
+    def read(name: str, raw: object, currency: Currency) -> int:
+        number = _number(name, raw, currency)
+        if number > most:
+            raise _wrong(name, f"at most {most}", raw)
+        return number
+
+    return read
+
+
 def _amount(name: str, raw: object, currency: Currency) -> Cents:
     if not isinstance(raw, str):
         raise _wrong(name, 'a decimal string as "12.50"', raw)
@@ -155,6 +166,8 @@ _BY_TYPE: dict[object, Reader] = {
     tuple[Game, ...]: _order,
 }
 _CHOICES: dict[str, Reader] = {
+    "seats": _up_to(7),  # seven places; Cover All has a price for no more
+    "three_card_option": _up_to(2),
     "three_card_timing": _one_of("after_reveal", "when_shown"),
     "wrong_deal_handled": _one_of("void", "continue"),
     "fixed_pays_from": _one_of("tray", "meter"),

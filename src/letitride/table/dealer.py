@@ -40,7 +40,7 @@ def _shuffle_next(
         return None
     if deck.place is not Place.SHUFFLED:
         return c.Shuffle(deck.name, shuffler.shuffle())
-    if rules.settings.cut_required and not deck.cut:
+    if rules.cut_required and not deck.cut:
         return c.Cut(CUT_AT)
     return None
 

@@ -76,10 +76,12 @@ class DeckRemoved:
 class TableWentDead:
     """Nobody plays; every deck must be seen, washed and stacked again.
 
-    ``steps`` are the opening steps that need not be done again.
+    ``steps`` are the opening steps that need not be done again; ``stacked`` if none need be, so
+    that only a shuffle is due.
     """
 
     steps: tuple[str, ...]
+    stacked: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,10 +100,9 @@ def _brought_in(decks: Decks, event: e.DeckBroughtIn) -> Decks:
 
 
 def _went_dead(decks: Decks, event: e.TableWentDead) -> Decks:
+    place = Place.STACKED if event.stacked else Place.OPENING
     spread = tuple(
-        deck
-        if deck.place is Place.REMOVED
-        else TableDeck(deck.name, deck.back, Place.OPENING, event.steps)
+        deck if deck.place is Place.REMOVED else TableDeck(deck.name, deck.back, place, event.steps)
         for deck in decks.decks
     )
-    return replace(decks, decks=spread, rack=Rack(), dead=True)
+    return replace(decks, decks=spread, rack=Rack(), dead=not event.stacked)

@@ -106,7 +106,7 @@ def _ready(rules: HouseRules, table: RoundState, decks: Decks, cite: str) -> Tab
 def ready_to_deal(rules: HouseRules, decks: Decks) -> Deck:
     """The order of the deck that is shuffled, and cut where a cut is required."""
     deck = ready_to_open(rules, decks)
-    if rules.settings.cut_required and not deck.cut:
+    if rules.cut_required and not deck.cut:
         raise refuse(rules, "not_cut", "cut", "a deck that was cut", "one that was not")
     return deck.order
 
@@ -141,7 +141,7 @@ def spread_for_dead_table(
     if not decks.present:
         raise refuse(rules, "no_deck", "dead_table", "a deck to spread", "none")
     kept = tuple(step.step for step in rules.opening if not step.after_dead_table)
-    return (e.TableWentDead(kept),)
+    return (e.TableWentDead(kept, stacked=len(kept) == len(rules.opening)),)
 
 
 def _deck(rules: HouseRules, decks: Decks, name: str) -> TableDeck:

@@ -73,7 +73,7 @@ class _ScriptedTable:
 
     def _stack(self, deck: Deck) -> None:
         """Have this deck ready, also where a cut will follow the shuffle."""
-        table, cuts = self._table, self._table.rules.settings.cut_required
+        table, cuts = self._table, self._table.rules.cut_required
         self._shuffler.order = cut(deck, len(deck) - CUT_AT) if cuts else deck
         table.prepare()
         ready = table.state.decks.next_up

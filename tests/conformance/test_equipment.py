@@ -1,0 +1,224 @@
+"""Equipment, layout and keypad: what stands on the table."""
+
+from dataclasses import replace
+
+import pytest
+
+from letitride.errors import HouseError, RuleError
+from letitride.house.equipment import Equipment, Shuffler, check_equipment
+from letitride.house.jurisdiction import jurisdiction
+from letitride.house.layout import layout
+from letitride.house.wagers import Game, Wager
+from letitride.table.keypad import Keypad
+from tests.playing import Playing, house
+
+IDEAL_PLUS = Shuffler("i-Deal Plus", "Light and Wonder", "NXP v1.0.114")
+RED, BLUE, MIXED = frozenset({"red"}), frozenset({"blue"}), frozenset({"red", "blue"})
+ALL_GAMES = frozenset(Game)
+GOOD = Equipment(IDEAL_PLUS, (RED,), "yellow", ALL_GAMES)
+
+
+def check(
+    place: str, dealing: str, equipment: Equipment, tables: dict[str, str] | None = None,
+    **options: object,
+) -> None:  # fmt: skip
+    rules = house(place, dealing, tables, **options)
+    check_equipment(rules, jurisdiction(place).equipment, equipment)
+
+
+def refused(
+    place: str, dealing: str, equipment: Equipment, tables: dict[str, str] | None = None,
+    **options: object,
+) -> tuple[str, ...]:  # fmt: skip
+    """The clauses the refusal cites."""
+    with pytest.raises(HouseError) as error:
+        check(place, dealing, equipment, tables, **options)
+    assert error.value.code == "house/equipment"
+    return error.value.clauses
+
+
+@pytest.mark.clause("MA-2(a)-1", "MA-2(b)-1", "MA-5(a)-2")
+def test_a_second_deck_needs_the_option_and_an_automated_shuffler() -> None:
+    check("MA", "shoe", GOOD)
+    assert "MA-2(a)-1" in refused("MA", "shoe", replace(GOOD, decks=(RED, BLUE)))
+    check("MA", "shoe", replace(GOOD, decks=(RED, BLUE)), two_decks=True)
+    by_hand = replace(GOOD, shuffler=None, decks=(RED, BLUE))
+    assert "MA-2(b)-1" in refused("MA", "shoe", by_hand, two_decks=True)
+    assert "MA-5(a)-2" in refused("MA", "shoe", replace(GOOD, shuffler=None))
+
+
+@pytest.mark.clause("MA-2(a)-1", "MA-2(b)(1)")
+def test_each_deck_by_itself_has_backs_of_one_colour() -> None:
+    refused("MA", "shoe", replace(GOOD, decks=(MIXED,)))
+    refused("MA", "shoe", replace(GOOD, decks=(RED, MIXED)), two_decks=True)
+
+
+@pytest.mark.clause("MA-2(b)(2)", "WA-LIRB-DECKS-2(a)")
+@pytest.mark.parametrize(("place", "dealing"), [("MA", "shoe"), ("WA", "machine")])
+def test_two_decks_have_backs_of_different_colours(place: str, dealing: str) -> None:
+    check(place, dealing, replace(GOOD, decks=(RED, BLUE)), two_decks=True)
+    refused(place, dealing, replace(GOOD, decks=(RED, RED)), two_decks=True)
+
+
+@pytest.mark.clause("MA-2(a)-3")
+def test_the_cover_card_is_unlike_the_backs() -> None:
+    refused("MA", "shoe", replace(GOOD, cover_card="red"))
+
+
+@pytest.mark.clause("MA-11(d)")
+def test_cover_all_in_massachusetts_needs_its_shuffler() -> None:
+    other = replace(GOOD, shuffler=Shuffler("ACE", "Light and Wonder"))
+    assert refused("MA", "shoe", other) == ("MA-11(d)",)
+    check("MA", "shoe", other, {"main": "MA-MAIN"})
+
+
+@pytest.mark.clause("WA-LIRB-DECKS-1.1")
+def test_washington_bonus_alternates_two_decks() -> None:
+    two = replace(GOOD, decks=(RED, BLUE))
+    check("WA", "machine", two)
+    assert "WA-LIRB-DECKS-1.1" in refused("WA", "machine", GOOD)
+
+
+@pytest.mark.clause("WA-LIRB-SHUF-1")
+def test_the_bonus_game_is_dealt_from_a_shuffler() -> None:
+    one = {"main": "LIRX-01"}
+    bonus = {"main": "LIRB-03-MAIN", "bonus": "LIRB-03-BONUS"}
+    check("WA", "hand", GOOD, one, two_decks=False)
+    assert refused("WA", "hand", GOOD, bonus, two_decks=False) == ("WA-LIRB-SHUF-1",)
+    none = replace(GOOD, shuffler=None)
+    assert "WA-LIRB-SHUF-1" in refused("WA", "machine", none, one, two_decks=False)
+
+
+@pytest.mark.clause("WA-3CB-0", "WA-3CB1-OV-7")
+def test_three_card_option_one_binds_the_house_to_a_makers_shuffler() -> None:
+    tables = {"main": "LIRX-01", "three_card": "WA-3CB-1"}
+    other = replace(GOOD, shuffler=Shuffler("Deck Mate", "Somebody Else"))
+    check("WA", "machine", other, tables, two_decks=False, three_card_option=2)
+    check("WA", "hand", other, tables, two_decks=False, three_card_option=2)
+    for dealing in ("machine", "hand"):
+        cited = refused("WA", dealing, other, tables, two_decks=False, three_card_option=1)
+        assert cited == ("WA-3CB1-OV-7",)
+    assert "WA-3CB1-OV-7" in refused(
+        "WA", "hand", GOOD, tables, two_decks=False, three_card_option=1
+    )
+    with pytest.raises(HouseError, match="three_card_option to be at most 2"):
+        house("WA", "machine", three_card_option=3)
+
+
+@pytest.mark.clause("WA-COVER-EQ-2")
+def test_the_cover_all_shuffler_has_software_new_enough() -> None:
+    tables = {"main": "LIRX-01", "cover_all": "WA-COVER"}
+    old = replace(GOOD, shuffler=replace(IDEAL_PLUS, version="NXP v1.0.113"))
+    assert refused("WA", "machine", old, tables, two_decks=False) == ("WA-COVER-EQ-2",)
+    new = replace(GOOD, shuffler=replace(IDEAL_PLUS, version="NXP v1.1.0"))
+    check("WA", "machine", new, tables, two_decks=False)
+
+
+@pytest.mark.clause("SD-1/1", "SD-1/2", "SD-1/3")
+@pytest.mark.parametrize(
+    ("tables", "game", "clause"),
+    [
+        ({"main": "SD-MAIN-A"}, Game.MAIN, "SD-1/1"),
+        ({"main": "SD-MAIN-A", "bonus": "SD-BONUS-A"}, Game.BONUS, "SD-1/2"),
+        ({"main": "SD-MAIN-A", "progressive": "SD-LIRP-1"}, Game.PROGRESSIVE, "SD-1/3"),
+    ],
+)
+def test_a_game_is_played_only_at_tables_designated_for_it(
+    tables: dict[str, str], game: Game, clause: str
+) -> None:
+    check("SD", "hand", GOOD, tables)
+    elsewhere = replace(GOOD, designated=ALL_GAMES - {game})
+    assert refused("SD", "hand", elsewhere, tables) == (clause,)
+
+
+# ---------------------------------------------------------------- the layout
+
+
+@pytest.mark.clause(
+    "WA-LIRB-TABLE-1.1", "WA-LIRB-TABLE-2.1", "WA-LIRB-TABLE-2.2", "WA-LIRB-TABLE-2.3",
+    "WA-LIRB-TABLE-2.4", "MBS-2.2.1",
+)  # fmt: skip
+def test_the_layout_has_seven_areas_with_three_spots_and_a_sensor() -> None:
+    cloth = layout(house("WA", "machine"))
+    assert [area.seat for area in cloth.areas] == [1, 2, 3, 4, 5, 6, 7]
+    for area in cloth.areas:
+        assert [spot.mark for spot in area.spots][:3] == ["1", "2", "$"]
+        sensors = [spot.wager for spot in area.spots if spot.sensor]
+        assert Wager.BONUS in sensors
+        assert not {Wager.ONE, Wager.TWO, Wager.DOLLAR, Wager.THREE_CARD} & set(sensors)
+    assert layout(house("MBS", "hand")).community == 2
+    with pytest.raises(HouseError, match="seats"):
+        house("WA", "machine", seats=8)
+
+
+@pytest.mark.clause("WA-LIRB-TABLE-1.1")
+def test_there_is_no_eighth_seat() -> None:
+    playing = Playing(house("WA", "machine"))
+    with pytest.raises(RuleError) as error:
+        playing.seat(8)
+    assert error.value.code == "game/no_such_seat"
+    assert "WA-LIRB-TABLE-1.1" in error.value.clauses
+
+
+@pytest.mark.clause("WA-LIRB-TABLE-4.1", "WA-LIRB-TABLE-4.7")
+@pytest.mark.parametrize("controller", [True, False])
+def test_the_bonus_is_played_with_or_without_a_controller(controller: bool) -> None:
+    playing = Playing(house("WA", "machine", bonus_sensors=controller))
+    spots = layout(playing.rules).areas[0].spots
+    assert any(spot.sensor for spot in spots) is controller
+    playing.seat(1)
+    playing.bet(1, "5.00", bonus="1.00")
+    playing.close()
+    playing.deal("Qc Qd Qh")
+    playing.finish()
+    assert playing.result(1, "bonus")[0] == "paid"
+
+
+# ---------------------------------------------------------------- the keypad
+
+KEYED = Keypad().insert(1, "table")
+
+
+@pytest.mark.clause("WA-LIRB-TABLE-4.4")
+def test_the_keypad_reads_the_security_keys() -> None:
+    assert Keypad().insert(3, "maintenance").keys == {3}
+    with pytest.raises(RuleError, match="the table key"):
+        Keypad().insert(1, "maintenance")
+    with pytest.raises(RuleError, match="table key in slot 1"):
+        Keypad().press("LOCK OUT")
+
+
+@pytest.mark.clause("WA-LIRB-TABLE-4.3")
+def test_the_keypad_starts_the_shuffler() -> None:
+    assert KEYED.press("START").shuffling
+    assert not KEYED.shuffling
+
+
+@pytest.mark.clause("WA-LIRB-TABLE-4.5", "WA-LIRB-DEAL-2.4")
+def test_the_keypad_registers_bonus_bets_until_lock_out() -> None:
+    pad = KEYED.sense(2).sense(5).sense(2).sense(6)
+    assert pad.lit == {5, 6}
+    with pytest.raises(RuleError, match=r"WA-LIRB-DEAL-2\.4"):
+        pad.press("LOCK OUT").sense(1)
+
+
+@pytest.mark.clause("WA-LIRB-IRR-4.6", "WA-LIRB-IRR-4.8", "WA-LIRB-IRR-4.9")
+def test_the_keypad_reset_after_a_misdeal_keeps_the_rounds_bets() -> None:
+    pad = KEYED.sense(2).press("LOCK OUT")
+    with pytest.raises(RuleError):
+        pad.press("FOUR OF A KIND")  # no maintenance key
+    pad = pad.insert(3, "maintenance").press("FOUR OF A KIND")
+    assert pad.display == "to reset keypad press enter"
+    pad = pad.press("ENTER")
+    assert pad.display == "keypad reset"
+    with pytest.raises(RuleError, match=r"WA-LIRB-IRR-4\.8"):
+        pad.sense(3)
+    again = pad.remove(3).press("LOCK OUT")
+    assert again.lit == {2}
+    assert again.press("GAME OVER").lit == frozenset()
+
+
+def test_an_unfinished_reset_is_dropped_with_the_key() -> None:
+    pad = KEYED.insert(3, "maintenance").press("FOUR OF A KIND").remove(3)
+    with pytest.raises(RuleError):
+        pad.press("ENTER")
