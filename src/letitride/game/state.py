@@ -53,6 +53,11 @@ class Bet:
         """Whether it is still to be settled."""
         return self.standing in (Standing.UP, Standing.RIDING)
 
+    @property
+    def coupon_back(self) -> bool:
+        """Whether a coupon beside it went back to the player; win or lose, it is taken (R48)."""
+        return self.coupon and self.standing in (Standing.WITHDRAWN, Standing.VOID)
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

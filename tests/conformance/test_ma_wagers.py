@@ -1,0 +1,278 @@
+"""Massachusetts, sections 6, 6a and 6b: who may bet what, and until when."""
+
+from typing import Any
+
+import pytest
+
+from letitride.errors import HouseError
+from letitride.game import Phase
+from letitride.game import commands as c
+from letitride.game.events import PlayerLeftHand
+from letitride.house.wagers import MAIN, Wager
+from tests.conformance.refusals import refused
+from tests.playing import Playing, house
+
+
+def betting(*seats: int, **options: Any) -> Playing:
+    """A round whose bets are open, with the side bets a house starts with."""
+    playing = Playing(house("MA", "shoe", **options))
+    playing.seat(*seats)
+    return playing
+
+
+def closed(*seats: int) -> Playing:
+    """The same after "No more bets"."""
+    playing = betting(*seats)
+    for seat in seats:
+        playing.bet(seat, "10.00")
+    playing.close()
+    return playing
+
+
+def standing(playing: Playing, seat: int) -> dict[str, str]:
+    """The seat's wagers by their mark, and what became of each."""
+    return {bet.wager.value: bet.standing.value for bet in playing.at(seat).bets}
+
+
+# What a wager is made with
+
+
+@pytest.mark.clause("MA-6(a)-1")
+@pytest.mark.parametrize("instrument", [c.Instrument.CHIPS, c.Instrument.PLAQUES])
+def test_chips_and_plaques_lie_on_the_spots_of_the_layout(instrument: c.Instrument) -> None:
+    playing = betting(1)
+    stakes = tuple((wager, playing.money("25.00")) for wager in MAIN)
+    playing.do(c.PlaceWagers(1, "p1", stakes, instrument=instrument))
+    assert [bet.wager for bet in playing.at(1).bets] == list(MAIN)
+    assert {str(bet.stake) for bet in playing.at(1).bets} == {"25.00"}
+
+
+@pytest.mark.clause("MA-6(a)-2")
+def test_a_spoken_bet_with_cash_is_refused() -> None:
+    playing = betting(1)
+    spoken = c.Instrument.VERBAL_CASH
+    stakes = tuple((wager, playing.money("25.00")) for wager in MAIN)
+    playing.refused(
+        c.PlaceWagers(1, "p1", stakes, instrument=spoken), "game/verbal_cash", "MA-6(a)-2"
+    )
+    with pytest.raises(HouseError, match="house/fixed_option"):
+        house("MA", "shoe", verbal_cash=True)
+
+
+# Who may bet
+
+
+@pytest.mark.clause("MA-6(b)-1")
+def test_only_people_seated_at_the_table_may_bet() -> None:
+    playing = betting(1)
+    amount = playing.money("10.00")
+    empty = c.PlaceWagers.of(2, "bystander", amount)
+    playing.refused(empty, "game/no_such_seat", "MA-6(b)-1")
+    behind = c.PlaceWagers.of(1, "bystander", amount)
+    playing.refused(behind, "game/not_your_seat", "MA-6(b)-1")
+    playing.do(c.TakeSeat(2, "bystander"))
+    playing.do(empty)
+    assert playing.at(2).plays
+
+
+@pytest.mark.clause("MA-6(b)-2")
+def test_a_player_who_gets_up_with_cards_is_flagged_and_stays_in_the_round() -> None:
+    playing = closed(1, 2)
+    playing.deal()
+    assert playing.do(c.LeaveSeat(1)) == (PlayerLeftHand(1),)
+    playing.refused(c.TakeSeat(1, "newcomer"), "game/wrong_phase")
+    playing.do(c.TakeBack(1, Wager.ONE, by="dealer"))
+    playing.finish(ride=True)
+    assert playing.at(1).left
+    assert playing.at(1).settled
+    assert not playing.at(2).left
+    playing.do(c.LeaveSeat(2))
+    assert playing.state.seat(2) is None, "once the round is over a player may go"
+
+
+# Until when
+
+
+@pytest.mark.clause("MA-6(c)-1", "MA-6(c)-2", "MA-11(a)", "MA-6a(b)-1", "MA-6b(b)-1")
+@pytest.mark.parametrize("side", [{}, {"bonus": "1.00"}, {"three_card": "5.00"},
+                                  {"cover_all": "5.00"}])  # fmt: skip
+def test_bets_go_down_before_the_call_and_not_after(side: dict[str, str]) -> None:
+    playing = betting(1, 2)
+    playing.bet(1, "10.00", **side)
+    playing.close()
+    with refused("game/wrong_phase", "MA-6(c)-1", "MA-6(c)-2"):
+        playing.bet(2, "10.00", **side)
+    assert not playing.at(2).dealt_in
+    assert list(standing(playing, 1)) == ["1", "2", "$", *side]
+
+
+@pytest.mark.clause("MA-6(c)-2")
+def test_after_the_call_nothing_is_raised_or_taken_back_but_bets_1_and_2_in_turn() -> None:
+    playing = closed(1)
+    raised = c.PlaceWagers.of(1, "p1", playing.money("20.00"))
+
+    def nothing_moves() -> None:
+        playing.refused(raised, "game/wrong_phase", "MA-6(c)-2")
+        playing.refused(c.TakeDownWagers(1), "game/wrong_phase", "MA-6(c)-2")
+
+    nothing_moves()
+    playing.refused(c.TakeBack(1, Wager.ONE), "game/wrong_phase")
+    playing.deal()
+    while playing.state.phase is not Phase.SETTLING:
+        nothing_moves()
+        if playing.state.to_act is None:
+            playing.turn()
+        else:
+            playing.back(1)
+    nothing_moves()
+    assert standing(playing, 1) == {"1": "withdrawn", "2": "withdrawn", "$": "up"}
+
+
+@pytest.mark.clause("MA-6(c)-2")
+def test_until_the_call_wagers_are_changed_freely() -> None:
+    playing = betting(1)
+    playing.bet(1, "10.00", bonus="1.00")
+    playing.bet(1, "20.00")
+    assert [str(bet.stake) for bet in playing.at(1).bets] == ["20.00"] * 3
+    playing.do(c.TakeDownWagers(1))
+    assert playing.at(1).bets == ()
+
+
+# Three equal bets
+
+
+@pytest.mark.clause("MA-6(d)-1")
+@pytest.mark.parametrize(
+    "stakes",
+    [("10.00", "10.00", "5.00"), ("5.00", "10.00", "10.00"), ("10.00", "10.00"), ("10.00",)],
+)
+def test_the_three_wagers_must_be_the_same_size(stakes: tuple[str, ...]) -> None:
+    playing = betting(1)
+    uneven = tuple(zip(MAIN, map(playing.money, stakes), strict=False))
+    playing.refused(c.PlaceWagers(1, "p1", uneven), "game/unequal_bets", "MA-6(d)-1")
+    playing.bet(1, "10.00")
+    assert [str(bet.stake) for bet in playing.at(1).bets] == ["10.00"] * 3
+
+
+@pytest.mark.clause("MA-6(d)-2", "MA-6(d)-3")
+def test_bets_1_and_2_are_asked_about_and_bet_3_never_comes_back() -> None:
+    """Bet number 3 is the one marked "$" on the layout."""
+    playing = closed(1)
+    assert list(standing(playing, 1)) == ["1", "2", "$"]
+    playing.deal()
+    asked = []
+    while playing.state.phase is not Phase.SETTLING:
+        playing.refused(c.TakeBack(1, Wager.DOLLAR), "game/bet_stays", "MA-6(d)-3")
+        if playing.state.deciding is None:
+            playing.turn()
+        else:
+            asked.append(playing.state.deciding.value)
+            playing.back(1)
+    assert asked == ["1", "2"]
+    playing.refused(c.TakeBack(1, Wager.DOLLAR), "game/bet_stays", "MA-6(d)-3")
+    assert standing(playing, 1)["$"] == "up"
+
+
+@pytest.mark.clause("MA-6(d)-3")
+def test_bets_1_and_2_come_back_only_at_their_own_decision() -> None:
+    playing = closed(1)
+    playing.refused(c.TakeBack(1, Wager.ONE), "game/wrong_phase")
+    playing.deal()
+    playing.refused(c.TakeBack(1, Wager.TWO), "game/wrong_phase")
+    playing.ride(1)
+    playing.refused(c.TakeBack(1, Wager.TWO), "game/wrong_phase")
+    playing.turn()
+    playing.back(1)
+    assert standing(playing, 1) == {"1": "riding", "2": "withdrawn", "$": "up"}
+
+
+# Two positions
+
+
+@pytest.mark.clause("MA-6(e)-1")
+def test_a_second_spot_is_the_houses_to_allow_and_a_third_never() -> None:
+    one_spot = betting(3)
+    one_spot.refused(c.TakeSeat(4, "p3"), "game/too_many_spots", "MA-6(e)-1")
+    two_spots = betting(3, two_spots=True)
+    two_spots.do(c.TakeSeat(4, "p3"))
+    for seat in (3, 4):
+        two_spots.bet(seat, "10.00")
+    for third in (2, 5):
+        two_spots.refused(c.TakeSeat(third, "p3"), "game/too_many_spots", "MA-6(e)-1")
+    two_spots.close()
+    two_spots.deal()
+    assert [seat.player for seat in two_spots.state.hands_in] == ["p3", "p3"]
+
+
+@pytest.mark.clause("MA-6(e)-2")
+@pytest.mark.parametrize(("seat", "adjacent"), [(1, False), (2, True), (4, True), (5, False)])
+def test_two_spots_of_a_player_are_next_to_each_other(seat: int, adjacent: bool) -> None:
+    playing = betting(3, two_spots=True)
+    both = ((3, "p3"), (seat, "p3"))
+    if adjacent:
+        playing.do(c.TakeSeat(seat, "p3"))
+        Playing(playing.rules).do(c.OpenBetting(1, both))
+        return
+    playing.refused(c.TakeSeat(seat, "p3"), "game/spots_apart", "MA-6(e)-2")
+    with refused("game/spots_apart", "MA-6(e)-2"):
+        Playing(playing.rules).do(c.OpenBetting(1, both))
+
+
+# Side bets: whether they are offered, to whom, and for how much
+
+
+@pytest.mark.clause("MA-6a(a)-1", "MA-6b(a)-1")
+@pytest.mark.parametrize(
+    ("side", "clause"), [("bonus", "MA-6a(a)-1"), ("three_card", "MA-6b(a)-1")]
+)
+def test_a_side_bet_is_the_houses_to_offer(side: str, clause: str) -> None:
+    offered = {"main": "MA-MAIN", "bonus": "MA-BONUS", "three_card": "MA-3CB-A"}
+    playing = Playing(house("MA", "shoe", offered))
+    playing.seat(1)
+    playing.bet(1, "5.00", **{side: "1.00"})
+    assert side in standing(playing, 1)
+    without = Playing(house("MA", "shoe", {k: v for k, v in offered.items() if k != side}))
+    without.seat(1)
+    with refused("game/not_offered", clause):
+        without.bet(1, "5.00", **{side: "1.00"})
+
+
+@pytest.mark.clause("MA-6a(b)-1", "MA-6b(b)-1")
+@pytest.mark.parametrize(
+    ("side", "clause"), [("bonus", "MA-6a(b)-1"), ("three_card", "MA-6b(b)-1")]
+)
+def test_a_side_bet_needs_the_three_wagers(side: str, clause: str) -> None:
+    playing = betting(1)
+    with refused("game/no_main_bets", clause):
+        playing.bet(1, **{side: "1.00"})
+    two_of_three = {"1": "5.00", "2": "5.00", side: "1.00"}
+    with refused("game/unequal_bets", "MA-6(d)-1"):
+        playing.bet(1, **two_of_three)
+    playing.bet(1, "5.00", **{side: "1.00"})
+    assert side in standing(playing, 1)
+
+
+@pytest.mark.clause("MA-6a(b)-2")
+@pytest.mark.parametrize("amount", ["0.50", "1.01", "2.00", "5.00"])
+def test_the_bonus_bet_is_a_dollar_on_the_device(amount: str) -> None:
+    playing = betting(1, 2)
+    with refused("game/bonus_amount", "MA-6a(b)-2"):
+        playing.bet(1, "5.00", bonus=amount)
+    assert playing.state.side_bets == 0
+    playing.bet(1, "5.00", bonus="1.00")
+    playing.bet(2, "5.00")
+    assert playing.state.side_bets == 1, "one device lit"
+
+
+@pytest.mark.clause("MA-6b(b)-2")
+def test_the_three_card_bet_has_limits_of_its_own() -> None:
+    free = betting(1)
+    for amount in ("0.25", "1.00", "75.00", "10000.00"):
+        free.bet(1, "5.00", three_card=amount)
+    limits = {"max_bet": "100.00", "three_card_min": "5.00", "three_card_max": "25.00"}
+    playing = betting(1, **limits)
+    for amount in ("4.99", "25.01"):
+        with refused("game/limit", "MA-6b(b)-2"):
+            playing.bet(1, "100.00", three_card=amount)
+    for amount in ("5.00", "25.00"):
+        playing.bet(1, "100.00", three_card=amount)
