@@ -1,11 +1,11 @@
 """evolve: the state after an event. It never decides and never fails on a recorded event."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
 from letitride.game import events as e
+from letitride.game.record import changed
 from letitride.game.state import Bet, Phase, RoundState, Seat, Standing
 from letitride.house.rules import Outcome
 from letitride.house.wagers import Wager
@@ -30,9 +30,9 @@ def _apply(state: RoundState, event: e.Event) -> RoundState:  # noqa: C901 - one
             return RoundState(event.number, Phase.BETTING, event.rules_digest, seats)
         case e.SeatTaken():
             seats = (*state.seats, Seat(event.seat, event.player))
-            return replace(state, seats=tuple(sorted(seats, key=lambda seat: seat.number)))
+            return changed(state, seats=tuple(sorted(seats, key=lambda seat: seat.number)))
         case e.SeatLeft():
-            return replace(state, seats=tuple(s for s in state.seats if s.number != event.seat))
+            return changed(state, seats=tuple(s for s in state.seats if s.number != event.seat))
         case e.PlayerLeftHand():
             return _seat(state, event.seat, left=True)
         case e.WagersPlaced():
@@ -40,21 +40,21 @@ def _apply(state: RoundState, event: e.Event) -> RoundState:  # noqa: C901 - one
         case e.WagersTakenDown():
             return _seat(state, event.seat, bets=())
         case e.BettingClosed():
-            return replace(state, phase=Phase.CLOSED)
+            return changed(state, phase=Phase.CLOSED)
         case e.SideBetsCollected():
-            return replace(state, side_bets_collected=True)
+            return changed(state, side_bets_collected=True)
         case e.SideBetCountDisagreed():
             return state
         case e.DeckReleased():
-            return replace(state, deck=event.deck)
+            return changed(state, deck=event.deck)
         case e.CardDiscarded():
-            return replace(state, discarded=(*state.discarded, event.card))
+            return changed(state, discarded=(*state.discarded, event.card))
         case e.CardsDealt():
             return _dealt(state, event)
         case e.DealCompleted():
             return _deal_completed(state, event)
         case e.CardBurned():
-            return replace(state, burned=True)
+            return changed(state, burned=True)
         case e.BetLetRide():
             return _bet(state, event.seat, event.bet, standing=Standing.RIDING)
         case e.BetTakenBack():
@@ -62,7 +62,7 @@ def _apply(state: RoundState, event: e.Event) -> RoundState:  # noqa: C901 - one
         case e.CommunityCardTurned():
             turned = (*state.community, event.card)
             phase = Phase.BET_TWO if len(turned) == 1 else Phase.SETTLING
-            return replace(state, community=turned, phase=phase)
+            return changed(state, community=turned, phase=phase)
         case e.HandTurned():
             return _hand_turned(state, event)
         case e.WagerLost():
@@ -79,9 +79,9 @@ def _apply(state: RoundState, event: e.Event) -> RoundState:  # noqa: C901 - one
         case e.HandPickedUp():
             return _seat(state, event.seat, picked_up=True)
         case e.HighestHandNamed():
-            return replace(state, highest=event.hand)
+            return changed(state, highest=event.hand)
         case e.CardsCollected():
-            return replace(state, rack=event.rack, phase=Phase.OVER)
+            return changed(state, rack=event.rack, phase=Phase.OVER)
         case e.IrregularityRuled():
             return _ruled(state, event)
         case e.DealAbandoned():
@@ -96,34 +96,30 @@ def _next_phase(state: RoundState) -> RoundState:
     """Move on when everyone whose turn it was has had it."""
     match state.phase:
         case Phase.THREE_CARD if not any(s.open_bet(Wager.THREE_CARD) for s in state.seats):
-            return _next_phase(replace(state, phase=Phase.BET_ONE))
+            return _next_phase(changed(state, phase=Phase.BET_ONE))
         case Phase.BET_ONE if state.to_act is None:
-            return replace(state, phase=Phase.FIRST_CARD)
+            return changed(state, phase=Phase.FIRST_CARD)
         case Phase.BET_TWO if state.to_act is None:
-            return replace(state, phase=Phase.SECOND_CARD)
+            return changed(state, phase=Phase.SECOND_CARD)
         case Phase.SETTLING if state.to_settle is None:
-            return _next_phase(replace(state, phase=Phase.COVER_ALL))
+            return _next_phase(changed(state, phase=Phase.COVER_ALL))
         case Phase.COVER_ALL if not state.cover_all_bets:
-            return replace(state, phase=Phase.COLLECTING)
+            return changed(state, phase=Phase.COLLECTING)
         case _:
             return state
 
 
 def _seat(state: RoundState, number: int, **changes: object) -> RoundState:
     seats = tuple(
-        replace(seat, **changes) if seat.number == number else seat  # type: ignore[arg-type]
-        for seat in state.seats
+        changed(seat, **changes) if seat.number == number else seat for seat in state.seats
     )
-    return replace(state, seats=seats)
+    return changed(state, seats=seats)
 
 
 def _bet(state: RoundState, number: int, wager: Wager, **changes: object) -> RoundState:
     seat = state.seat(number)
     assert seat is not None, f"no seat {number} in a recorded event"
-    bets = tuple(
-        replace(bet, **changes) if bet.wager is wager else bet  # type: ignore[arg-type]
-        for bet in seat.bets
-    )
+    bets = tuple(changed(bet, **changes) if bet.wager is wager else bet for bet in seat.bets)
     return _seat(state, number, bets=bets)
 
 
@@ -137,14 +133,14 @@ def _bets(event: e.WagersPlaced) -> tuple[Bet, ...]:
 
 def _dealt(state: RoundState, event: e.CardsDealt) -> RoundState:
     if event.seat is None:
-        return replace(state, area=state.area + event.cards)
+        return changed(state, area=state.area + event.cards)
     seat = state.seat(event.seat)
     assert seat is not None, f"no seat {event.seat} in a recorded event"
     return _seat(state, event.seat, cards=seat.cards + event.cards)
 
 
 def _deal_completed(state: RoundState, event: e.DealCompleted) -> RoundState:
-    return replace(
+    return changed(
         state,
         phase=Phase.THREE_CARD if event.three_card_first else Phase.BET_ONE,
         hands=event.hands,
@@ -175,7 +171,7 @@ def _hand_turned(state: RoundState, event: e.HandTurned) -> RoundState:
 
 def _ruled(state: RoundState, event: e.IrregularityRuled) -> RoundState:
     replaced = {event.irregularity.position} if event.outcome is Outcome.REPLACE else set()
-    return replace(
+    return changed(
         state,
         irregularities=(*state.irregularities, event.irregularity),
         unusable=state.unusable | replaced,
@@ -200,16 +196,16 @@ def _deal_abandoned(state: RoundState) -> RoundState:
 
 def _fresh(bet: Bet) -> Bet:
     nothing = bet.stake * 0
-    return replace(bet, standing=Standing.UP, won=nothing, back=nothing)
+    return changed(bet, standing=Standing.UP, won=nothing, back=nothing)
 
 
 def _voided(state: RoundState, event: e.RoundVoided) -> RoundState:
     """Every wager back, whatever became of it before (R42)."""
     seats = tuple(
-        replace(seat, bets=tuple(map(_void_bet, seat.bets)), settled=True) for seat in state.seats
+        changed(seat, bets=tuple(map(_void_bet, seat.bets)), settled=True) for seat in state.seats
     )
-    return replace(state, seats=seats, phase=Phase.VOID, reason=event.reason, clauses=event.clauses)
+    return changed(state, seats=seats, phase=Phase.VOID, reason=event.reason, clauses=event.clauses)
 
 
 def _void_bet(bet: Bet) -> Bet:
-    return replace(bet, standing=Standing.VOID, won=bet.stake * 0, back=bet.stake)
+    return changed(bet, standing=Standing.VOID, won=bet.stake * 0, back=bet.stake)

@@ -1,10 +1,11 @@
 """The decks of a table: arrival, opening, shuffle, cut, play, rack, removal. Pure data."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from letitride.cards import Deck
 from letitride.errors import RuleError
+from letitride.game.record import changed
 from letitride.house.rules import HouseRules
 
 
@@ -82,10 +83,9 @@ class Decks:
         others = [deck for deck in waiting if deck.name != self.last_played]
         return next(iter(others or waiting), None)
 
-    def changed(self, name: str, **changes: object) -> "Decks":
+    def with_deck(self, name: str, **changes: object) -> "Decks":
         """The same decks with one of them changed."""
         decks = tuple(
-            replace(deck, **changes) if deck.name == name else deck  # type: ignore[arg-type]
-            for deck in self.decks
+            changed(deck, **changes) if deck.name == name else deck for deck in self.decks
         )
-        return replace(self, decks=decks)
+        return changed(self, decks=decks)

@@ -1,12 +1,12 @@
 """evolve: the table after an event, books included. It never decides."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from letitride.cage import move
 from letitride.cards import cut
 from letitride.game import events as game
 from letitride.game import evolve as evolve_round
+from letitride.game.record import changed
 from letitride.table import events as e
 from letitride.table.bookkeeping import OUTSIDE, player, postings
 from letitride.table.decks import Decks, Place, Rack, TableDeck
@@ -29,12 +29,12 @@ def evolve(state: TableState, event: e.Event) -> TableState:
     """The table after one event."""
     if isinstance(event, e.ChipsBought):
         bought = move("chips bought", OUTSIDE, player(event.player), event.amount)
-        return replace(state, ledger=state.ledger.post(bought))
+        return changed(state, ledger=state.ledger.post(bought))
     if isinstance(event, e.ChipsCashedOut):
         cashed = move("chips cashed out", player(event.player), OUTSIDE, event.amount)
-        return replace(state, ledger=state.ledger.post(cashed))
+        return changed(state, ledger=state.ledger.post(cashed))
     if isinstance(event, DeckEvent):
-        return replace(state, decks=_evolve_decks(state.decks, event))
+        return changed(state, decks=_evolve_decks(state.decks, event))
     return _evolve_round(state, event)
 
 
@@ -43,7 +43,7 @@ def _evolve_round(state: TableState, event: game.Event) -> TableState:
     after = evolve_round(state.round, event)
     decks = state.decks
     if isinstance(event, game.DealCompleted) and decks.in_play is not None:
-        decks = replace(decks, rack=Rack(decks.in_play.name, len(after.stub)))
+        decks = changed(decks, rack=Rack(decks.in_play.name, len(after.stub)))
     ledger = state.ledger.post(*posted) if posted else state.ledger
     return TableState(ledger, after, decks)
 
@@ -51,27 +51,29 @@ def _evolve_round(state: TableState, event: game.Event) -> TableState:
 def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:
     match event:
         case e.DeckReceived():
-            return replace(decks, decks=(*decks.decks, TableDeck(event.deck, event.back)))
+            return changed(decks, decks=(*decks.decks, TableDeck(event.deck, event.back)))
         case e.OpeningStepDone():
             return _step_done(decks, event)
         case e.DeckShuffled():
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
-            shuffled = decks.changed(event.deck, place=Place.SHUFFLED, order=event.order, cut=False)
-            return replace(shuffled, rack=rack)
+            shuffled = decks.with_deck(
+                event.deck, place=Place.SHUFFLED, order=event.order, cut=False
+            )
+            return changed(shuffled, rack=rack)
         case e.DeckCut():
             deck = decks.named(event.deck)
             assert deck is not None
-            return decks.changed(event.deck, order=cut(deck.order, event.lifted), cut=True)
+            return decks.with_deck(event.deck, order=cut(deck.order, event.lifted), cut=True)
         case e.DeckBroughtIn():
             return _brought_in(decks, event)
         case e.StubCounted():
-            return replace(decks, rounds_uncounted=0)
+            return changed(decks, rounds_uncounted=0)
         case e.DeckRacked():
-            racked = decks.changed(event.deck, place=Place.RACK, order=())
-            return replace(racked, rack=Rack(event.deck, 52))
+            racked = decks.with_deck(event.deck, place=Place.RACK, order=())
+            return changed(racked, rack=Rack(event.deck, 52))
         case e.DeckRemoved():
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
-            return replace(decks.changed(event.deck, place=Place.REMOVED, order=()), rack=rack)
+            return changed(decks.with_deck(event.deck, place=Place.REMOVED, order=()), rack=rack)
         case e.TableWentDead():
             return _went_dead(decks, event)
         case _:
@@ -82,17 +84,17 @@ def _step_done(decks: Decks, event: e.OpeningStepDone) -> Decks:
     deck = decks.named(event.deck)
     assert deck is not None
     place = Place.STACKED if event.last else Place.OPENING
-    done = decks.changed(event.deck, steps_done=(*deck.steps_done, event.step), place=place)
+    done = decks.with_deck(event.deck, steps_done=(*deck.steps_done, event.step), place=place)
     still_spread = any(other.place is Place.OPENING for other in done.present)
-    return replace(done, dead=decks.dead and still_spread)
+    return changed(done, dead=decks.dead and still_spread)
 
 
 def _brought_in(decks: Decks, event: e.DeckBroughtIn) -> Decks:
     """Loading the racked deck into the shuffler releases the shuffled one (WA-LIRB-DEAL-5)."""
     if decks.rack.deck not in (None, event.deck):
-        decks = decks.changed(decks.rack.deck, place=Place.SHUFFLER)
-    return replace(
-        decks.changed(event.deck, place=Place.IN_PLAY),
+        decks = decks.with_deck(decks.rack.deck, place=Place.SHUFFLER)
+    return changed(
+        decks.with_deck(event.deck, place=Place.IN_PLAY),
         rack=Rack(),
         last_played=event.deck,
         rounds_uncounted=decks.rounds_uncounted + 1,
@@ -105,4 +107,4 @@ def _went_dead(decks: Decks, event: e.TableWentDead) -> Decks:
         deck if deck.place is Place.REMOVED else TableDeck(deck.name, deck.back, place, event.steps)
         for deck in decks.decks
     )
-    return replace(decks, decks=spread, rack=Rack(), dead=not event.stacked)
+    return changed(decks, decks=spread, rack=Rack(), dead=not event.stacked)
