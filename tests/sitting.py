@@ -1,0 +1,121 @@
+"""Sitting at a table in tests: decks, dealer and cage around the rounds, with scripted cards."""
+
+from typing import Any
+
+import pytest
+
+from letitride.cage import Account
+from letitride.cards import complete, cut, parse_cards
+from letitride.errors import LetItRideError
+from letitride.game import RoundState, Seat
+from letitride.game import commands as game
+from letitride.game.irregularity import Irregularity, What
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import MAIN, Wager
+from letitride.money import Cents
+from letitride.table.bookkeeping import bets, player
+from letitride.table.commands import BuyChips, Command
+from letitride.table.dealer import CUT_AT
+from letitride.table.shufflers import StackedShuffler
+from letitride.table.table import Table
+
+
+class Sitting:
+    """A table whose next deal is known. Players buy the chips they bet, so they start at nothing.
+
+    >>> from tests.playing import house, stacked
+    >>> rules = house("MBS", "hand")
+    >>> sitting = Sitting(rules, stacked(rules, {2: "Ts Th 8c"}, "6h 3d"))
+    >>> sitting.open(2); sitting.bet(2, "5.00"); sitting.close(); sitting.finish(ride=True)
+    >>> sitting.chips("p2"), sitting.table.state.ledger.total
+    ('30.00', 0)
+    """
+
+    def __init__(self, rules: HouseRules, deck: str = "") -> None:
+        self._shuffler = StackedShuffler()
+        self.table = Table(rules, self._shuffler)
+        self.stack(deck)
+
+    def stack(self, deck: str) -> None:
+        """What the next shuffle leaves, the dealer's cut included."""
+        order = complete(parse_cards(deck))
+        cuts = self.table.rules.cut_required
+        self._shuffler.order = cut(order, len(order) - CUT_AT) if cuts else order
+
+    @property
+    def round(self) -> RoundState:
+        """The round at the table."""
+        return self.table.state.round
+
+    def at(self, seat: int) -> Seat:
+        """The seat, which must be held."""
+        found = self.round.seat(seat)
+        assert found is not None
+        return found
+
+    def money(self, amount: str) -> Cents:
+        """An amount in the house's currency."""
+        return Cents.parse(amount, self.table.rules.currency)
+
+    def open(self, *seats: int) -> None:
+        """A deck made ready and betting opened; players are p1, p2 …"""
+        self.table.prepare()
+        seated = tuple((seat, f"p{seat}") for seat in seats)
+        self.table.do(game.OpenBetting(self.round.number + 1, seated))
+
+    def wagers(self, seat: int, amount: str | None = None, **side: str) -> game.PlaceWagers:
+        """The command for three equal bets and side bets by name."""
+        wagers = {} if amount is None else dict.fromkeys(MAIN, self.money(amount))
+        wagers |= {Wager(name): self.money(stake) for name, stake in side.items()}
+        return game.PlaceWagers(seat, self.at(seat).player, tuple(wagers.items()))
+
+    def bet(self, seat: int, amount: str | None = None, **side: str) -> None:
+        """Buy the chips for these wagers and place them."""
+        command = self.wagers(seat, amount, **side)
+        for _, stake in command.wagers:
+            self.table.do(BuyChips(command.player, stake))
+        self.table.do(command)
+
+    def close(self) -> None:
+        """No more bets; the dealer goes on to the first decision."""
+        self.table.do(game.CloseBetting())
+        self.table.run()
+
+    def decide(self, *, ride: bool) -> None:
+        """The seat to act answers; the dealer goes on."""
+        seat, bet = self.round.to_act, self.round.deciding
+        assert seat is not None
+        assert bet is not None
+        self.table.do(game.LetItRide(seat, bet) if ride else game.TakeBack(seat, bet))
+        self.table.run()
+
+    def finish(self, *, ride: bool) -> None:
+        """Everyone still to answer does the same; the dealer settles."""
+        while self.round.to_act is not None:
+            self.decide(ride=ride)
+
+    def report(self, what: str, **facts: Any) -> None:
+        """Report an irregularity."""
+        self.table.do(game.ReportIrregularity(Irregularity(What(what), **facts)))
+
+    def refused(self, command: Command, code: str, *clauses: str) -> LetItRideError:
+        """Ask for what is not allowed: the error names code and clauses, and nothing changes."""
+        before = self.table.state
+        with pytest.raises(LetItRideError) as caught:
+            self.table.do(command)
+        error = caught.value
+        assert (error.code, self.table.state) == (code, before)
+        assert set(clauses) <= set(error.clauses)
+        return error
+
+    def balance(self, account: Account) -> str:
+        """What an account holds."""
+        return str(self.table.state.ledger.balance(account))
+
+    def chips(self, name: str) -> str:
+        """A player's chips off the layout."""
+        return self.balance(player(name))
+
+    def on_layout(self, seat: int) -> str:
+        """A seat's chips on the layout."""
+        return self.balance(bets(seat))
