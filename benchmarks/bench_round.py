@@ -1,0 +1,95 @@
+"""How fast a full table is: seven seats, every side bet, decided, evolved and settled.
+
+Prints milliseconds a round for the engine alone and for the table with decks and books, and how
+many such rounds fit into the five milliseconds a round may take.
+"""
+
+from time import perf_counter
+
+from letitride.game import RoundState, decide, evolve
+from letitride.game import commands as c
+from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Wager
+from letitride.money import Cents
+from letitride.table.commands import BuyChips
+from letitride.table.dealer import next_command
+from letitride.table.shufflers import RandomShuffler
+from letitride.table.table import Table
+
+SEATS = range(1, 8)
+BUDGET_MS = 5.0
+SIDE = {
+    Wager.BONUS: Cents(100),
+    Wager.THREE_CARD: Cents(500),
+    Wager.COVER_ALL: Cents(500),
+    Wager.PROGRESSIVE: Cents(100),
+}
+SEATED = tuple((seat, f"player {seat}") for seat in SEATS)
+
+
+def engine_round(rules: HouseRules, shuffler: RandomShuffler) -> None:
+    """One round at the game's level."""
+    state = RoundState()
+
+    def do(command: c.Command) -> None:
+        nonlocal state
+        for event in decide(rules, state, command):
+            state = evolve(state, event)
+
+    do(c.OpenBetting(1, SEATED))
+    for seat, player in SEATED:
+        do(c.PlaceWagers.of(seat, player, Cents(500), SIDE))
+    do(c.CloseBetting())
+    do(c.CountSideBets(state.side_bets, state.side_bets))
+    do(c.DealCards(shuffler.shuffle()))
+    for bet in (Wager.ONE, Wager.TWO):
+        for seat in SEATS:
+            do(c.LetItRide(seat, bet) if seat % 2 else c.TakeBack(seat, bet))
+        do(c.TurnCommunityCard())
+    for seat in reversed(SEATS):
+        do(c.SettleSeat(seat))
+    do(c.SettleCoverAll())
+    do(c.CollectCards())
+
+
+def table_round(table: Table, number: int) -> None:
+    """One round at a table, with its decks and its books."""
+    table.prepare()
+    table.do(c.OpenBetting(number, SEATED))
+    for seat, player in SEATED:
+        table.do(c.PlaceWagers.of(seat, player, Cents(500), SIDE))
+    table.do(c.CloseBetting())
+    table.run()
+    while (seat_to_act := table.state.round.to_act) and (bet := table.state.round.deciding):
+        rides = seat_to_act % 2
+        table.do(c.LetItRide(seat_to_act, bet) if rides else c.TakeBack(seat_to_act, bet))
+        table.run()
+    assert next_command(table.rules, table.state) is None
+
+
+def main() -> None:
+    """Measure both and print them side by side."""
+    place = jurisdiction("MA")
+    rules = house_rules(place, "machine", place.tables)
+    shuffler, rounds = RandomShuffler(1), 200
+    start = perf_counter()
+    for _ in range(rounds):
+        engine_round(rules, shuffler)
+    engine_ms = (perf_counter() - start) / rounds * 1000
+
+    table = Table(rules, shuffler)
+    for _, player in SEATED:
+        table.do(BuyChips(player, Cents(100_000_000)))
+    start = perf_counter()
+    for number in range(1, rounds + 1):
+        table_round(table, number)
+    table_ms = (perf_counter() - start) / rounds * 1000
+
+    print("a round of seven seats with all side bets")
+    for name, spent in (("engine alone", engine_ms), ("table, decks, books", table_ms)):
+        print(f"  {name:20} {spent:6.2f} ms   {BUDGET_MS / spent:5.1f} in {BUDGET_MS:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()

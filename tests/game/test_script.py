@@ -1,0 +1,118 @@
+"""The dealer's script: what it says is what the engine does, in every jurisdiction and deal."""
+
+import pytest
+
+from letitride.game import Phase, legal_commands, next_lines, script
+from letitride.game import commands as c
+from letitride.house.clauses import inventory
+from letitride.house.rules import Recipient
+from letitride.house.wagers import Wager
+from tests.playing import DEALS, Playing, house
+
+#: The command each step of the script stands for.
+COMMAND_OF = {
+    "no_more_bets": c.CloseBetting,
+    "collect_bonus": c.CountSideBets,
+    "deal": c.DealCards,
+    "ask_bet_one": c.LetItRide,
+    "turn_first": c.TurnCommunityCard,
+    "ask_bet_two": c.LetItRide,
+    "turn_second": c.TurnCommunityCard,
+    "settle": c.SettleSeat,
+    "settle_cover_all": c.SettleCoverAll,
+    "collect_cards": c.CollectCards,
+}
+
+
+@pytest.mark.parametrize(("place", "dealing"), DEALS)
+def test_every_line_cites_clauses_and_the_lines_follow_the_round(place: str, dealing: str) -> None:
+    lines = script(house(place, dealing))
+    known = inventory()
+    assert all(line.clauses and all(clause in known for clause in line.clauses) for line in lines)
+    order = list(Phase)
+    places = [order.index(line.phase) for line in lines]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("place", "dealing"), DEALS)
+def test_following_the_script_step_by_step_plays_a_round(place: str, dealing: str) -> None:
+    """Take each command the script stands for, in its order; the engine accepts every one."""
+    playing = Playing(house(place, dealing, max_games="none"))
+    playing.seat(2, 5)
+    offered = {game.value for game in playing.rules.tables}
+    bonus = {"bonus": "1.00"} if "bonus" in offered else {}
+    cover = {"cover_all": "5.00"} if "cover_all" in offered else {}
+    for seat in (2, 5):
+        playing.bet(seat, "5.00", **bonus, **cover)
+    steps = dict.fromkeys(line.step for line in script(playing.rules))
+    for step in [step for step in steps if step in COMMAND_OF]:
+        assert step in [line.step for line in next_lines(playing.rules, playing.state)]
+        carry_out(playing, step)
+    assert playing.state.phase is Phase.OVER
+
+
+def carry_out(playing: Playing, step: str) -> None:
+    """Do what the step stands for, for every seat it concerns, in the order the script names."""
+    phase = playing.state.phase
+    while playing.state.phase is phase:
+        command = next(
+            command
+            for command in legal_commands(playing.rules, playing.state)
+            if isinstance(command, COMMAND_OF[step])
+        )
+        seat = next_lines(playing.rules, playing.state)[0].seat
+        assert getattr(command, "seat", None) == seat
+        playing.do(command)
+        if step == "collect_bonus":
+            return
+
+
+@pytest.mark.parametrize(("place", "dealing"), DEALS)
+def test_the_deal_in_the_script_is_the_deal_of_the_engine(place: str, dealing: str) -> None:
+    rules = house(place, dealing)
+    lines = [line.text for line in script(rules) if line.step == "deal"][1:]
+    assert len(lines) == len(rules.deal.steps)
+    for line, step in zip(lines, rules.deal.steps, strict=True):
+        assert ("each player" in line) is (step.to is Recipient.SEATS)
+
+
+def test_the_settlement_in_the_script_is_the_houses_order() -> None:
+    tables = {"main": "SD-MAIN-A", "three_card": "SD-3CB-A", "bonus": "SD-BONUS-A"}
+    usual = house("WA", "machine", tables, max_games="none")
+    order = ["three_card", "bonus", "main", "progressive", "progressive_2"]
+    first = house("WA", "machine", tables, max_games="none", settle_order=order)
+    assert any(
+        line.text == "In order: the main bets, the three card bonus, the $1 bonus."
+        for line in script(usual)
+    )
+    assert any(
+        line.text == "In order: the three card bonus, the $1 bonus, the main bets."
+        for line in script(first)
+    )
+    assert any(
+        line.text.startswith("Take the losing bets, then pay:")
+        for line in script(house("MA", "shoe"))
+    )
+
+
+def test_side_bets_not_offered_leave_no_line() -> None:
+    steps = {line.step for line in script(house("MA", "shoe", {"main": "MA-MAIN"}))}
+    assert not steps & {"collect_bonus", "settle_cover_all", "best_hand_exposed"}
+
+
+@pytest.mark.clause("MBS-3.1")
+def test_the_dealers_calls() -> None:
+    calls = [line.says for line in script(house("MBS", "hand")) if line.says]
+    assert calls[:2] == ["Place your bets, please.", "No more bets."]
+
+
+def test_between_rounds_the_script_starts_over() -> None:
+    playing = Playing(house("MA", "shoe"))
+    assert next_lines(playing.rules, playing.state)[0].step == "shuffle"
+    playing.seat(1)
+    playing.bet(1, "5.00")
+    playing.close()
+    playing.deal()
+    playing.finish()
+    assert next_lines(playing.rules, playing.state)[0].step == "shuffle"
+    assert playing.at(1).bet(Wager.DOLLAR) is not None
