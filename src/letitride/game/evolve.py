@@ -25,6 +25,18 @@ def replay(events: Iterable[e.Event], state: RoundState | None = None) -> RoundS
 
 def _apply(state: RoundState, event: e.Event) -> RoundState:  # noqa: C901 - one line an event
     match event:
+        # What happens most often comes first: a match tries its cases in order.
+        case e.WagerLost():
+            return _bet(state, event.seat, event.wager, standing=Standing.LOST)
+        case e.WagerPaid():
+            paid = Standing.PAID
+            return _bet(
+                state, event.seat, event.wager, standing=paid, won=event.won, back=event.back
+            )
+        case e.BetLetRide():
+            return _bet(state, event.seat, event.bet, standing=Standing.RIDING)
+        case e.BetTakenBack():
+            return _withdrawn(state, event)
         case e.BettingOpened():
             seats = tuple(Seat(number, player) for number, player in sorted(event.seated))
             return RoundState(event.number, Phase.BETTING, event.rules_digest, seats)
@@ -55,23 +67,12 @@ def _apply(state: RoundState, event: e.Event) -> RoundState:  # noqa: C901 - one
             return _deal_completed(state, event)
         case e.CardBurned():
             return changed(state, burned=True)
-        case e.BetLetRide():
-            return _bet(state, event.seat, event.bet, standing=Standing.RIDING)
-        case e.BetTakenBack():
-            return _withdrawn(state, event)
         case e.CommunityCardTurned():
             turned = (*state.community, event.card)
             phase = Phase.BET_TWO if len(turned) == 1 else Phase.SETTLING
             return changed(state, community=turned, phase=phase)
         case e.HandTurned():
             return _hand_turned(state, event)
-        case e.WagerLost():
-            return _bet(state, event.seat, event.wager, standing=Standing.LOST)
-        case e.WagerPaid():
-            paid = Standing.PAID
-            return _bet(
-                state, event.seat, event.wager, standing=paid, won=event.won, back=event.back
-            )
         case e.ProgressiveHandAnnounced():
             return _bet(state, event.seat, event.wager, standing=Standing.ANNOUNCED)
         case e.SeatSettled():
@@ -110,17 +111,23 @@ def _next_phase(state: RoundState) -> RoundState:
 
 
 def _seat(state: RoundState, number: int, **changes: object) -> RoundState:
-    seats = tuple(
-        changed(seat, **changes) if seat.number == number else seat for seat in state.seats
-    )
-    return changed(state, seats=seats)
+    """The state with one seat changed."""
+    seats = list(state.seats)
+    for place, seat in enumerate(seats):
+        if seat.number == number:
+            seats[place] = changed(seat, **changes)
+    return changed(state, seats=tuple(seats))
 
 
 def _bet(state: RoundState, number: int, wager: Wager, **changes: object) -> RoundState:
+    """The state with one bet of one seat changed."""
     seat = state.seat(number)
     assert seat is not None, f"no seat {number} in a recorded event"
-    bets = tuple(changed(bet, **changes) if bet.wager is wager else bet for bet in seat.bets)
-    return _seat(state, number, bets=bets)
+    bets = list(seat.bets)
+    for place, bet in enumerate(bets):
+        if bet.wager is wager:
+            bets[place] = changed(bet, **changes)
+    return _seat(state, number, bets=tuple(bets))
 
 
 def _bets(event: e.WagersPlaced) -> tuple[Bet, ...]:

@@ -87,7 +87,10 @@ class Seat:
 
     def bet(self, wager: Wager) -> Bet | None:
         """The seat's bet on a spot of the layout."""
-        return next((bet for bet in self.bets if bet.wager is wager), None)
+        for bet in self.bets:
+            if bet.wager is wager:
+                return bet
+        return None
 
     def open_bet(self, wager: Wager) -> Bet | None:
         """The bet on a spot, if it is still to be settled."""
@@ -124,7 +127,10 @@ class RoundState:
 
     def seat(self, number: int) -> Seat | None:
         """The seat with this number, if somebody holds it."""
-        return next((seat for seat in self.seats if seat.number == number), None)
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        return None
 
     @property
     def hands_in(self) -> Iterator[Seat]:
