@@ -4,7 +4,7 @@ from letitride.errors import RuleError
 from letitride.game import commands as c
 from letitride.game import events as e
 from letitride.game.checks import at_seat, refuse, require_phase
-from letitride.game.state import IN_PLAY, Phase, RoundState
+from letitride.game.state import Phase, RoundState
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import GAME_OF, MAIN, TIPS, Game, Wager
 from letitride.money import Cents
@@ -54,12 +54,15 @@ def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: 
 
 
 def leave_seat(rules: HouseRules, state: RoundState, command: c.LeaveSeat) -> tuple[e.Event, ...]:
-    """Before bets close the seat is free at once; later the hand stays in the round."""
+    """Before bets close the seat is free at once; later the hand stays in the round.
+
+    So it does once the round is over, which can be voided until the next one opens (MBS-5.4).
+    """
     seat = at_seat(rules, state, command.seat)
     if state.phase is Phase.BETTING:
         down = (e.WagersTakenDown(seat.number),) if seat.bets else ()
         return (*down, e.SeatLeft(seat.number))
-    if seat.dealt_in and (state.phase is Phase.CLOSED or state.phase in IN_PLAY):
+    if seat.dealt_in and state.phase is not Phase.VOID:
         return () if seat.left else (e.PlayerLeftHand(seat.number),)
     return (e.SeatLeft(seat.number),)
 

@@ -1,0 +1,224 @@
+"""Marina Bay Sands 5.1 to 5.5: what voids a round, what does not, and until when (R44)."""
+
+from typing import Any
+
+import pytest
+
+from letitride.game import commands as c
+from letitride.game.events import IrregularityRuled
+from letitride.game.irregularity import Irregularity, What
+from letitride.house.rules import DeckFate
+from letitride.table.bookkeeping import TRAY
+from letitride.table.decks import Place
+from tests.playing import house, stacked
+from tests.sitting import Sitting
+
+HANDS = {2: "Tc Td Th", 5: "9s 9h 8d"}  # 3 to 1, and a loser
+COMMUNITY = "6h 3d"
+
+
+def dealt(*, decide: bool = True, **options: Any) -> Sitting:
+    """Two seats with 5.00 bets and progressive wagers; seat 2 has taken bet 1 back."""
+    sitting = closed(**options)
+    sitting.table.run()
+    if decide:
+        sitting.decide(ride=False)
+    return sitting
+
+
+def closed(**options: Any) -> Sitting:
+    """The same two seats with bets closed and the deal about to begin."""
+    rules = house("MBS", "hand", **options)
+    sitting = Sitting(rules, stacked(rules, HANDS, COMMUNITY))
+    sitting.open(2, 5)
+    for seat in (2, 5):
+        sitting.bet(seat, "5.00", progressive="1.00")
+    sitting.table.do(c.CloseBetting())
+    return sitting
+
+
+def holdings(sitting: Sitting) -> dict[str, str]:
+    """Who holds what: the players, the layout, the tray."""
+    return {
+        "p2": sitting.chips("p2"),
+        "p5": sitting.chips("p5"),
+        "layout": f"{sitting.on_layout(2)} {sitting.on_layout(5)}",
+        "tray": sitting.balance(TRAY),
+    }
+
+
+ALL_BACK = {"p2": "16.00", "p5": "16.00", "layout": "0.00 0.00", "tray": "0.00"}
+
+
+def assert_void(sitting: Sitting, *clauses: str) -> None:
+    """The round is void, says why, and every stake is back with its player."""
+    round_ = sitting.round
+    assert round_.phase == "void"
+    assert set(clauses) <= set(round_.clauses)
+    assert {bet.standing.value for seat in round_.seats for bet in seat.bets} == {"void"}
+    assert holdings(sitting) == ALL_BACK
+
+
+def assert_goes_on(sitting: Sitting, *clauses: str) -> None:
+    """The report changes nothing and the round is played to its end on the cards dealt."""
+    ruled = sitting.table.events[-1]
+    assert isinstance(ruled, IrregularityRuled)
+    assert set(clauses) <= set(ruled.clauses)
+    assert ruled.deck is DeckFate.STAYS
+    sitting.table.run()
+    sitting.finish(ride=True)
+    assert sitting.round.phase == "over"
+    tens = [bet.standing.value for bet in sitting.at(2).bets]
+    assert tens[1:3] == ["paid", "paid"]
+    assert [bet.standing.value for bet in sitting.at(5).bets[:3]] == ["lost"] * 3
+
+
+@pytest.mark.clause("MBS-5.1", "MBS-5.1.1")
+def test_a_foreign_card_voids_the_round_in_progress() -> None:
+    sitting = dealt()
+    sitting.report("foreign_card")
+    assert_void(sitting, "MBS-5.1", "MBS-5.1.1")
+    assert sitting.table.state.decks.decks[0].place is Place.REMOVED
+
+
+@pytest.mark.clause("MBS-5.1", "MBS-5.1.2")
+def test_a_foreign_card_leaves_earlier_results_alone() -> None:
+    sitting = dealt()
+    sitting.finish(ride=True)
+    earned = holdings(sitting)
+    # Seat 2: bet 1 back, 2 and $ at 3 to 1; seat 5 loses all; the progressive is in the tray.
+    assert earned == {"p2": "45.00", "p5": "0.00", "layout": "0.00 0.00", "tray": "-13.00"}
+    sitting.stack(stacked(sitting.table.rules, HANDS, COMMUNITY))
+    sitting.open(2, 5)
+    sitting.bet(2, "5.00")
+    sitting.bet(5, "5.00")
+    sitting.close()
+    sitting.report("foreign_card")
+    assert sitting.round.phase == "void"
+    assert (sitting.chips("p2"), sitting.chips("p5")) == ("60.00", "15.00")
+    assert sitting.balance(TRAY) == earned["tray"]
+
+
+@pytest.mark.clause("MBS-5.2")
+@pytest.mark.parametrize("cards", [51, 53, 0])
+def test_too_few_or_too_many_cards_void_the_round(cards: int) -> None:
+    sitting = dealt()
+    sitting.report("deck_count", cards=cards)
+    assert_void(sitting, "MBS-5.2")
+    assert sitting.table.state.decks.decks[0].place is Place.REMOVED
+
+
+@pytest.mark.clause("MBS-5.2")
+def test_a_right_count_does_not_void() -> None:
+    sitting = dealt()
+    sitting.report("deck_count", cards=52)
+    assert_goes_on(sitting, "MBS-5.2")
+
+
+@pytest.mark.clause("MBS-5.3/1")
+def test_a_wrong_deal_before_cards_are_handled_voids() -> None:
+    sitting = dealt(decide=False)
+    sitting.report("wrong_deal", handled=False, repairable=False)
+    assert_void(sitting, "MBS-5.3/1")
+
+
+@pytest.mark.clause("MBS-5.3/2")
+def test_a_wrong_deal_that_moving_whole_hands_repairs_stands() -> None:
+    sitting = dealt(decide=False)
+    sitting.report("wrong_deal", handled=False, repairable=True)
+    assert_goes_on(sitting, "MBS-5.3/2")
+
+
+@pytest.mark.clause("MBS-5.3/1", "MBS-5.3/2")
+@pytest.mark.parametrize("repairable", [True, False])
+def test_once_cards_were_handled_a_wrong_deal_is_the_floors_to_decide(repairable: bool) -> None:
+    """The document is silent: void by default, the house may choose to play on (R44)."""
+    sitting = dealt()
+    sitting.report("wrong_deal", handled=True, repairable=repairable)
+    assert_void(sitting, "R44")
+    floor = dealt(wrong_deal_handled="continue")
+    floor.report("wrong_deal", handled=True, repairable=repairable)
+    assert_goes_on(floor)
+
+
+WRONG = pytest.mark.parametrize("what", ["wrong_count_seat", "wrong_count_community"])
+
+
+@pytest.mark.clause("MBS-5.4")
+@WRONG
+def test_a_wrong_number_of_cards_voids_if_it_cannot_be_repaired(what: str) -> None:
+    sitting = dealt()
+    sitting.report(what)
+    assert_void(sitting, "MBS-5.4")
+
+
+@pytest.mark.clause("MBS-5.4")
+@WRONG
+def test_a_wrong_number_of_cards_that_can_be_repaired_does_not_void(what: str) -> None:
+    sitting = dealt()
+    sitting.report(what, repairable=True)
+    assert_goes_on(sitting, "MBS-5.4")
+
+
+@pytest.mark.clause("MBS-5.2", "MBS-5.4")
+@WRONG
+def test_a_wrong_number_because_the_deck_is_short_voids_and_the_deck_goes(what: str) -> None:
+    sitting = dealt()
+    sitting.report(what, cards=51, repairable=True)
+    assert_void(sitting, "MBS-5.2")
+    assert sitting.table.state.decks.decks[0].place is Place.REMOVED
+
+
+@pytest.mark.clause("MBS-5.4")
+@WRONG
+def test_a_settled_round_is_voided_until_the_next_one_opens(what: str) -> None:
+    sitting = dealt()
+    sitting.finish(ride=True)
+    assert sitting.round.phase == "over"
+    sitting.report(what)
+    assert_void(sitting, "MBS-5.4")
+    sitting.open(2, 5)  # and the next round begins as if nothing had been
+    assert sitting.round.phase == "betting"
+
+
+@pytest.mark.clause("MBS-5.4")
+@WRONG
+def test_once_the_next_round_has_opened_the_results_stand(what: str) -> None:
+    sitting = dealt()
+    sitting.finish(ride=True)
+    earned = holdings(sitting)
+    sitting.open(2, 5)
+    too_late = c.ReportIrregularity(Irregularity(What(what)))
+    sitting.refused(too_late, "game/wrong_phase", "MBS-5.4")
+    assert holdings(sitting) == earned
+
+
+@pytest.mark.clause("MBS-5.4")
+def test_a_player_who_got_up_after_the_settlement_is_voided_too() -> None:
+    sitting = dealt()
+    sitting.finish(ride=True)
+    sitting.table.do(c.LeaveSeat(2))
+    sitting.report("wrong_count_seat")
+    assert_void(sitting, "MBS-5.4")
+    sitting.open(5)
+    assert [seat.number for seat in sitting.round.seats] == [5]
+
+
+@pytest.mark.clause("MBS-5.5")
+@pytest.mark.parametrize("counts", [(2,), (1, 1), (5,)])
+def test_two_or_more_exposed_cards_void(counts: tuple[int, ...]) -> None:
+    sitting = closed()
+    for count in counts:
+        sitting.report("exposed_card", count=count)
+    assert_void(sitting, "MBS-5.5")
+
+
+@pytest.mark.clause("MBS-5.5")
+def test_one_exposed_card_stands_as_dealt() -> None:
+    sitting = closed()
+    sitting.report("exposed_card", position=2)
+    sitting.table.run()
+    assert [str(card) for card in sitting.at(2).cards] == HANDS[2].split()
+    sitting.finish(ride=True)
+    assert sitting.round.phase == "over"
+    assert sitting.round.discarded == ()
