@@ -12,6 +12,7 @@
 from letitride.game.decide import decide
 from letitride.game.evolve import evolve, replay
 from letitride.game.legal import legal_commands
+from letitride.game.rack import Rebuilt, reconstruct
 from letitride.game.script import Line, next_lines, script
 from letitride.game.state import Bet, Phase, RoundState, Seat, Standing
 from letitride.game.view import PUBLIC, View, Viewer, view
@@ -21,6 +22,7 @@ __all__ = [
     "Bet",
     "Line",
     "Phase",
+    "Rebuilt",
     "RoundState",
     "Seat",
     "Standing",
@@ -30,6 +32,7 @@ __all__ = [
     "evolve",
     "legal_commands",
     "next_lines",
+    "reconstruct",
     "replay",
     "script",
     "view",

@@ -10,6 +10,7 @@ from letitride.cards import Card, FiveCardHand, ThreeCardHand, rank_five, rank_t
 from letitride.game import commands as c
 from letitride.game import events as e
 from letitride.game.checks import at_seat, refuse, require_phase
+from letitride.game.rack import racked
 from letitride.game.state import Bet, Phase, RoundState, Seat
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import GAME_OF, MAIN, Game, Wager
@@ -80,13 +81,9 @@ def settle_cover_all(rules: HouseRules, state: RoundState) -> tuple[e.Event, ...
 
 
 def collect_cards(rules: HouseRules, state: RoundState) -> tuple[e.Event, ...]:
-    """All cards to the rack: stub and burned card first, then the hands in order (MA-9(h)-2)."""
+    """All cards to the rack, in an order from which each hand can be rebuilt (MA-9(h)-2)."""
     require_phase(rules, state, "collect_cards", Phase.COLLECTING)
-    hands = [card for seat in state.seats for card in seat.cards]
-    unseen = [*state.stub, *state.discarded]
-    if state.to_burn is not None:
-        unseen.append(state.to_burn)
-    return (e.CardsCollected((*unseen, *hands, *state.community)),)
+    return (e.CardsCollected(racked(state)),)
 
 
 def _settle_wagers(rules: HouseRules, seat: Seat, hands: Hands) -> Iterator[e.Event]:
