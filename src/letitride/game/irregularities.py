@@ -16,8 +16,8 @@ def report(
     found = command.irregularity
     _check_report(found)
     case = ruling(rules, state, found)
-    _check_moment(rules, state, found, case)
     outcome = _outcome(rules, case)
+    _check_moment(rules, state, found, outcome)
     fate = DeckFate.STAYS if outcome is Outcome.CONTINUE else case.deck
     ruled = e.IrregularityRuled(found, outcome, fate, case.clauses, case.rulings)
     match outcome:
@@ -57,13 +57,15 @@ def _check_report(found: Irregularity) -> None:
         )
 
 
-def _check_moment(rules: HouseRules, state: RoundState, found: Irregularity, case: Case) -> None:
+def _check_moment(
+    rules: HouseRules, state: RoundState, found: Irregularity, outcome: Outcome
+) -> None:
     """A report concerns the round in progress; results stand once the next one has opened.
 
     A round already settled can still be voided until then (MBS-5.4), but not dealt anew.
     """
     moments = {Phase.CLOSED} if found.what in IN_THE_DEAL else {Phase.CLOSED, *IN_PLAY}
-    if case.outcome is Outcome.VOID:
+    if outcome is Outcome.VOID:
         moments = {Phase.CLOSED, *IN_PLAY, Phase.OVER}
     if state.phase not in moments:
         expected = f"phase {' or '.join(sorted(moments))}"

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from letitride.errors import RuleError
-from letitride.game import RoundState
+from letitride.game import Phase, RoundState
 from letitride.game import commands as game
 from letitride.game import decide as decide_round
 from letitride.game import events as game_events
@@ -15,6 +15,7 @@ from letitride.table import commands as c
 from letitride.table import events as e
 from letitride.table import procedure
 from letitride.table.bookkeeping import player
+from letitride.table.decks import TableDeck
 from letitride.table.state import TableState
 
 
@@ -97,7 +98,7 @@ def _deal(rules: HouseRules, state: TableState) -> tuple[e.Event, ...]:
 
 def _with_decks(state: TableState, events: tuple[game_events.Event, ...]) -> tuple[e.Event, ...]:
     """What the round's events do to the deck."""
-    deck = state.decks.in_play or state.decks.next_up
+    deck = _deck_concerned(state)
     after: list[e.Event] = []
     for event in events:
         match event:
@@ -108,6 +109,14 @@ def _with_decks(state: TableState, events: tuple[game_events.Event, ...]) -> tup
             case _:
                 pass
     return (*events, *after)
+
+
+def _deck_concerned(state: TableState) -> TableDeck | None:
+    """The deck in play or about to be; once the round is over, the one it was played with."""
+    decks = state.decks
+    if state.round.phase is Phase.OVER:
+        return next((deck for deck in decks.present if deck.name == decks.last_played), None)
+    return decks.in_play or decks.next_up
 
 
 def _deck_fate(state: TableState, deck: str, event: game_events.IrregularityRuled) -> list[e.Event]:

@@ -1,0 +1,49 @@
+"""A round voided after its end: the deck that was played is the one that suffers for it."""
+
+from letitride.game import commands as c
+from letitride.game.irregularity import Irregularity, What
+from letitride.table.commands import ShufflerCount
+from letitride.table.decks import Place
+from tests.playing import house
+from tests.sitting import Sitting
+
+
+def played() -> Sitting:
+    """A round with the first of two decks, over."""
+    sitting = Sitting(house("MA", "shoe", two_decks=True))
+    sitting.open(1)
+    sitting.bet(1, "5.00")
+    sitting.close()
+    sitting.finish(ride=True)
+    assert sitting.round.phase == "over"
+    return sitting
+
+
+def places(sitting: Sitting) -> list[Place]:
+    return [deck.place for deck in sitting.table.state.decks.decks]
+
+
+def test_a_short_deck_found_after_the_round_is_the_one_removed() -> None:
+    sitting = played()
+    assert places(sitting) == [Place.RACK, Place.STACKED]
+    sitting.report("deck_count", cards=51)
+    assert places(sitting) == [Place.REMOVED, Place.STACKED]
+
+
+def test_a_deck_already_removed_does_not_come_back() -> None:
+    sitting = played()
+    name = sitting.table.state.decks.decks[0].name
+    sitting.table.do(ShufflerCount(name, 51))
+    sitting.report("wrong_count_seat")
+    assert sitting.round.phase == "void"
+    assert places(sitting) == [Place.REMOVED, Place.STACKED]
+
+
+def test_a_house_that_plays_on_has_nothing_to_rule_once_the_round_is_over() -> None:
+    sitting = Sitting(house("MBS", "hand", wrong_deal_handled="continue"))
+    sitting.open(1)
+    sitting.bet(1, "5.00")
+    sitting.close()
+    sitting.finish(ride=True)
+    late = c.ReportIrregularity(Irregularity(What.WRONG_DEAL, handled=True))
+    sitting.refused(late, "game/wrong_phase")
