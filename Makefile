@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types imports unit test-exhaustive bench clause-index format clean help
+.PHONY: run test lint types imports unit test-exhaustive bench clause-index docs format clean help
 
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -35,6 +35,9 @@ bench: $(VENV)/test.stamp   ## speed, printed as ratios
 
 clause-index: $(VENV)/test.stamp ## rewrite the index of clauses by test
 	$(BIN)/python -m tests.conformance.index
+
+docs: $(VENV)/test.stamp    ## rewrite the tables in docs that are made from data
+	$(BIN)/python -m tests.house.reference
 
 format: $(VENV)/test.stamp  ## let ruff format the code
 	$(BIN)/ruff check --fix .

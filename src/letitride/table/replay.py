@@ -9,7 +9,7 @@ from letitride.errors import LetItRideError, RuleError
 from letitride.game import Bet, Phase, RoundState, Seat
 from letitride.game import commands as game
 from letitride.game.events import WagerLost, WagerPaid
-from letitride.game.irregularity import IN_THE_DEAL, Irregularity
+from letitride.game.irregularity import IN_THE_DEAL, Irregularity, What
 from letitride.house.wagers import TIPS, Wager
 from letitride.money import Cents, Currency
 from letitride.table.commands import BuyChips, Shuffle
@@ -94,20 +94,21 @@ class _ScriptedTable:
             self._table.do(game.CountSideBets(chips, chips))
         in_the_deal = [found for found in scripted.irregularities if found.what in IN_THE_DEAL]
         later = [found for found in scripted.irregularities if found.what not in IN_THE_DEAL]
-        self._report_all(in_the_deal, scripted.redeal)
-        if self._round.phase is not Phase.VOID:
+        # The shuffler jams before a card is out, whatever else is found in the deal itself.
+        for found in sorted(in_the_deal, key=lambda found: found.what is not What.SHUFFLER_JAM):
+            self._report(found, scripted.redeal)
+        self._table.run()
+        for found in later:
+            self._report(found, scripted.redeal)
             self._table.run()
-        self._report_all(later, scripted.redeal)
 
-    def _report_all(self, irregularities: list[Irregularity], redeal: Deck) -> None:
-        for found in irregularities:
-            if self._round.phase is Phase.VOID:
-                return
-            redealt = self._round.redealt
+    def _report(self, found: Irregularity, redeal: Deck) -> None:
+        """Report an irregularity; if the deal starts anew, have the other deck ready."""
+        redealt = self._round.redealt
+        if self._round.phase is not Phase.VOID:
             self._table.do(game.ReportIrregularity(found))
-            if self._round.redealt > redealt:
-                self._stack(redeal)
-                self._table.run()
+        if self._round.redealt > redealt:
+            self._stack(redeal)
 
     def _decide(self, scripted: ScriptedRound) -> None:
         rides = {seat.seat: seat.ride for seat in scripted.seats}
