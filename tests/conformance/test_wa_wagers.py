@@ -1,0 +1,254 @@
+"""Washington: what may be bet, where, how much, and until when."""
+
+import pytest
+
+from letitride.game import commands as c
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Wager
+from letitride.money import Cents
+from tests.conformance.refusals import refused
+from tests.playing import Playing, house
+
+FULL = {
+    "main": "LIRB-03-MAIN",
+    "bonus": "LIRB-03-BONUS",
+    "three_card": "WA-3CB-4",
+    "cover_all": "WA-COVER",
+    "progressive": "WA-NEXUS-1",
+    "progressive_2": "WA-GM-1",
+}
+
+
+def betting(rules: HouseRules, *seats: int) -> Playing:
+    """A round with betting open."""
+    playing = Playing(rules)
+    playing.seat(*(seats or (1,)))
+    return playing
+
+
+def wagers(**stakes: int) -> tuple[tuple[Wager, Cents], ...]:
+    """Wagers in dollars by name; the main bets are one, two and dollar."""
+    spots = {"one": Wager.ONE, "two": Wager.TWO, "dollar": Wager.DOLLAR}
+    return tuple((spots.get(n) or Wager(n), Cents(stake * 100)) for n, stake in stakes.items())
+
+
+@pytest.mark.clause("WA-LIRX-2", "WA-LIRB-HOW-2", "WA-LIRB-BETS-3.1", "WA-LIRB-PROC-2")
+@pytest.mark.parametrize(
+    "stakes",
+    [
+        {"one": 5, "two": 5, "dollar": 6},
+        {"one": 5, "two": 6, "dollar": 5},
+        {"one": 6, "two": 5, "dollar": 5},
+        {"two": 5, "dollar": 5},
+        {"one": 5, "dollar": 5},
+        {"one": 5, "two": 5},
+        {"dollar": 5},
+    ],
+)
+def test_a_round_starts_with_three_equal_bets_and_nothing_else_will_do(
+    stakes: dict[str, int],
+) -> None:
+    playing = betting(house("WA", "machine"))
+    command = c.PlaceWagers(1, "p1", wagers(**stakes))
+    playing.refused(command, "game/unequal_bets", "WA-LIRX-2", "WA-LIRB-BETS-3.1", "WA-LIRB-PROC-2")
+    playing.refused(c.CloseBetting(), "game/no_wagers", "WA-LIRX-2")
+    playing.bet(1, "5.00")
+    assert [str(bet.stake) for bet in playing.at(1).bets] == ["5.00"] * 3
+
+
+@pytest.mark.clause("WA-LIRB-BETS-1.1", "WA-LIRB-BETS-3.2", "WA-LIRB-PROC-2(a).1")
+@pytest.mark.clause("WA-LIRB-PROC-2(b).1")
+def test_each_bet_lies_on_a_spot_of_its_own_with_the_name_of_the_layout() -> None:
+    playing = betting(house("WA", "machine"))
+    playing.bet(1, "5.00", bonus="1.00", three_card="10.00", cover_all="2.00")
+    laid = {bet.wager.value: str(bet.stake) for bet in playing.at(1).bets}
+    assert laid == {
+        "1": "5.00",  # bet #1
+        "2": "5.00",  # bet #2
+        "$": "5.00",  # bet #3
+        "bonus": "1.00",
+        "three_card": "10.00",
+        "cover_all": "2.00",
+    }
+
+
+@pytest.mark.clause("WA-LIRB-BETS-1.1", "WA-LIRB-BETS-1.2")
+def test_bets_are_chips_or_plaques_and_spoken_cash_only_where_the_house_allows_it() -> None:
+    def put(rules: HouseRules, instrument: c.Instrument) -> None:
+        bets = wagers(one=5, two=5, dollar=5)
+        betting(rules).do(c.PlaceWagers(1, "p1", bets, instrument=instrument))
+
+    usual, lenient = house("WA", "machine"), house("WA", "machine", verbal_cash=True)
+    put(usual, c.Instrument.CHIPS)
+    put(usual, c.Instrument.PLAQUES)
+    with refused("game/verbal_cash", "WA-LIRB-BETS-1.2"):
+        put(usual, c.Instrument.VERBAL_CASH)
+    put(lenient, c.Instrument.VERBAL_CASH)
+
+
+@pytest.mark.clause("WA-LIRB-BETS-2.1", "WA-LIRB-BETS-2.2", "WA-LIRB-DEAL-2.4")
+@pytest.mark.clause("WA-3CB1-1.1", "WA-3CB2-1.1", "WA-COVER-1")
+def test_after_no_more_bets_nothing_is_placed_raised_or_withdrawn() -> None:
+    playing = betting(house("WA", "machine"), 1, 2)
+    playing.bet(1, "5.00")
+    playing.bet(1, "10.00")  # until then a bet may change
+    playing.do(c.TakeDownWagers(1))  # or go
+    playing.bet(1, "5.00", bonus="1.00")
+    playing.do(c.CloseBetting())  # lock out
+    main = {"one": 5, "two": 5, "dollar": 5}
+    raised = dict.fromkeys(main, 10)
+    late: list[c.Command] = [
+        c.PlaceWagers(2, "p2", wagers(**main)),
+        c.PlaceWagers(1, "p1", wagers(**raised, bonus=1)),
+        c.PlaceWagers(2, "p2", wagers(**main, bonus=1)),
+        c.PlaceWagers(1, "p1", wagers(**main, bonus=1, three_card=5)),
+        c.PlaceWagers(1, "p1", wagers(**main, bonus=1, cover_all=5)),
+        c.TakeDownWagers(1),
+    ]
+    cites = ("WA-LIRB-BETS-2.1", "WA-LIRB-BETS-2.2")
+    for command in late:
+        playing.refused(command, "game/wrong_phase", *cites)
+    playing.do(c.CountSideBets(1, 1))
+    playing.deal()
+    for command in late:  # nor once the cards have been seen
+        playing.refused(command, "game/wrong_phase", *cites)
+
+
+@pytest.mark.clause("WA-LIRB-DEAL-2.1", "WA-LIRB-BETS-2.1")
+def test_the_dealer_waits_for_three_equal_bets_and_deals_to_those_who_made_them() -> None:
+    playing = betting(house("WA", "machine"), 1, 2, 3)
+    playing.refused(c.CloseBetting(), "game/no_wagers", "WA-LIRX-2")
+    unequal = c.PlaceWagers(2, "p2", wagers(one=5, two=5, dollar=1))
+    playing.refused(unequal, "game/unequal_bets")
+    assert playing.state.phase == "betting"
+    playing.refused(c.DealCards(()), "game/wrong_phase", "WA-LIRB-DEAL-2.1")
+    playing.bet(3, "5.00")
+    playing.close()
+    playing.deal()
+    assert [len(playing.at(number).cards) for number in (1, 2, 3)] == [0, 0, 3]
+
+
+@pytest.mark.clause("WA-LIRB-BETS-4", "WA-LIRB-PROC-2(a).1")
+@pytest.mark.parametrize("stake", ["0.50", "0.99", "1.01", "2.00", "5.00"])
+def test_the_bonus_bet_is_one_dollar_or_nothing(stake: str) -> None:
+    playing = betting(house("WA", "machine"))
+    with refused("game/bonus_amount", "WA-LIRB-BETS-4"):
+        playing.bet(1, "5.00", bonus=stake)
+    playing.bet(1, "5.00", bonus="1.00")
+    playing.bet(1, "5.00")
+    with refused("house/fixed_option", "WA-LIRB-BETS-4"):
+        house("WA", "machine", bonus_wager=stake)
+
+
+@pytest.mark.clause("WA-LIRB-PROC-2(b).1", "WA-LIRB-PROC-2(b).2")
+def test_the_three_card_bonus_is_optional_for_the_player_and_for_the_house() -> None:
+    offered = betting(house("WA", "machine"))
+    offered.bet(1, "5.00")
+    offered.bet(1, "5.00", three_card="5.00")
+    without = betting(house("WA", "machine", {"main": "LIRB-03-MAIN", "bonus": "LIRB-03-BONUS"}))
+    with refused("game/not_offered", "WA-LIRB-PROC-2(b).2"):
+        without.bet(1, "5.00", three_card="5.00")
+
+
+@pytest.mark.clause("WA-3CB1-OV-1", "WA-3CB2-OV-1")
+@pytest.mark.parametrize("timing", ["after_reveal", "when_shown"])
+@pytest.mark.parametrize(
+    ("tables", "side"),
+    [
+        ({"main": "LIRX-01"}, {}),
+        ({"main": "LIRB-03-MAIN", "bonus": "LIRB-03-BONUS"}, {"bonus": "1.00"}),
+        ({"main": "LIRX-01", "progressive": "WA-NEXUS-1"}, {"progressive": "1.00"}),
+    ],
+    ids=["let it ride", "bonus", "progressive"],
+)
+def test_the_three_card_bonus_joins_each_of_the_three_games(
+    tables: dict[str, str], side: dict[str, str], timing: str
+) -> None:
+    rules = house("WA", "machine", tables | {"three_card": "WA-3CB-1"}, three_card_timing=timing)
+    playing = betting(rules)
+    playing.bet(1, "5.00", three_card="5.00", **side)
+    playing.close()
+    playing.deal("9s 9h 2c")
+    if timing == "when_shown":
+        playing.do(c.SettleThreeCard(1))
+    playing.finish()
+    assert playing.result(1, "three_card") == ("paid", "5.00", "5.00")
+    plain = betting(house("WA", "machine", tables))
+    plain.bet(1, "5.00", **side)  # and nobody has to make it
+
+
+@pytest.mark.clause("WA-3CB1-1.2", "WA-3CB2-1.2")
+def test_the_three_card_bonus_has_limits_apart_from_the_base_game() -> None:
+    rules = house(
+        "WA",
+        "machine",
+        min_bet="10.00",
+        max_bet="50.00",
+        three_card_min="1.00",
+        three_card_max="25.00",
+    )
+    playing = betting(rules)
+    playing.bet(1, "50.00", three_card="25.00")
+    playing.bet(1, "10.00", three_card="1.00")
+    for bet, three_card, wrong in [
+        ("50.00", "26.00", "WA-3CB1-1.2"),
+        ("50.00", "0.50", "WA-3CB1-1.2"),
+        ("51.00", "25.00", "WA-NEXUS-LIM-1"),
+        ("9.00", "9.00", "WA-LIRB-BETS-3.1"),
+    ]:
+        with refused("game/limit", wrong):
+            playing.bet(1, bet, three_card=three_card)
+
+
+@pytest.mark.clause("WA-GM-LIM-1", "WA-NEXUS-LIM-1", "WA-LINK-LIM-1")
+def test_no_single_wager_is_over_the_legal_limit() -> None:
+    playing = betting(house("WA", "machine"))
+    playing.bet(1, "300.00", three_card="300.00", cover_all="300.00")
+    for bet, side in [
+        ("300.01", {}),
+        ("5.00", {"three_card": "300.01"}),
+        ("5.00", {"cover_all": "300.01"}),
+    ]:
+        with refused("game/limit", "WA-GM-LIM-1"):
+            playing.bet(1, bet, **side)
+
+
+@pytest.mark.clause("WA-NEXUS-LIM-2", "WA-LINK-LIM-2")
+def test_a_player_bets_on_four_games_at_most_and_every_sensor_is_one() -> None:
+    playing = betting(house("WA", "machine", FULL))
+    three, cover = {"three_card": "5.00"}, {"cover_all": "5.00"}
+    bonus, sensor = {"bonus": "1.00"}, {"progressive": "1.00"}
+    second = {"progressive_2": "1.00"}
+    playing.bet(1, "5.00", **bonus, **three, **cover)
+    playing.bet(1, "5.00", **three, **cover, **sensor)
+    playing.bet(1, "5.00", **bonus, **sensor, **second)
+    for five in (
+        bonus | three | cover | sensor,
+        bonus | three | sensor | second,
+        three | cover | sensor | second,
+    ):
+        with refused("game/too_many_games", "WA-NEXUS-LIM-2"):
+            playing.bet(1, "5.00", **five)
+
+
+@pytest.mark.clause("WA-LINK-6.1", "WA-3CB1-NOTE", "WA-3CB2-NOTE")
+@pytest.mark.parametrize("three_card_only", [False, True])
+def test_only_the_three_card_bonus_may_stand_alone_and_only_by_the_houses_leave(
+    three_card_only: bool,
+) -> None:
+    playing = betting(house("WA", "machine", FULL, three_card_only=three_card_only))
+    for alone in (
+        {"bonus": "1.00"},
+        {"cover_all": "5.00"},
+        {"progressive": "1.00"},
+        {"three_card": "5.00", "progressive": "1.00"},
+        {"three_card": "5.00", "bonus": "1.00"},
+        {"three_card": "5.00", "cover_all": "5.00"},
+    ):
+        with refused("game/no_main_bets", "WA-LIRB-BETS-3.1"):
+            playing.bet(1, **alone)
+    if three_card_only:
+        playing.bet(1, three_card="5.00")
+    else:
+        with refused("game/no_main_bets", "WA-LIRB-BETS-3.1"):
+            playing.bet(1, three_card="5.00")
