@@ -7,13 +7,13 @@ from letitride.house.rules import HouseRules
 
 def refuse(rules: HouseRules, code: str, cite: str, expected: str, got: object) -> RuleError:
     """The error for a command the rules do not allow, with the clauses of this house."""
-    return RuleError(f"game/{code}", expected=expected, got=got, clauses=rules.cites[cite])
+    return RuleError(code, expected=expected, got=got, clauses=rules.cites[cite])
 
 
 def require_phase(rules: HouseRules, state: RoundState, cite: str, *phases: Phase) -> None:
     """Refuse a command that is out of place."""
     if state.phase not in phases:
-        raise refuse(rules, "wrong_phase", cite, f"phase {' or '.join(phases)}", state.phase)
+        raise refuse(rules, "game/wrong_phase", cite, f"phase {' or '.join(phases)}", state.phase)
 
 
 def at_seat(rules: HouseRules, state: RoundState, number: int) -> Seat:
@@ -21,6 +21,10 @@ def at_seat(rules: HouseRules, state: RoundState, number: int) -> Seat:
     seat = state.seat(number)
     if seat is None:
         raise refuse(
-            rules, "no_such_seat", "seated_players_only", "a seat somebody holds", f"seat {number}"
+            rules,
+            "game/no_such_seat",
+            "seated_players_only",
+            "a seat somebody holds",
+            f"seat {number}",
         )
     return seat

@@ -16,7 +16,7 @@ def deal_cards(rules: HouseRules, state: RoundState, command: c.DealCards) -> tu
     require_phase(rules, state, "bets_before_deal", Phase.CLOSED)
     if not state.side_bets_collected:
         raise refuse(
-            rules, "side_bets_held", "sensor_count", "side bets counted and agreed", "not yet"
+            rules, "game/side_bets_held", "sensor_count", "side bets counted and agreed", "not yet"
         )
     deck = check_deck(command.deck)
     numbers = [seat.number for seat in state.seats if seat.dealt_in]

@@ -16,24 +16,28 @@ def decide_bet(
 ) -> tuple[e.Event, ...]:
     """One answer, from the seat whose turn it is, about the bet that is being asked."""
     if command.bet not in (Wager.ONE, Wager.TWO):
-        raise refuse(rules, "bet_stays", "dollar_stays", "bet 1 or bet 2", f"bet {command.bet}")
+        raise refuse(
+            rules, "game/bet_stays", "dollar_stays", "bet 1 or bet 2", f"bet {command.bet}"
+        )
     first = command.bet is Wager.ONE
     cite = "bet_one_in_turn" if first else "bet_two_in_turn"
     seat = at_seat(rules, state, command.seat)
     bet = seat.bet(command.bet)
     if bet is None:
-        raise refuse(rules, "no_such_bet", cite, f"a bet {command.bet} at this seat", "none")
+        raise refuse(rules, "game/no_such_bet", cite, f"a bet {command.bet} at this seat", "none")
     if bet.standing != "up":
         raise refuse(
-            rules, "already_decided", "bet_stays", f"bet {command.bet} undecided", bet.standing
+            rules, "game/already_decided", "bet_stays", f"bet {command.bet} undecided", bet.standing
         )
     require_phase(rules, state, cite, Phase.BET_ONE if first else Phase.BET_TWO)
     if state.to_act != seat.number:
         raise refuse(
-            rules, "out_of_turn", cite, f"seat {state.to_act} to act", f"seat {seat.number}"
+            rules, "game/out_of_turn", cite, f"seat {state.to_act} to act", f"seat {seat.number}"
         )
     if command.by not in (None, seat.player, DEALER):
-        raise refuse(rules, "not_your_hand", "own_hand", f"{seat.player} or the dealer", command.by)
+        raise refuse(
+            rules, "game/not_your_hand", "own_hand", f"{seat.player} or the dealer", command.by
+        )
     if isinstance(command, c.LetItRide):
         return (e.BetLetRide(seat.number, command.bet),)
     return (e.BetTakenBack(seat.number, command.bet),)

@@ -69,4 +69,4 @@ def _check_moment(
         moments = {Phase.CLOSED, *IN_PLAY, Phase.OVER}
     if state.phase not in moments:
         expected = f"phase {' or '.join(sorted(moments))}"
-        raise refuse(rules, "wrong_phase", "void", expected, state.phase)
+        raise refuse(rules, "game/wrong_phase", "void", expected, state.phase)

@@ -40,7 +40,11 @@ def settle_seat(rules: HouseRules, state: RoundState, command: c.SettleSeat) -> 
     seat = at_seat(rules, state, command.seat)
     if state.to_settle != seat.number:
         raise refuse(
-            rules, "out_of_turn", "settle", f"seat {state.to_settle} next", f"seat {seat.number}"
+            rules,
+            "game/out_of_turn",
+            "settle",
+            f"seat {state.to_settle} next",
+            f"seat {seat.number}",
         )
     hands = hands_of(seat, state.community)
     return (
@@ -60,7 +64,7 @@ def settle_three_card(
     waiting = [s.number for s in state.seats if s.open_bet(Wager.THREE_CARD)]
     if seat.number != waiting[0]:
         raise refuse(
-            rules, "out_of_turn", "settle", f"seat {waiting[0]} next", f"seat {seat.number}"
+            rules, "game/out_of_turn", "settle", f"seat {waiting[0]} next", f"seat {seat.number}"
         )
     hands = Hands(None, 0, rank_three(seat.cards).hand)
     spots = (Wager.THREE_CARD, Wager.TIP_THREE_CARD)

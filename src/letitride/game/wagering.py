@@ -35,21 +35,21 @@ def take_seat(rules: HouseRules, state: RoundState, command: c.TakeSeat) -> tupl
 def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: str) -> None:
     if not 1 <= number <= rules.settings.seats:
         raise refuse(
-            rules, "no_such_seat", "seats", f"a seat from 1 to {rules.settings.seats}", number
+            rules, "game/no_such_seat", "seats", f"a seat from 1 to {rules.settings.seats}", number
         )
     if number in seated:
-        raise refuse(rules, "seat_taken", "seats", "a free seat", f"seat {number}")
+        raise refuse(rules, "game/seat_taken", "seats", "a free seat", f"seat {number}")
     held = [other for other, holder in seated.items() if holder == player]
     if not held:
         return
     if not rules.settings.two_spots or len(held) > 1:
         most = "two spots" if rules.settings.two_spots else "one spot"
         raise refuse(
-            rules, "too_many_spots", "seats", f"{most} a player at most", f"seat {number} too"
+            rules, "game/too_many_spots", "seats", f"{most} a player at most", f"seat {number} too"
         )
     if abs(held[0] - number) != 1:
         raise refuse(
-            rules, "spots_apart", "seats", f"a spot next to seat {held[0]}", f"seat {number}"
+            rules, "game/spots_apart", "seats", f"a spot next to seat {held[0]}", f"seat {number}"
         )
 
 
@@ -76,7 +76,7 @@ def place_wagers(
     if seat.player != command.player:
         raise refuse(
             rules,
-            "not_your_seat",
+            "game/not_your_seat",
             "seated_players_only",
             f"the player of seat {seat.number}",
             command.player,
@@ -84,7 +84,9 @@ def place_wagers(
     _check_instrument(rules, command)
     wagers = dict(command.wagers)
     if len(wagers) != len(command.wagers) or not wagers:
-        raise refuse(rules, "wagers", "three_equal_bets", "each wager once", list(command.wagers))
+        raise refuse(
+            rules, "game/wagers", "three_equal_bets", "each wager once", list(command.wagers)
+        )
     _check_amounts(rules, wagers)
     _check_main(rules, wagers)
     _check_tips(rules, wagers)
@@ -100,7 +102,7 @@ def take_down_wagers(
     require_phase(rules, state, "no_more_bets", Phase.BETTING)
     seat = at_seat(rules, state, command.seat)
     if not seat.bets:
-        raise refuse(rules, "no_wagers", "bets_open", "wagers to take down", "none")
+        raise refuse(rules, "game/no_wagers", "bets_open", "wagers to take down", "none")
     return (e.WagersTakenDown(seat.number),)
 
 
@@ -109,7 +111,7 @@ def close_betting(rules: HouseRules, state: RoundState) -> tuple[e.Event, ...]:
     require_phase(rules, state, "bets_open", Phase.BETTING)
     if not any(seat.dealt_in for seat in state.seats):
         raise refuse(
-            rules, "no_wagers", "three_equal_bets", "at least one seat with wagers", "none"
+            rules, "game/no_wagers", "three_equal_bets", "at least one seat with wagers", "none"
         )
     if state.side_bets and rules.settings.bonus_sensors:
         return (e.BettingClosed(),)
@@ -122,7 +124,9 @@ def count_side_bets(
     """The deal is held until the chips counted and the sensors lit agree with the bets made."""
     require_phase(rules, state, "sensor_count", Phase.CLOSED)
     if state.side_bets_collected:
-        raise refuse(rules, "already_counted", "sensor_count", "side bets to count", "none left")
+        raise refuse(
+            rules, "game/already_counted", "sensor_count", "side bets to count", "none left"
+        )
     if command.chips == command.lit == state.side_bets:
         return (e.SideBetsCollected(command.chips),)
     return (e.SideBetCountDisagreed(command.chips, command.lit),)
@@ -131,18 +135,22 @@ def count_side_bets(
 def _check_instrument(rules: HouseRules, command: c.PlaceWagers) -> None:
     if command.instrument is c.Instrument.VERBAL_CASH and not rules.settings.verbal_cash:
         raise refuse(
-            rules, "verbal_cash", "chips_only", "chips or plaques", "a spoken bet with cash"
+            rules, "game/verbal_cash", "chips_only", "chips or plaques", "a spoken bet with cash"
         )
 
 
 def _check_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
     for wager, stake in wagers.items():
         if stake.currency is not rules.currency:
-            raise refuse(rules, "currency", "chips_only", f"{rules.currency} chips", stake.currency)
+            raise refuse(
+                rules, "game/currency", "chips_only", f"{rules.currency} chips", stake.currency
+            )
         if stake.cents <= 0:
-            raise refuse(rules, "no_stake", "three_equal_bets", f"a stake on {wager}", stake)
+            raise refuse(rules, "game/no_stake", "three_equal_bets", f"a stake on {wager}", stake)
         if not rules.offers(GAME_OF[wager]):
-            raise refuse(rules, "not_offered", "not_offered", "a wager the house offers", wager)
+            raise refuse(
+                rules, "game/not_offered", "not_offered", "a wager the house offers", wager
+            )
 
 
 def _check_main(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
@@ -153,7 +161,7 @@ def _check_main(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
         if not (alone and rules.settings.three_card_only):
             raise refuse(
                 rules,
-                "no_main_bets",
+                "game/no_main_bets",
                 "main_bets_first",
                 "the three main bets first",
                 ", ".join(wagers),
@@ -161,7 +169,7 @@ def _check_main(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
         return
     if None in main or len(set(main)) != 1:
         shown = " / ".join("none" if bet is None else str(bet) for bet in main)
-        raise refuse(rules, "unequal_bets", "three_equal_bets", "three equal bets", shown)
+        raise refuse(rules, "game/unequal_bets", "three_equal_bets", "three equal bets", shown)
 
 
 def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
@@ -170,11 +178,11 @@ def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
     if not tips:
         return
     if not rules.settings.dealer_tips:
-        raise refuse(rules, "not_offered", "not_offered", "a wager the house offers", tips[0])
+        raise refuse(rules, "game/not_offered", "not_offered", "a wager the house offers", tips[0])
     if len(tips) > 1:
-        raise refuse(rules, "two_tips", "one_tip", "one tip wager", " and ".join(tips))
+        raise refuse(rules, "game/two_tips", "one_tip", "one tip wager", " and ".join(tips))
     if tips == [Wager.TIP_THREE_CARD] and Wager.THREE_CARD not in wagers:
-        raise refuse(rules, "tip_alone", "one_tip", "a three card bet to stand beside", "none")
+        raise refuse(rules, "game/tip_alone", "one_tip", "a three card bet to stand beside", "none")
 
 
 def _check_limits(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
@@ -216,7 +224,11 @@ def _check_fixed_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
     bonus = wagers.get(Wager.BONUS)
     if bonus is not None and bonus != rules.settings.bonus_wager:
         raise refuse(
-            rules, "bonus_amount", "bonus_amount", f"exactly {rules.settings.bonus_wager}", bonus
+            rules,
+            "game/bonus_amount",
+            "bonus_amount",
+            f"exactly {rules.settings.bonus_wager}",
+            bonus,
         )
     for wager, game in (
         (Wager.PROGRESSIVE, Game.PROGRESSIVE),
@@ -225,7 +237,7 @@ def _check_fixed_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
         stake = wagers.get(wager)
         if stake is not None and stake != rules.progressive_wager(game):
             wanted = f"exactly {rules.progressive_wager(game)}"
-            raise refuse(rules, "progressive_amount", "progressive_amount", wanted, stake)
+            raise refuse(rules, "game/progressive_amount", "progressive_amount", wanted, stake)
 
 
 def _check_whole(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
@@ -251,9 +263,9 @@ def _check_coupons(
     if not coupons:
         return
     if not rules.settings.match_play:
-        raise refuse(rules, "match_play", "chips_only", "no match play coupon", "a coupon")
+        raise refuse(rules, "game/match_play", "chips_only", "no match play coupon", "a coupon")
     astray = [wager for wager in coupons if wager not in MAIN or wager not in wagers]
     if astray:
         raise refuse(
-            rules, "match_play", "chips_only", "a coupon with a main bet", ", ".join(astray)
+            rules, "game/match_play", "chips_only", "a coupon with a main bet", ", ".join(astray)
         )
