@@ -94,11 +94,13 @@ class _Reader:
         wager = self.wager()
         for key in self.data:
             if key not in _KEYS[wager]:
-                self.fail("unknown_key", key, f"one of {', '.join(sorted(_KEYS[wager]))}", key)
+                self.fail(
+                    "house/unknown_key", key, f"one of {', '.join(sorted(_KEYS[wager]))}", key
+                )
         table = self.of_wager(wager)
         currency = self.text("currency", "USD")
         if currency not in list(Currency):
-            self.fail("currency", "currency", " or ".join(Currency), currency)
+            self.fail("house/currency", "currency", " or ".join(Currency), currency)
         return table.in_currency(Currency(currency))
 
     def of_wager(self, wager: Game) -> AnyTable:
@@ -122,7 +124,9 @@ class _Reader:
         columns = self.mapping("columns")
         wanted = [str(count) for count in HANDS_DEALT]
         if sorted(columns) != wanted:
-            self.fail("columns", "columns", f"exactly {', '.join(wanted)}", ", ".join(columns))
+            self.fail(
+                "house/columns", "columns", f"exactly {', '.join(wanted)}", ", ".join(columns)
+            )
         return {
             count: self.column(f"columns.{count}", columns[str(count)]) for count in HANDS_DEALT
         }
@@ -135,7 +139,7 @@ class _Reader:
     def progressive(self, head: dict[str, Any]) -> ProgressiveTable:
         cards = self.data.get("cards")
         if cards not in (5, 3) or isinstance(cards, bool):
-            self.fail("cards", "cards", "5 or 3", cards)
+            self.fail("house/cards", "cards", "5 or 3", cards)
         rows = tuple(_FIVE) if cards == 5 else _SUITED
         pays = self.pays("pays", self.strings("pays"), rows, Game.PROGRESSIVE)
         table = ProgressiveTable(
@@ -147,11 +151,11 @@ class _Reader:
             contribution=self.rate("contribution"),
             **head,
         )
-        self.refuse_strangers("seeds", table.levels, "unknown_level")
-        self.refuse_strangers("envy", tuple(pays), "unknown_hand")
+        self.refuse_strangers("seeds", table.levels, "house/unknown_level")
+        self.refuse_strangers("envy", tuple(pays), "house/unknown_hand")
         if not table.levels:
             self.fail(
-                "no_meter", "pays", 'at least one share of a meter, as "100% Jackpot"', "none"
+                "house/no_meter", "pays", 'at least one share of a meter, as "100% Jackpot"', "none"
             )
         return table
 
@@ -161,11 +165,11 @@ class _Reader:
         """The pays in the order of the ranking, checked hand by hand."""
         for name in printed:
             if name not in rows:
-                self.fail("unknown_hand", f"{key}.{name}", f"one of {', '.join(rows)}", name)
+                self.fail("house/unknown_hand", f"{key}.{name}", f"one of {', '.join(rows)}", name)
         lowest = max((rows.index(name) for name in printed), default=0)
         for name in rows[: lowest + 1]:
             if name not in printed and name not in _MAY_LACK.get(wager, ()):
-                self.fail("missing_hand", f"{key}.{name}", "a pay", "nothing")
+                self.fail("house/missing_hand", f"{key}.{name}", "a pay", "nothing")
         return {
             name: self.pay(f"{key}.{name}", printed[name], wager)
             for name in rows
@@ -176,15 +180,15 @@ class _Reader:
         try:
             pay = parse_pay(printed)
         except MoneyError as error:
-            self.fail("pay", key, error.expected, error.got)
+            self.fail("house/pay", key, error.expected, error.got)
         if not isinstance(pay, _PAY_KINDS[wager]):
-            self.fail("pay_kind", key, f"a pay that fits the {wager} wager", printed)
+            self.fail("house/pay_kind", key, f"a pay that fits the {wager} wager", printed)
         return pay
 
     def wager(self) -> Game:
         wager = self.text("wager")
         if wager not in list(_KEYS):
-            self.fail("unknown_wager", "wager", f"one of {', '.join(_KEYS)}", wager)
+            self.fail("house/unknown_wager", "wager", f"one of {', '.join(_KEYS)}", wager)
         return Game(wager)
 
     def rate(self, key: str) -> Rate | None:
@@ -193,7 +197,7 @@ class _Reader:
         try:
             return Rate.parse(self.text(key))
         except MoneyError as error:
-            self.fail("rate", key, error.expected, error.got)
+            self.fail("house/rate", key, error.expected, error.got)
 
     def dollars(self, key: str) -> dict[str, Cents]:
         return {
@@ -204,29 +208,29 @@ class _Reader:
         try:
             amount = Cents.parse(text)
         except MoneyError as error:
-            self.fail("amount", key, error.expected, error.got)
+            self.fail("house/amount", key, error.expected, error.got)
         if not amount:
-            self.fail("amount", key, "more than nothing", text)
+            self.fail("house/amount", key, "more than nothing", text)
         return amount
 
     def text(self, key: str, default: str | None = None) -> str:
         text = self.data.get(key, default)
         if text is None:
-            self.fail("missing_key", key, "a string", "nothing")
+            self.fail("house/missing_key", key, "a string", "nothing")
         if not isinstance(text, str) or not text:
-            self.fail("key_type", key, "a string", repr(text))
+            self.fail("house/key_type", key, "a string", repr(text))
         return text
 
     def texts(self, key: str) -> tuple[str, ...]:
         texts = self.data.get(key, [])
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-            self.fail("key_type", key, "a list of strings", repr(texts))
+            self.fail("house/key_type", key, "a list of strings", repr(texts))
         return tuple(texts)
 
     def mapping(self, key: str) -> dict[str, Any]:
         mapping = self.data.get(key, {})
         if not isinstance(mapping, dict):
-            self.fail("key_type", key, "a table", repr(mapping))
+            self.fail("house/key_type", key, "a table", repr(mapping))
         return mapping
 
     def strings(self, key: str) -> dict[str, str]:
@@ -234,16 +238,16 @@ class _Reader:
 
     def strings_of(self, key: str, mapping: object) -> dict[str, str]:
         if not isinstance(mapping, dict):
-            self.fail("key_type", key, "a table", repr(mapping))
+            self.fail("house/key_type", key, "a table", repr(mapping))
         for name, text in mapping.items():
             if not isinstance(text, str):
-                self.fail("key_type", f"{key}.{name}", "a string", repr(text))
+                self.fail("house/key_type", f"{key}.{name}", "a string", repr(text))
         return mapping
 
     def refuse_floats(self, value: object, key: str) -> None:
         """Money and odds are never floats, wherever they stand."""
         if isinstance(value, float):
-            self.fail("float", key, "a string or a whole number", value)
+            self.fail("house/float", key, "a string or a whole number", value)
         if isinstance(value, dict):
             for name, inner in value.items():
                 self.refuse_floats(inner, f"{key}.{name}".lstrip("."))
@@ -254,4 +258,4 @@ class _Reader:
                 self.fail(code, f"{key}.{name}", f"one of {', '.join(known)}", name)
 
     def fail(self, code: str, key: str, expected: str, got: object) -> NoReturn:
-        raise HouseError(f"house/{code}", expected=f"{self.id}: {key} to be {expected}", got=got)
+        raise HouseError(code, expected=f"{self.id}: {key} to be {expected}", got=got)
