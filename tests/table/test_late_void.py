@@ -25,9 +25,9 @@ def places(sitting: Sitting) -> list[Place]:
 
 def test_a_short_deck_found_after_the_round_is_the_one_removed() -> None:
     sitting = played()
-    assert places(sitting) == [Place.RACK, Place.STACKED]
+    assert places(sitting) == [Place.RACK, Place.SHUFFLER]
     sitting.report("deck_count", cards=51)
-    assert places(sitting) == [Place.REMOVED, Place.STACKED]
+    assert places(sitting) == [Place.REMOVED, Place.SHUFFLER]
 
 
 def test_a_deck_already_removed_does_not_come_back() -> None:
@@ -36,7 +36,7 @@ def test_a_deck_already_removed_does_not_come_back() -> None:
     sitting.table.do(ShufflerCount(name, 51))
     sitting.report("wrong_count_seat")
     assert sitting.round.phase == "void"
-    assert places(sitting) == [Place.REMOVED, Place.STACKED]
+    assert places(sitting) == [Place.REMOVED, Place.SHUFFLER]
 
 
 def test_a_house_that_plays_on_has_nothing_to_rule_once_the_round_is_over() -> None:

@@ -55,10 +55,13 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class CountStub:
-    """The dealer counts the stub. ``misdealt``: a hand or the community area is wrong."""
+    """The dealer counts the stub; if it is wrong, also the hands and the community area.
+
+    ``extra`` is how many cards more than dealt lie there, fewer if negative: a misdeal.
+    """
 
     cards: int
-    misdealt: bool = False
+    extra: int = 0
 
 
 @dataclass(frozen=True, slots=True)

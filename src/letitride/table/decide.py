@@ -7,6 +7,7 @@ from letitride.game import Phase, RoundState
 from letitride.game import commands as game
 from letitride.game import decide as decide_round
 from letitride.game import events as game_events
+from letitride.game.irregularities import ruling
 from letitride.game.irregularity import Irregularity, What
 from letitride.game.state import IN_PLAY
 from letitride.house.rules import DeckFate, HouseRules, Outcome
@@ -82,11 +83,11 @@ def _decide_game(
             _check_funds(state, command)
         case game.CollectCards() if procedure.stub_count_due(rules, state.decks):
             raise procedure.refuse(
-                rules, "stub_count_due", "stub_count", "the stub counted first", "not counted"
+                rules, "table/stub_count_due", "stub_count", "the stub counted first", "not counted"
             )
         case _:
             pass
-    return _with_decks(state, decide_round(rules, state.round, command))
+    return _with_decks(rules, state, decide_round(rules, state.round, command))
 
 
 def _deal(rules: HouseRules, state: TableState) -> tuple[e.Event, ...]:
@@ -96,16 +97,18 @@ def _deal(rules: HouseRules, state: TableState) -> tuple[e.Event, ...]:
     return (e.DeckBroughtIn(deck.name), *dealt)
 
 
-def _with_decks(state: TableState, events: tuple[game_events.Event, ...]) -> tuple[e.Event, ...]:
+def _with_decks(
+    rules: HouseRules, state: TableState, events: tuple[game_events.Event, ...]
+) -> tuple[e.Event, ...]:
     """What the round's events do to the deck."""
     deck = _deck_concerned(state)
     after: list[e.Event] = []
     for event in events:
         match event:
             case game_events.CardsCollected() if deck is not None:
-                after.append(e.DeckRacked(deck.name))
+                after += procedure.rack_deck(rules, state.decks, deck)
             case game_events.IrregularityRuled() if deck is not None:
-                after += _deck_fate(state, deck.name, event)
+                after += _deck_fate(rules, state, deck, event)
             case _:
                 pass
     return (*events, *after)
@@ -119,26 +122,29 @@ def _deck_concerned(state: TableState) -> TableDeck | None:
     return decks.in_play or decks.next_up
 
 
-def _deck_fate(state: TableState, deck: str, event: game_events.IrregularityRuled) -> list[e.Event]:
+def _deck_fate(
+    rules: HouseRules, state: TableState, deck: TableDeck, event: game_events.IrregularityRuled
+) -> tuple[e.Event, ...]:
     if event.deck is DeckFate.REMOVED:
-        return [e.DeckRemoved(deck, event.clauses)]
+        return (e.DeckRemoved(deck.name, event.clauses),)
     ends_deal = event.outcome in (Outcome.VOID, Outcome.REDEAL)
     if event.deck is DeckFate.RESHUFFLED or (ends_deal and state.decks.in_play is not None):
-        return [e.DeckRacked(deck)]
-    return []
+        return procedure.rack_deck(rules, state.decks, deck)
+    return ()
 
 
 def _count_stub(rules: HouseRules, state: TableState, command: c.CountStub) -> tuple[e.Event, ...]:
     """A right count is noted; a wrong one is an irregularity of the round."""
     if state.round.phase not in IN_PLAY:
         raise procedure.refuse(
-            rules, "no_stub", "stub_count", "a round that has been dealt", state.round.phase
+            rules, "table/no_stub", "stub_count", "a round that has been dealt", state.round.phase
         )
-    in_deck = command.cards + _dealt(state.round)
+    in_deck = command.cards + _dealt(state.round) + command.extra
     counted = e.StubCounted(command.cards, in_deck)
-    if in_deck == 52 and not command.misdealt:
+    misdealt = command.extra != 0
+    if in_deck == 52 and not misdealt:
         return (counted,)
-    return (counted, *_report_count(rules, state, in_deck, command.misdealt))
+    return (counted, *_report_count(rules, state, in_deck, misdealt))
 
 
 def _shuffler_count(
@@ -146,21 +152,24 @@ def _shuffler_count(
 ) -> tuple[e.Event, ...]:
     """A wrong count removes a waiting deck; of the deck in play it is an irregularity."""
     if state.decks.named(command.deck) is None:
-        raise procedure.refuse(rules, "no_deck", "two_decks", "a deck at the table", command.deck)
+        raise procedure.refuse(
+            rules, "table/no_deck", "two_decks", "a deck at the table", command.deck
+        )
     if command.cards == 52:
         return ()
     in_play = state.decks.in_play
     if in_play is not None and in_play.name == command.deck:
         return _report_count(rules, state, command.cards, misdealt=False)
-    clauses = rules.irregularities["deck_count"][1].clauses
-    return (e.DeckRemoved(command.deck, clauses),)
+    found = Irregularity(What.DECK_COUNT, cards=command.cards)
+    return (e.DeckRemoved(command.deck, ruling(rules, state.round, found).clauses),)
 
 
 def _report_count(
     rules: HouseRules, state: TableState, cards: int, misdealt: bool
 ) -> tuple[e.Event, ...]:
     found = Irregularity(What.DECK_COUNT, cards=cards, misdealt=misdealt)
-    return _with_decks(state, decide_round(rules, state.round, game.ReportIrregularity(found)))
+    ruled = decide_round(rules, state.round, game.ReportIrregularity(found))
+    return _with_decks(rules, state, ruled)
 
 
 def _dealt(state: RoundState) -> int:

@@ -40,8 +40,8 @@ class Rack:
     deck: str | None = None
     cards: int = 0
 
-    def add(self, rules: HouseRules, deck: str, cards: int) -> "Rack":
-        """The rack with more cards of its deck in it."""
+    def check(self, rules: HouseRules, deck: str) -> None:
+        """Refuse cards of another deck."""
         if self.deck not in (None, deck):
             raise RuleError(
                 "table/rack",
@@ -49,7 +49,6 @@ class Rack:
                 got=f"cards of deck {deck}",
                 clauses=rules.cites["rack"],
             )
-        return Rack(deck, self.cards + cards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,13 @@ class DeckRacked:
 
 
 @dataclass(frozen=True, slots=True)
+class ShuffleSpoiled:
+    """A deck not yet dealt lost its order: back in the shuffler, to be shuffled again."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeckRemoved:
     """A deck left the table for good."""
 
@@ -108,6 +115,7 @@ TableEvent = (
     | DeckBroughtIn
     | StubCounted
     | DeckRacked
+    | ShuffleSpoiled
     | DeckRemoved
     | TableWentDead
     | ChipsBought

@@ -20,6 +20,7 @@ DeckEvent = (
     | e.DeckBroughtIn
     | e.StubCounted
     | e.DeckRacked
+    | e.ShuffleSpoiled
     | e.DeckRemoved
     | e.TableWentDead
 )
@@ -48,7 +49,7 @@ def _evolve_round(state: TableState, event: game.Event) -> TableState:
     return TableState(ledger, after, decks)
 
 
-def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:
+def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one case an event
     match event:
         case e.DeckReceived():
             return changed(decks, decks=(*decks.decks, TableDeck(event.deck, event.back)))
@@ -71,6 +72,8 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:
         case e.DeckRacked():
             racked = decks.with_deck(event.deck, place=Place.RACK, order=())
             return changed(racked, rack=Rack(event.deck, 52))
+        case e.ShuffleSpoiled():
+            return decks.with_deck(event.deck, place=Place.SHUFFLER, order=(), cut=False)
         case e.DeckRemoved():
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
             return changed(decks.with_deck(event.deck, place=Place.REMOVED, order=()), rack=rack)
@@ -90,9 +93,10 @@ def _step_done(decks: Decks, event: e.OpeningStepDone) -> Decks:
 
 
 def _brought_in(decks: Decks, event: e.DeckBroughtIn) -> Decks:
-    """Loading the racked deck into the shuffler releases the shuffled one (WA-LIRB-DEAL-5)."""
-    if decks.rack.deck not in (None, event.deck):
-        decks = decks.with_deck(decks.rack.deck, place=Place.SHUFFLER)
+    """Loading the other deck into the shuffler releases the shuffled one (WA-LIRB-DEAL-5)."""
+    for deck in decks.present:
+        if deck.name != event.deck and deck.place in (Place.RACK, Place.STACKED):
+            decks = decks.with_deck(deck.name, place=Place.SHUFFLER)
     return changed(
         decks.with_deck(event.deck, place=Place.IN_PLAY),
         rack=Rack(),

@@ -14,7 +14,7 @@ BEFORE_THE_DEAL = (*BETWEEN_ROUNDS, Phase.BETTING, Phase.CLOSED)
 
 def refuse(rules: HouseRules, code: str, cite: str, expected: str, got: object) -> RuleError:
     """The error for a step the rules do not allow now, with the clauses of this house."""
-    return RuleError(f"table/{code}", expected=expected, got=got, clauses=rules.cites[cite])
+    return RuleError(code, expected=expected, got=got, clauses=rules.cites[cite])
 
 
 def receive_deck(rules: HouseRules, decks: Decks, command: c.ReceiveDeck) -> tuple[e.Event, ...]:
@@ -22,12 +22,18 @@ def receive_deck(rules: HouseRules, decks: Decks, command: c.ReceiveDeck) -> tup
     most = 2 if rules.settings.two_decks else 1
     if len(decks.present) >= most:
         raise refuse(
-            rules, "too_many_decks", "two_decks", f"{most} at the table", f"one more than {most}"
+            rules,
+            "table/too_many_decks",
+            "two_decks",
+            f"{most} at the table",
+            f"one more than {most}",
         )
     if decks.named(command.deck) is not None:
-        raise refuse(rules, "deck_name", "two_decks", "a deck not seen before", command.deck)
+        raise refuse(rules, "table/deck_name", "two_decks", "a deck not seen before", command.deck)
     if command.back in [deck.back for deck in decks.present]:
-        raise refuse(rules, "same_backs", "two_decks", "backs of another colour", command.back)
+        raise refuse(
+            rules, "table/same_backs", "two_decks", "backs of another colour", command.back
+        )
     return (e.DeckReceived(command.deck, command.back),)
 
 
@@ -60,9 +66,11 @@ def shuffle(rules: HouseRules, decks: Decks, command: c.Shuffle) -> tuple[e.Even
     """A deck is shuffled once its opening is done, and again after every round."""
     deck = _deck(rules, decks, command.deck)
     if deck.place is Place.OPENING:
-        raise refuse(rules, "not_opened", "opening", "a deck opened and stacked", deck.steps_done)
+        raise refuse(
+            rules, "table/not_opened", "opening", "a deck opened and stacked", deck.steps_done
+        )
     if deck.place in (Place.IN_PLAY, Place.REMOVED):
-        raise refuse(rules, "deck_away", "shuffle", "a deck that may be shuffled", deck.place)
+        raise refuse(rules, "table/deck_away", "shuffle", "a deck that may be shuffled", deck.place)
     return (e.DeckShuffled(deck.name, check_deck(command.order)),)
 
 
@@ -72,7 +80,7 @@ def cut_deck(
     """A first cut, of at least ten cards."""
     deck = _ready(rules, table, decks, "cut")
     if deck.cut:
-        raise refuse(rules, "already_cut", "recut", "a supervisor's recut", "a second cut")
+        raise refuse(rules, "table/already_cut", "recut", "a supervisor's recut", "a second cut")
     _check_lifted(rules, lifted)
     return (e.DeckCut(deck.name, lifted),)
 
@@ -83,9 +91,9 @@ def recut_deck(
     """A supervisor's recut, with a reason, before the first card is dealt (MA-5(c)-1)."""
     deck = _ready(rules, table, decks, "recut")
     if not deck.cut:
-        raise refuse(rules, "not_cut", "recut", "a deck that was cut", "one that was not")
+        raise refuse(rules, "table/not_cut", "recut", "a deck that was cut", "one that was not")
     if not command.supervisor or not command.reason:
-        raise refuse(rules, "recut_reason", "recut", "a supervisor and a reason", "not both")
+        raise refuse(rules, "table/recut_reason", "recut", "a supervisor and a reason", "not both")
     _check_lifted(rules, command.lifted)
     return (e.DeckCut(deck.name, command.lifted, command.supervisor, command.reason),)
 
@@ -93,13 +101,15 @@ def recut_deck(
 def _check_lifted(rules: HouseRules, lifted: int) -> None:
     least = rules.settings.least_cut
     if not least <= lifted < len(FIXED_ORDER):
-        raise refuse(rules, "cut", "cut", f"from {least} to 51 cards lifted", lifted)
+        raise refuse(rules, "table/cut", "cut", f"from {least} to 51 cards lifted", lifted)
 
 
 def _ready(rules: HouseRules, table: RoundState, decks: Decks, cite: str) -> TableDeck:
     deck = decks.next_up
     if table.phase not in BEFORE_THE_DEAL or deck is None or deck.place is not Place.SHUFFLED:
-        raise refuse(rules, "nothing_to_cut", cite, "a shuffled deck, not yet dealt", table.phase)
+        raise refuse(
+            rules, "table/nothing_to_cut", cite, "a shuffled deck, not yet dealt", table.phase
+        )
     return deck
 
 
@@ -107,7 +117,7 @@ def ready_to_deal(rules: HouseRules, decks: Decks) -> Deck:
     """The order of the deck that is shuffled, and cut where a cut is required."""
     deck = ready_to_open(rules, decks)
     if rules.cut_required and not deck.cut:
-        raise refuse(rules, "not_cut", "cut", "a deck that was cut", "one that was not")
+        raise refuse(rules, "table/not_cut", "cut", "a deck that was cut", "one that was not")
     return deck.order
 
 
@@ -116,12 +126,20 @@ def ready_to_open(rules: HouseRules, decks: Decks) -> TableDeck:
     deck = decks.next_up
     if decks.dead:
         raise refuse(
-            rules, "dead_table", "dead_table", "the decks seen, washed and stacked", "spread"
+            rules, "table/dead_table", "dead_table", "the decks seen, washed and stacked", "spread"
         )
     if deck is None or deck.place is not Place.SHUFFLED:
         got = "no deck" if deck is None else f"deck {deck.name} {deck.place}"
-        raise refuse(rules, "not_shuffled", "shuffle", "a shuffled deck", got)
+        raise refuse(rules, "table/not_shuffled", "shuffle", "a shuffled deck", got)
     return deck
+
+
+def rack_deck(rules: HouseRules, decks: Decks, deck: TableDeck) -> tuple[e.Event, ...]:
+    """All its cards to the rack, which holds no other deck's; one not yet dealt is reshuffled."""
+    if deck.place is Place.SHUFFLED:
+        return (e.ShuffleSpoiled(deck.name),)
+    decks.rack.check(rules, deck.name)
+    return (e.DeckRacked(deck.name),)
 
 
 def stub_count_due(rules: HouseRules, decks: Decks) -> bool:
@@ -137,9 +155,11 @@ def spread_for_dead_table(
 ) -> tuple[e.Event, ...]:
     """With nobody playing, the cards lie spread until a player has looked at them."""
     if table.phase not in BETWEEN_ROUNDS:
-        raise refuse(rules, "round_in_progress", "dead_table", "no round in progress", table.phase)
+        raise refuse(
+            rules, "table/round_in_progress", "dead_table", "no round in progress", table.phase
+        )
     if not decks.present:
-        raise refuse(rules, "no_deck", "dead_table", "a deck to spread", "none")
+        raise refuse(rules, "table/no_deck", "dead_table", "a deck to spread", "none")
     kept = tuple(step.step for step in rules.opening if not step.after_dead_table)
     return (e.TableWentDead(kept, stacked=len(kept) == len(rules.opening)),)
 
@@ -147,5 +167,5 @@ def spread_for_dead_table(
 def _deck(rules: HouseRules, decks: Decks, name: str) -> TableDeck:
     deck = decks.named(name)
     if deck is None:
-        raise refuse(rules, "no_deck", "two_decks", "a deck at the table", name)
+        raise refuse(rules, "table/no_deck", "two_decks", "a deck at the table", name)
     return deck
