@@ -1,0 +1,73 @@
+"""The command ``letitride``: one module per command.
+
+Exit status 0 is done, 1 is "no", 2 is bad input, said in one line on standard error.
+"""
+
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+from typer.exceptions import TyperException
+
+from letitride import __version__
+from letitride.cli.clauses import clauses
+from letitride.cli.paytables import paytables
+from letitride.cli.play import play
+from letitride.cli.refusal import RefusedError
+from letitride.cli.replay import replay
+from letitride.cli.terminal import note
+from letitride.errors import LetItRideError
+
+BAD_INPUT = 2
+
+app = typer.Typer(
+    name="letitride",
+    help="Let It Ride, by the rules of four jurisdictions.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+for command in (play, replay, paytables, clauses):
+    app.command()(command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"letitride {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def letitride(
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001 - its callback does the work
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Let It Ride, by the rules of four jurisdictions."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main(args: list[str] | None = None) -> NoReturn:
+    """Run a command and leave with its exit status."""
+    sys.exit(_run(args))
+
+
+def _run(args: list[str] | None) -> int:
+    command = typer.main.get_command(app)
+    try:
+        status = command.main(args, prog_name="letitride", standalone_mode=False)
+    except TyperException as error:
+        note(f"letitride: {error.format_message()}")
+    except (RefusedError, LetItRideError) as error:
+        note(f"letitride: {error}")
+    else:
+        return status if isinstance(status, int) else 0
+    return BAD_INPUT
+
+
+__all__ = ["app", "main"]

@@ -1,0 +1,152 @@
+"""The person at the table: asked at the keyboard, and free to leave at every question."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from rich.console import Console
+from rich.text import Text
+
+from letitride.cli.placard import pay_rows
+from letitride.cli.sitting import Sitting, Stakes
+from letitride.cli.stakes import offered, parse_side, refusal_words
+from letitride.cli.terminal import dollars
+from letitride.cli.words import GAMES, WAGERS
+from letitride.errors import LetItRideError
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Wager
+from letitride.money import Cents
+
+Ask = Callable[[str], str]
+
+RIDE = ("l", "let", "let it ride", "r", "ride")
+TAKE_BACK = ("w", "withdraw", "t", "take back", "b")
+
+HELP = """\
+Three equal bets go on the spots 1, 2 and $. You get three cards; two community cards complete
+everyone's hand. After your cards you may take bet 1 back or let it ride, after the first
+community card bet 2. Bet $ always stays. A pair of tens or better wins on every bet still up.
+Side bets: their names with spaces between, an amount after "=" (three_card=5), or "none".
+Enter takes what stands in [brackets].   p pay tables   ? this help   q leave"""
+
+
+class Leave(Exception):  # noqa: N818 - leaving is no error
+    """The person gets up."""
+
+
+class Player(Protocol):
+    """Whoever decides for the person's seat."""
+
+    def needs(self, sitting: Sitting, last: Stakes) -> Cents:
+        """The fewest chips another round can be played with."""
+        ...
+
+    def stakes(self, sitting: Sitting, last: Stakes) -> Stakes:
+        """The wagers for the next round."""
+        ...
+
+    def rides(self, sitting: Sitting) -> bool:
+        """Whether the bet in question stays."""
+        ...
+
+    def refused(self, error: LetItRideError) -> None:
+        """The rules refused the wagers."""
+        ...
+
+
+class Autopilot:
+    """Bets the same every round and plays the simple strategy."""
+
+    def needs(self, sitting: Sitting, last: Stakes) -> Cents:  # noqa: ARG002
+        """The same again."""
+        return last.whole
+
+    def stakes(self, sitting: Sitting, last: Stakes) -> Stakes:  # noqa: ARG002
+        """The same again."""
+        return last
+
+    def rides(self, sitting: Sitting) -> bool:
+        """As the simple strategy says."""
+        return sitting.advice()
+
+    def refused(self, error: LetItRideError) -> None:
+        """Nobody is there to think of something else."""
+        raise error
+
+
+class Person:
+    """Somebody at the keyboard."""
+
+    def __init__(self, console: Console, ask: Ask) -> None:
+        self._console = console
+        self._ask = ask
+
+    def needs(self, sitting: Sitting, last: Stakes) -> Cents:
+        """Three bets of the least the house takes."""
+        return Stakes(sitting.rules.settings.min_bet or last.bet).whole
+
+    def stakes(self, sitting: Sitting, last: Stakes) -> Stakes:
+        """Ask for the bet, then for side bets if there are any to make."""
+        rules = sitting.rules
+        bet = self._bet(rules, sitting.bankroll, last.bet)
+        if not offered(rules):
+            return Stakes(bet)
+        return Stakes(bet, self._side(rules, Stakes(bet, last.side)))
+
+    def rides(self, sitting: Sitting) -> bool:
+        """Ask until the answer is one of the two."""
+        bet = WAGERS[sitting.deciding].capitalize()
+        while True:
+            prompt = f"  {bet}: take back (w) or let it ride (l)? "
+            answer = self._answer(sitting.rules, prompt).lower()
+            if answer in RIDE or answer in TAKE_BACK:
+                return answer in RIDE
+            self._console.print("  Please answer w or l (? for help).")
+
+    def refused(self, error: LetItRideError) -> None:
+        """Say why, and ask again."""
+        self._console.print(Text(f"  {refusal_words(error)}", style="yellow"))
+
+    def _bet(self, rules: HouseRules, bankroll: Cents, last: Cents) -> Cents:
+        prompt = f"  You have {dollars(bankroll)}. Bet on each of 1, 2 and $ [{last}]: "
+        while True:
+            answer = self._answer(rules, prompt)
+            try:
+                return Cents.parse(answer.removeprefix("$"), rules.currency) if answer else last
+            except LetItRideError as error:
+                self.refused(error)
+
+    def _side(self, rules: HouseRules, last: Stakes) -> dict[Wager, Cents]:
+        names = ", ".join(offered(rules))
+        usual = " ".join(f"{wager}={stake}" for wager, stake in last.side.items()) or "none"
+        while True:
+            answer = self._answer(rules, f"  Side bets ({names}) [{usual}]: ")
+            if not answer:
+                return dict(last.side)
+            names_given = [] if answer == "none" else answer.replace(",", " ").split()
+            try:
+                return parse_side(rules, names_given, last.bet)
+            except LetItRideError as error:
+                self.refused(error)
+
+    def _answer(self, rules: HouseRules, prompt: str) -> str:
+        """One answer; the keys that answer nothing are served here."""
+        while True:
+            try:
+                answer = self._ask(prompt).strip()
+            except EOFError:
+                self._console.print()
+                raise Leave from None
+            match answer.lower():
+                case "q" | "quit":
+                    raise Leave
+                case "?" | "h" | "help":
+                    self._console.print(HELP)
+                case "p":
+                    self._show_tables(rules)
+                case _:
+                    return answer
+
+    def _show_tables(self, rules: HouseRules) -> None:
+        for table in rules.tables.values():
+            self._console.print(Text(f"{GAMES[table.wager]} ({table.id})", style="bold"))
+            self._console.print(pay_rows(table))

@@ -1,0 +1,30 @@
+"""Refusals: whatever is wrong is said in one line, with the file or option it stands in."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from letitride.errors import LetItRideError
+
+
+class RefusedError(Exception):
+    """Bad input, in the words of one line."""
+
+
+@contextmanager
+def about(place: str) -> Iterator[None]:
+    """Say of any error inside that it is about this file or option."""
+    try:
+        yield
+    except LetItRideError as error:
+        raise RefusedError(f"{place}: {error}") from None
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or a refusal that says why it cannot be read."""
+    try:
+        return Path(path).read_text("utf-8")
+    except OSError as error:
+        raise RefusedError(f"{path}: expected a file, got {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise RefusedError(f"{path}: expected a file in UTF-8, got {error}") from None

@@ -1,0 +1,37 @@
+"""``letitride replay``: scripted rounds through the real table."""
+
+from typing import Annotated
+
+import typer
+
+from letitride.cli.refusal import about, read_text
+from letitride.cli.rounds import show_round
+from letitride.cli.terminal import note, people, print_json
+from letitride.house.wagers import Game
+from letitride.table import replay as scripted
+from letitride.table.scenario import Scenario, load_scenario
+
+
+def replay(
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO.toml", help="The scripted rounds.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Play scripted rounds and say what came of them."""
+    text = read_text(scenario)
+    with about(scenario):
+        script = load_scenario(text)
+        report = scripted.replay(script)
+    if _has_progressive(script):
+        note("note: progressive awards are announced, not yet paid, in this version.")
+    if as_json:
+        print_json(report)
+        return
+    console = people()
+    for number, round_ in enumerate(report["rounds"], 1):
+        console.rule(f"Round {number}", align="left", style="dim")
+        show_round(console, round_)
+        console.print()
+
+
+def _has_progressive(scenario: Scenario) -> bool:
+    return any(map(scenario.rules.offers, (Game.PROGRESSIVE, Game.PROGRESSIVE_2)))

@@ -1,0 +1,165 @@
+"""A sitting: one person at a real table, automatic players at the other seats.
+
+Everything shown to the person comes from their own view of the round; an automatic player decides
+from its own view too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from letitride.game import Bet, View, Viewer, view
+from letitride.game import commands as game
+from letitride.game.events import WagerLost, WagerPaid
+from letitride.game.view import SeatView
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import MAIN, TIPS, Wager
+from letitride.money import Cents
+from letitride.table.bookkeeping import player as chips_of
+from letitride.table.commands import BuyChips
+from letitride.table.players import simple_strategy
+from letitride.table.shufflers import Shuffler
+from letitride.table.table import Table
+
+YOU = "you"
+NAMES = ("Ann", "Bo", "Cy", "Dot", "Ed", "Flo", "Gus")
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What a seat bets: the same on 1, 2 and $, and side bets by name."""
+
+    bet: Cents
+    side: Mapping[Wager, Cents] = field(default_factory=dict)
+
+    @property
+    def whole(self) -> Cents:
+        """All chips together."""
+        return Cents.total(self.side.values(), self.bet.currency) + self.bet * len(MAIN)
+
+
+class Sitting:
+    """The table, who sits where, and the person's bankroll."""
+
+    def __init__(
+        self, rules: HouseRules, shuffler: Shuffler, *, seat: int, seats: int, bankroll: Cents
+    ) -> None:
+        self.rules = rules
+        self.seat = seat
+        self.rounds_played = 0
+        self._table = Table(rules, shuffler)
+        self._players = {number: _name(number, seat) for number in range(1, seats + 1)}
+        self._start = 0
+        self._table.do(BuyChips(YOU, bankroll))
+
+    @property
+    def bankroll(self) -> Cents:
+        """The person's chips, without those on the layout."""
+        return self._table.state.ledger.balance(chips_of(YOU))
+
+    @property
+    def view(self) -> View:
+        """The round as the person sees it."""
+        return view(self._table.state.round, Viewer(YOU))
+
+    @property
+    def deciding(self) -> Wager:
+        """The bet in question."""
+        bet = self._table.state.round.deciding
+        assert bet is not None
+        return bet
+
+    @property
+    def _to_act(self) -> int:
+        number = self._table.state.round.to_act
+        assert number is not None
+        return number
+
+    def name_at(self, number: int) -> str:
+        """Who sits at a seat."""
+        return self._players[number]
+
+    def open(self) -> None:
+        """A new round: the cards are ready and betting is open."""
+        self._start = len(self._table.events)
+        self._table.prepare()
+        seated = tuple(self._players.items())
+        self._table.do(game.OpenBetting(self.rounds_played + 1, seated))
+
+    def place(self, stakes: Stakes) -> None:
+        """The person's wagers; the rules may refuse them."""
+        self._table.do(game.PlaceWagers.of(self.seat, YOU, stakes.bet, dict(stakes.side)))
+
+    def close(self, others: Cents) -> None:
+        """The others bet, betting closes, and the cards are dealt."""
+        for number, name in self._players.items():
+            if number != self.seat:
+                self._table.do(BuyChips(name, others * len(MAIN)))
+                self._table.do(game.PlaceWagers.of(number, name, others))
+        self._table.do(game.CloseBetting())
+        self._table.run()
+
+    def answer(self, rides: bool) -> None:
+        """The seat whose turn it is lets its bet ride, or takes it back; the dealer goes on."""
+        number, bet = self._to_act, self.deciding
+        self._table.do(game.LetItRide(number, bet) if rides else game.TakeBack(number, bet))
+        self._table.run()
+
+    def advice(self) -> bool:
+        """What the simple strategy says to the seat whose turn it is, from what that seat sees."""
+        number = self._to_act
+        seen = view(self._table.state.round, Viewer(self._players[number]))
+        cards = (*_seat_of(seen, number).cards, *seen.community)
+        return simple_strategy([card for card in cards if card is not None])
+
+    def finish(self) -> dict[str, Any]:
+        """The round is over: what everyone could see of it, as plain data."""
+        self.rounds_played += 1
+        return self._report()
+
+    def _report(self) -> dict[str, Any]:
+        seen = self.view
+        return {
+            "status": "settled",
+            "community": [str(card) for card in seen.community],
+            "burned": [],  # a burned card is never seen
+            "seats": [_seat_report(seat, self.rules) for seat in seen.seats],
+            "order": [
+                {"seat": event.seat, "wager": event.wager.value}
+                for event in self._table.events[self._start :]
+                if isinstance(event, WagerLost | WagerPaid)
+            ],
+            "bankroll": str(self.bankroll),
+        }
+
+
+def _name(number: int, own: int) -> str:
+    return YOU if number == own else NAMES[number - 1]
+
+
+def _seat_of(seen: View, number: int) -> SeatView:
+    return next(seat for seat in seen.seats if seat.number == number)
+
+
+def _seat_report(seat: SeatView, rules: HouseRules) -> dict[str, Any]:
+    counted = [bet for bet in seat.bets if bet.wager not in TIPS]
+    net = Cents.total((bet.won + bet.back - bet.stake for bet in counted), rules.currency)
+    return {
+        "seat": seat.number,
+        "player": seat.player,
+        "cards": [str(card) for card in seat.cards],
+        "hand": seat.hand.value if seat.hand else None,
+        "three_card_hand": seat.three_card_hand.value if seat.three_card_hand else None,
+        "wagers": [_bet_report(bet) for bet in seat.bets],
+        "net": str(net),
+    }
+
+
+def _bet_report(bet: Bet) -> dict[str, str]:
+    return {
+        "wager": bet.wager.value,
+        "stake": str(bet.stake),
+        "outcome": bet.standing.value,
+        "won": str(bet.won),
+        "back": str(bet.back),
+    }

@@ -1,0 +1,66 @@
+"""Side bets as people write them, and which ones a house offers."""
+
+from collections.abc import Iterable
+
+from letitride.cli.sitting import Stakes
+from letitride.errors import HouseError, LetItRideError
+from letitride.game import RoundState, decide, evolve
+from letitride.game.commands import OpenBetting, PlaceWagers
+from letitride.house.layout import layout
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import MAIN, Wager
+from letitride.money import Cents
+
+
+def offered(rules: HouseRules) -> tuple[Wager, ...]:
+    """The side bets there are spots for on the layout."""
+    spots = layout(rules).areas[0].spots
+    return tuple(spot.wager for spot in spots if spot.wager not in MAIN)
+
+
+def parse_side(rules: HouseRules, names: Iterable[str], bet: Cents) -> dict[Wager, Cents]:
+    """Read side bets as ``bonus`` or ``three_card=10``; an amount left out is the bet's.
+
+    The bonus alone has an amount of its own.
+
+    >>> from letitride.house.jurisdiction import house_rules, jurisdiction
+    >>> place = jurisdiction("MA")
+    >>> rules = house_rules(place, "shoe", place.tables)
+    >>> [f"{name}={stake}" for name, stake in
+    ...     parse_side(rules, ["bonus", "three_card", "cover_all=2"], Cents(500)).items()]
+    ['bonus=1.00', 'three_card=5.00', 'cover_all=2.00']
+    """
+    side = {}
+    for text in names:
+        name, equals, amount = text.partition("=")
+        wager = _wager(rules, name)
+        usual = rules.settings.bonus_wager if wager is Wager.BONUS else bet
+        side[wager] = Cents.parse(amount, rules.currency) if equals else usual
+    return side
+
+
+def _wager(rules: HouseRules, name: str) -> Wager:
+    by_name = {wager.value: wager for wager in offered(rules)}
+    if name not in by_name:
+        choice = f"one of {', '.join(by_name)}" if by_name else "no side bet: none is offered here"
+        raise HouseError(
+            "house/side_bet", expected=choice, got=name, clauses=rules.cites["not_offered"]
+        )
+    return by_name[name]
+
+
+def check_stakes(rules: HouseRules, stakes: Stakes) -> None:
+    """Refuse, before anyone sits down, stakes that the rules would refuse at the table."""
+    state = RoundState()
+    for command in (
+        OpenBetting(1, ((1, "guest"),)),
+        PlaceWagers.of(1, "guest", stakes.bet, dict(stakes.side)),
+    ):
+        for event in decide(rules, state, command):
+            state = evolve(state, event)
+
+
+def refusal_words(error: LetItRideError) -> str:
+    """An error as a dealer would put it to a guest."""
+    cited = f" [{', '.join(error.clauses)}]" if error.clauses else ""
+    return f"I need {error.expected}; you gave {error.got}.{cited}"
