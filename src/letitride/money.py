@@ -23,7 +23,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from typing import NamedTuple
 
 from letitride.errors import MoneyError
@@ -178,19 +177,19 @@ _WIN = re.compile(r"win \$(?P<sum>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)")
 _SHARE = re.compile(r"(?P<percent>[0-9]+)% (?P<level>[A-Z][A-Za-z]*)")
 
 
-@cache
-def parse_pay(text: str) -> Pay:
+def parse_pay(text: object) -> Pay:
     """Read a pay as regulators print it.
 
     >>> [str(parse_pay(text)) for text in ("1,000 to 1", "9 for 1", "win $400", "10% Jackpot")]
     ['1,000 to 1', '9 for 1', 'win $400', '10% Jackpot']
     """
-    if match := _ODDS.fullmatch(text):
+    printed = text if isinstance(text, str) else ""
+    if match := _ODDS.fullmatch(printed):
         odds = int(match["odds"].replace(",", ""))
         return To(odds) if match["word"] == "to" else For(odds)
-    if match := _WIN.fullmatch(text):
+    if match := _WIN.fullmatch(printed):
         return Win(Cents(int(match["sum"].replace(",", "")) * 100))
-    if (match := _SHARE.fullmatch(text)) and 0 < int(match["percent"]) <= 100:
+    if (match := _SHARE.fullmatch(printed)) and 0 < int(match["percent"]) <= 100:
         return Share(int(match["percent"]), match["level"])
     raise MoneyError(
         "money/pay",

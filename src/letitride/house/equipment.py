@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from letitride.errors import HouseError
-from letitride.house.procedures import Entry
+from letitride.house.entry import Entry
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
 

@@ -7,7 +7,6 @@
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,11 +15,11 @@ from typing import Any
 
 from letitride.errors import HouseError
 from letitride.house import settings as setting_data
+from letitride.house.entry import Entry, parse_toml
 from letitride.house.equipment import Requirement, read_equipment
 from letitride.house.paytables import find_paytable
 from letitride.house.procedures import (
     CITES,
-    Entry,
     read_deal,
     read_irregularities,
     read_opening,
@@ -73,12 +72,9 @@ def jurisdiction(name: str) -> Jurisdiction:
 
 def load_jurisdiction(text: str) -> Jurisdiction:
     """Read a jurisdiction from the text of its TOML file; unknown or missing keys are refused."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise HouseError("house/toml", expected="a TOML file", got=error) from None
-    digest = _digest(raw)  # before reading, which takes the keys out
-    entry = Entry(raw, f"jurisdiction {raw.get('id', '?')}")
+    entry = parse_toml(text, "jurisdiction")
+    digest = _digest(entry.raw)  # before reading, which takes the keys out
+    dealing = entry.table("dealing")
     currency = entry.one_of("currency", {money.value: money for money in Currency})
     made = Jurisdiction(
         id=entry.text("id"),
@@ -88,7 +84,7 @@ def load_jurisdiction(text: str) -> Jurisdiction:
         currency=currency,
         settings=_read_settings(entry.table("settings")),
         cites=_read_cites(entry.table("cites")),
-        dealing={name: read_deal(name, method) for name, method in entry.table("dealing").tables()},
+        dealing={name: read_deal(name, dealing.table(name)) for name in dealing.keys},
         irregularities=read_irregularities(entry.table("irregularity")),
         opening=read_opening(entry.list("opening")),
         script=read_script(entry.list("script")),
@@ -180,14 +176,11 @@ def _read_settings(table: Entry) -> dict[str, Cited]:
 
 
 def _read_cites(table: Entry) -> dict[str, tuple[str, ...]]:
-    unsaid = [name for name in CITES if name not in table.raw]
-    if unsaid:
-        raise table.wrong(", ".join(unsaid), "given, if only as an empty list", "nothing")
-    cites = {name: table.texts(name) for name in CITES}
+    cites = {name: table.texts(name, required=True) for name in CITES}
     table.done()
     return cites
 
 
 def _read_default_tables(table: Entry) -> dict[str, str]:
     """The pay tables a house of this jurisdiction starts with, by game."""
-    return {_game(name).value: table.text(name) for name in tuple(table.raw)}
+    return {_game(name).value: table.text(name) for name in table.keys}

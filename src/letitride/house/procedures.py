@@ -1,10 +1,6 @@
 """Reading the procedures of a jurisdiction's file: dealing, irregularities, opening, script."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
-
-from letitride.errors import HouseError
+from letitride.house.entry import Entry
 from letitride.house.phases import Phase
 from letitride.house.rules import (
     Burn,
@@ -79,77 +75,6 @@ IRREGULARITIES = (
 FACTS = ("several", "whole", "misdealt", "handled", "repairable", "face_down")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A TOML table that must be read to the last key."""
-
-    raw: dict[str, Any]
-    where: str
-
-    def wrong(self, key: str, expected: str, got: object) -> HouseError:
-        """The error for a key that cannot be used, naming where it stands."""
-        return HouseError("house/file", expected=f"{self.where}: {key} to be {expected}", got=got)
-
-    def take(self, key: str, default: object = None) -> Any:
-        """A value, removed; it must be there unless a default is given."""
-        if key not in self.raw and default is None:
-            raise self.wrong(key, "given", "nothing")
-        return self.raw.pop(key, default)
-
-    def _typed(self, key: str, kind: type, what: str, default: object = None) -> Any:
-        value = self.take(key, default)
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise self.wrong(key, what, repr(value))
-        return value
-
-    def text(self, key: str, default: str | None = None) -> str:
-        """A string."""
-        return str(self._typed(key, str, "a string", default))
-
-    def number(self, key: str, default: int | None = None) -> int:
-        """A whole number."""
-        return int(self._typed(key, int, "a whole number", default))
-
-    def switch(self, key: str) -> bool:
-        """True or false, false if not given."""
-        return bool(self._typed(key, bool, "true or false", default=False))
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        """A list of strings, empty if not given."""
-        values = self._typed(key, list, "a list of strings", default=[])
-        if not all(isinstance(value, str) for value in values):
-            raise self.wrong(key, "a list of strings", repr(values))
-        return tuple(values)
-
-    def table(self, key: str) -> "Entry":
-        """A nested table, empty if not given."""
-        return Entry(self._typed(key, dict, "a table", default={}), f"{self.where}.{key}")
-
-    def list(self, key: str) -> "tuple[Entry, ...]":
-        """A list of tables, empty if not given."""
-        values = self._typed(key, list, "a list of tables", default=[])
-        if not all(isinstance(value, dict) for value in values):
-            raise self.wrong(key, "a list of tables", repr(values))
-        return tuple(Entry(value, f"{self.where}.{key}[{n}]") for n, value in enumerate(values, 1))
-
-    def tables(self) -> "Iterator[tuple[str, Entry]]":
-        """Every nested table, by name."""
-        for key in tuple(self.raw):
-            yield key, self.table(key)
-
-    def one_of(self, key: str, choices: Mapping[str, Any], default: str | None = None) -> Any:
-        """One of the named choices."""
-        value = self.text(key, default)
-        if value not in choices:
-            raise self.wrong(key, " or ".join(choices), value)
-        return choices[value]
-
-    def done(self) -> None:
-        """Refuse whatever was not read."""
-        if self.raw:
-            raise self.wrong(", ".join(self.raw), "left out", "an unknown key")
-
-
 def read_deal(name: str, entry: Entry) -> DealMethod:
     """One way of dealing."""
     burn = entry.table("burn")
@@ -157,7 +82,7 @@ def read_deal(name: str, entry: Entry) -> DealMethod:
         name=name,
         device=entry.text("device"),
         steps=tuple(_read_step(step) for step in entry.list("steps")),
-        burn=_read_burn(burn) if burn.raw else None,
+        burn=_read_burn(burn) if burn.keys else None,
         first=entry.number("first"),
         second=entry.number("second"),
         cut=entry.switch("cut"),
@@ -210,7 +135,7 @@ def read_irregularities(table: Entry) -> dict[str, tuple[Case, ...]]:
 def _read_case(entry: Entry) -> Case:
     when = entry.table("when")
     case = Case(
-        when=tuple((fact, when.switch(fact)) for fact in FACTS if fact in when.raw),
+        when=tuple((fact, when.switch(fact)) for fact in FACTS if fact in when),
         outcome=entry.one_of("outcome", {outcome.value: outcome for outcome in Outcome}),
         deck=entry.one_of("deck", {fate.value: fate for fate in DeckFate}, default="stays"),
         clauses=entry.texts("clauses"),

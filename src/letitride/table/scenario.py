@@ -1,15 +1,13 @@
 """Scenarios: scripted rounds in a TOML file, read strictly. The command ``replay`` plays them."""
 
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from letitride.cards import Deck, complete, parse_cards
-from letitride.errors import HouseError, InputError
+from letitride.errors import CardError
 from letitride.game.irregularity import Irregularity, What
+from letitride.house.entry import Entry, parse_toml
 from letitride.house.jurisdiction import house_rules, jurisdiction
-from letitride.house.procedures import Entry
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import MAIN, Wager
 from letitride.money import Cents, Currency, Rate
@@ -60,15 +58,10 @@ class Scenario:
 
 def load_scenario(text: str) -> Scenario:
     """Read a scenario; whatever is wrong is said with the place where it stands."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise HouseError("house/toml", expected="a TOML file", got=error) from None
-    entry = Entry(raw, "scenario")
+    entry = parse_toml(text, "scenario")
     place = jurisdiction(entry.text("jurisdiction"))
     dealing = entry.text("dealing")
-    listed = entry.table("tables")
-    tables = {name: listed.text(name) for name in tuple(listed.raw)}
+    tables = entry.table("tables").strings()
     rules = house_rules(place, dealing, tables, entry.table("options").raw)
     scenario = Scenario(
         rules=rules,
@@ -83,21 +76,21 @@ def _meter(entry: Entry, currency: Currency) -> ScriptedMeter:
     meter = ScriptedMeter(
         level=entry.text("level"),
         sensor=entry.number("sensor", default=1),
-        amount=_amount(entry, "amount", currency),
-        reserve=_amount(entry, "reserve", currency, default="0.00"),
-        seed=_amount(entry, "seed", currency) if "seed" in entry.raw else None,
-        contribution=_rate(entry, "contribution") if "contribution" in entry.raw else None,
-        reserve_rate=_rate(entry, "reserve_rate") if "reserve_rate" in entry.raw else Rate(0),
+        amount=entry.amount("amount", currency),
+        reserve=entry.amount("reserve", currency, default="0.00"),
+        seed=entry.amount("seed", currency) if "seed" in entry else None,
+        contribution=entry.rate("contribution") if "contribution" in entry else None,
+        reserve_rate=entry.rate("reserve_rate", default="0%"),
     )
     entry.done()
     return meter
 
 
 def _round(entry: Entry, currency: Currency) -> ScriptedRound:
-    deck = _deck(entry, "deck", default="")
+    deck = entry.read("deck", _deck, default="")
     made = ScriptedRound(
         deck=deck,
-        redeal=_deck(entry, "redeal") if "redeal" in entry.raw else deck,
+        redeal=entry.read("redeal", _deck) if "redeal" in entry else deck,
         seats=tuple(_seat(seat, currency) for seat in entry.list("seat")),
         irregularities=tuple(_irregularity(item) for item in entry.list("irregularity")),
     )
@@ -112,8 +105,8 @@ def _seat(entry: Entry, currency: Currency) -> ScriptedSeat:
     number = entry.number("seat")
     wagers = _main_bets(entry, currency)
     for wager in SIDE:
-        if wager in entry.raw:
-            wagers[wager] = _amount(entry, wager, currency)
+        if wager in entry:
+            wagers[wager] = entry.amount(wager, currency)
     seat = ScriptedSeat(
         seat=number,
         player=entry.text("player", default=f"seat {number}"),
@@ -127,14 +120,13 @@ def _seat(entry: Entry, currency: Currency) -> ScriptedSeat:
 
 def _main_bets(entry: Entry, currency: Currency) -> dict[Wager, Cents]:
     """``bet`` is one amount for all three, or a list of three."""
-    if "bet" not in entry.raw:
+    if "bet" not in entry:
         return {}
-    bet = entry.take("bet")
-    if not isinstance(bet, list):
-        return dict.fromkeys(MAIN, _parsed(entry, "bet", bet, currency))
-    if len(bet) > len(MAIN):
-        raise entry.wrong("bet", "one amount, or three", repr(bet))
-    amounts = [_parsed(entry, "bet", amount, currency) for amount in bet]
+    if not isinstance(entry.raw["bet"], list):
+        return dict.fromkeys(MAIN, entry.amount("bet", currency))
+    if len(entry.raw["bet"]) > len(MAIN):
+        raise entry.wrong("bet", "one amount, or three", repr(entry.raw["bet"]))
+    amounts = entry.read("bet", lambda bets: [Cents.parse(bet, currency) for bet in bets])
     return dict(zip(MAIN, amounts, strict=False))  # a missing bet is for the rules to refuse
 
 
@@ -170,30 +162,8 @@ def _irregularity(entry: Entry) -> Irregularity:
     return found
 
 
-T = TypeVar("T")
-
-
-def _in_place(entry: Entry, key: str, read: Callable[[], T]) -> T:
-    """Read a value; if it cannot be read, say where it stands."""
-    try:
-        return read()
-    except InputError as error:
-        place = f"{entry.where}.{key}: {error.expected}"
-        kind = type(error)
-        raise kind(error.code, expected=place, got=error.got, clauses=error.clauses) from None
-
-
-def _deck(entry: Entry, key: str, default: str | None = None) -> Deck:
-    return _in_place(entry, key, lambda: complete(parse_cards(entry.text(key, default))))
-
-
-def _amount(entry: Entry, key: str, currency: Currency, default: str | None = None) -> Cents:
-    return _parsed(entry, key, entry.take(key, default), currency)
-
-
-def _parsed(entry: Entry, key: str, amount: object, currency: Currency) -> Cents:
-    return _in_place(entry, key, lambda: Cents.parse(amount, currency))
-
-
-def _rate(entry: Entry, key: str) -> Rate:
-    return _in_place(entry, key, lambda: Rate.parse(entry.take(key)))
+def _deck(text: object) -> Deck:
+    """The named cards on top, the others below them in the fixed order."""
+    if not isinstance(text, str):
+        raise CardError("cards/card", expected="cards such as As Kh", got=repr(text))
+    return complete(parse_cards(text))
