@@ -43,6 +43,7 @@ CITES = (
     "cover_all_last",
     "collect_cards",
     "one_tip",
+    "deck",
     "shuffle",
     "cut",
     "recut",

@@ -66,7 +66,7 @@ def load_scenario(text: str) -> Scenario:
     scenario = Scenario(
         rules=rules,
         meters=tuple(_meter(meter, place.currency) for meter in entry.list("meter")),
-        rounds=tuple(_round(item, place.currency) for item in entry.list("round")),
+        rounds=tuple(_round(item, rules) for item in entry.list("round")),
     )
     entry.done()
     return scenario
@@ -86,12 +86,12 @@ def _meter(entry: Entry, currency: Currency) -> ScriptedMeter:
     return meter
 
 
-def _round(entry: Entry, currency: Currency) -> ScriptedRound:
-    deck = entry.read("deck", _deck, default="")
+def _round(entry: Entry, rules: HouseRules) -> ScriptedRound:
+    deck = _deck(entry, "deck", rules)
     made = ScriptedRound(
         deck=deck,
-        redeal=entry.read("redeal", _deck) if "redeal" in entry else deck,
-        seats=tuple(_seat(seat, currency) for seat in entry.list("seat")),
+        redeal=_deck(entry, "redeal", rules) if "redeal" in entry else deck,
+        seats=tuple(_seat(seat, rules.currency) for seat in entry.list("seat")),
         irregularities=tuple(_irregularity(item) for item in entry.list("irregularity")),
     )
     entry.done()
@@ -162,8 +162,12 @@ def _irregularity(entry: Entry) -> Irregularity:
     return found
 
 
-def _deck(text: object) -> Deck:
+def _deck(entry: Entry, key: str, rules: HouseRules) -> Deck:
     """The named cards on top, the others below them in the fixed order."""
-    if not isinstance(text, str):
-        raise CardError("cards/card", expected="cards such as As Kh", got=repr(text))
-    return complete(parse_cards(text))
+    named = entry.text(key, default="")
+    try:
+        return complete(parse_cards(named))
+    except CardError as error:
+        expected = f"{entry.where}: {entry.path}.{key} to be {error.expected}"
+        clauses = rules.cites["deck"]
+        raise CardError(error.code, expected=expected, got=error.got, clauses=clauses) from None
