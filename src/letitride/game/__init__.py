@@ -9,6 +9,7 @@
     script(rules) -> the dealer's steps and announcements
 """
 
+from letitride.game.cover_all import cover_all_column
 from letitride.game.decide import decide
 from letitride.game.evolve import evolve, replay
 from letitride.game.legal import legal_commands
@@ -28,6 +29,7 @@ __all__ = [
     "Standing",
     "View",
     "Viewer",
+    "cover_all_column",
     "decide",
     "evolve",
     "legal_commands",

@@ -1,0 +1,19 @@
+"""The Cover All pays in force: they depend on how many hands were dealt."""
+
+from collections.abc import Mapping
+
+from letitride.cards import FiveCardHand
+from letitride.game.state import IN_PLAY, RoundState
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Game
+from letitride.money import Pay
+
+
+def cover_all_column(rules: HouseRules, state: RoundState) -> Mapping[FiveCardHand, Pay]:
+    """What the shuffler's screen shows from the end of the deal to the end of the round.
+
+    Until the last hand is out, and where Cover All is not offered, it shows nothing (MA-11(e)-2).
+    """
+    if not rules.offers(Game.COVER_ALL) or state.phase not in IN_PLAY:
+        return {}
+    return rules.cover_all.columns.get(state.hands, {})
