@@ -62,9 +62,12 @@ def _check_moment(
 ) -> None:
     """A report concerns the round in progress; results stand once the next one has opened.
 
-    A round already settled can still be voided until then (MBS-5.4), but not dealt anew.
+    A round already settled can still be voided until then (MBS-5.4). Dealt anew is only a round
+    without a community card up: what calls for it happens in the deal (WA-LIRB-IRR-4.1).
     """
     moments = {Phase.CLOSED} if found.what in IN_THE_DEAL else {Phase.CLOSED, *IN_PLAY}
+    if outcome is Outcome.REDEAL:
+        moments &= {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE, Phase.FIRST_CARD}
     if outcome is Outcome.VOID:
         moments = {Phase.CLOSED, *IN_PLAY, Phase.OVER}
     if state.phase not in moments:

@@ -48,6 +48,8 @@ def _shuffle_next(
 def next_command(rules: HouseRules, state: TableState) -> c.Command | None:
     """The dealer's next command once bets are closed; None when it is not the dealer's turn."""
     round_ = state.round
+    if state.decks.count_alarm:
+        return c.CountStub(len(round_.stub))
     match round_.phase:
         case Phase.CLOSED if not round_.side_bets_collected:
             return game.CountSideBets(round_.side_bets, round_.side_bets)

@@ -74,6 +74,14 @@ def _decide_game(
     rules: HouseRules, state: TableState, command: game.Command
 ) -> tuple[e.Event, ...]:
     """The round's own decision, between what the table asks before and does after."""
+    waits = not isinstance(command, game.ReportIrregularity | game.LeaveSeat)
+    if state.decks.count_alarm and waits:
+        raise RuleError(
+            "table/count_first",
+            expected="the cards counted first",
+            got="a round held by the device's count",
+            clauses=ruling(rules, state.round, Irregularity(What.DECK_COUNT)).clauses,
+        )
     match command:
         case game.OpenBetting():
             procedure.ready_to_open(rules, state.decks)
@@ -150,7 +158,7 @@ def _count_stub(rules: HouseRules, state: TableState, command: c.CountStub) -> t
 def _shuffler_count(
     rules: HouseRules, state: TableState, command: c.ShufflerCount
 ) -> tuple[e.Event, ...]:
-    """A wrong count removes a waiting deck; of the deck in play it is an irregularity."""
+    """A wrong count removes a waiting deck; of the deck in play it holds the round for a count."""
     if state.decks.named(command.deck) is None:
         raise procedure.refuse(
             rules, "table/no_deck", "two_decks", "a deck at the table", command.deck
@@ -159,7 +167,7 @@ def _shuffler_count(
         return ()
     in_play = state.decks.in_play
     if in_play is not None and in_play.name == command.deck:
-        return _report_count(rules, state, command.cards, misdealt=False)
+        return (e.CountAlarmed(command.deck, command.cards),)
     found = Irregularity(What.DECK_COUNT, cards=command.cards)
     return (e.DeckRemoved(command.deck, ruling(rules, state.round, found).clauses),)
 

@@ -53,12 +53,13 @@ class Rack:
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """All decks at the table, the rack, and how long ago the stub was counted."""
+    """All decks at the table, the rack, how long ago the stub was counted, and if it must be."""
 
     decks: tuple[TableDeck, ...] = ()
     rack: Rack = Rack()
     last_played: str | None = None
     rounds_uncounted: int = 0
+    count_alarm: bool = False
     dead: bool = False
 
     def named(self, name: str) -> TableDeck | None:

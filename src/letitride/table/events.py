@@ -58,6 +58,14 @@ class StubCounted:
 
 
 @dataclass(frozen=True, slots=True)
+class CountAlarmed:
+    """The device reported a wrong number in mid-round: play waits until the cards are counted."""
+
+    deck: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class DeckRacked:
     """All cards of a deck are in the discard rack; it must be shuffled before it is dealt again."""
 
@@ -114,6 +122,7 @@ TableEvent = (
     | DeckCut
     | DeckBroughtIn
     | StubCounted
+    | CountAlarmed
     | DeckRacked
     | ShuffleSpoiled
     | DeckRemoved

@@ -19,6 +19,7 @@ DeckEvent = (
     | e.DeckCut
     | e.DeckBroughtIn
     | e.StubCounted
+    | e.CountAlarmed
     | e.DeckRacked
     | e.ShuffleSpoiled
     | e.DeckRemoved
@@ -68,15 +69,18 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
         case e.DeckBroughtIn():
             return _brought_in(decks, event)
         case e.StubCounted():
-            return changed(decks, rounds_uncounted=0)
+            return changed(decks, rounds_uncounted=0, count_alarm=False)
+        case e.CountAlarmed():
+            return changed(decks, count_alarm=True)
         case e.DeckRacked():
             racked = decks.with_deck(event.deck, place=Place.RACK, order=())
-            return changed(racked, rack=Rack(event.deck, 52))
+            return changed(racked, rack=Rack(event.deck, 52), count_alarm=False)
         case e.ShuffleSpoiled():
             return decks.with_deck(event.deck, place=Place.SHUFFLER, order=(), cut=False)
         case e.DeckRemoved():
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
-            return changed(decks.with_deck(event.deck, place=Place.REMOVED, order=()), rack=rack)
+            removed = decks.with_deck(event.deck, place=Place.REMOVED, order=())
+            return changed(removed, rack=rack, count_alarm=False)
         case e.TableWentDead():
             return _went_dead(decks, event)
         case _:
@@ -84,12 +88,16 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
 
 
 def _step_done(decks: Decks, event: e.OpeningStepDone) -> Decks:
+    """A deck whose opening is done is stacked; the second waits in the rack (WA-LIRB-OPEN-5.1)."""
     deck = decks.named(event.deck)
     assert deck is not None
-    place = Place.STACKED if event.last else Place.OPENING
+    place, rack = (Place.STACKED if event.last else Place.OPENING), decks.rack
+    first = any(other.place in (Place.STACKED, Place.SHUFFLED) for other in decks.present)
+    if event.last and first and rack.deck is None:
+        place, rack = Place.RACK, Rack(event.deck, 52)
     done = decks.with_deck(event.deck, steps_done=(*deck.steps_done, event.step), place=place)
     still_spread = any(other.place is Place.OPENING for other in done.present)
-    return changed(done, dead=decks.dead and still_spread)
+    return changed(done, rack=rack, dead=decks.dead and still_spread)
 
 
 def _brought_in(decks: Decks, event: e.DeckBroughtIn) -> Decks:

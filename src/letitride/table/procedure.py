@@ -136,7 +136,7 @@ def ready_to_open(rules: HouseRules, decks: Decks) -> TableDeck:
 
 def rack_deck(rules: HouseRules, decks: Decks, deck: TableDeck) -> tuple[e.Event, ...]:
     """All its cards to the rack, which holds no other deck's; one not yet dealt is reshuffled."""
-    if deck.place is Place.SHUFFLED:
+    if deck.place in (Place.SHUFFLED, Place.SHUFFLER):
         return (e.ShuffleSpoiled(deck.name),)
     decks.rack.check(rules, deck.name)
     return (e.DeckRacked(deck.name),)
