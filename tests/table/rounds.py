@@ -1,0 +1,81 @@
+"""Rounds played at random, in houses that offer everything."""
+
+from random import Random
+from typing import Any
+
+from letitride.game import commands as game
+from letitride.house.jurisdiction import jurisdiction
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import COLLECTED_FIRST, MAIN, TIPS, Wager
+from letitride.money import Cents
+from letitride.table.commands import BuyChips
+from letitride.table.shufflers import RandomShuffler
+from letitride.table.table import Table
+from tests.playing import DEALS, EVERYTHING, house
+
+
+def everything(place: str, dealing: str, **options: Any) -> HouseRules:
+    """A house with every side bet: its jurisdiction's own tables, and borrowed ones beside them."""
+    tables = {**EVERYTHING, **jurisdiction(place).tables, "progressive_2": "MA-PROG"}
+    return house(place, dealing, tables, max_games="none", **options)
+
+
+HOUSES = {
+    **{f"{place} {dealing}": everything(place, dealing) for place, dealing in DEALS},
+    "MA two spots": everything("MA", "shoe", two_spots=True, payout_limit="50000.00"),
+    "WA when shown": everything("WA", "machine", three_card_timing="when_shown"),
+    "WA three card only": everything("WA", "machine", three_card_only=True, bonus_sensors=False),
+}
+
+
+class Rounds:
+    """Rounds in which everybody does what a generator says, as far as the rules allow."""
+
+    def __init__(self, rules: HouseRules, rng: Random) -> None:
+        self.rules, self.rng = rules, rng
+        self.table = Table(rules, RandomShuffler(rng.randrange(1 << 32)))
+        for number in range(1, 8):
+            self.table.do(BuyChips(f"p{number}", Cents(1_000_000, rules.currency)))
+
+    def play(self) -> None:
+        """One round from its opening to its last card."""
+        self.bet()
+        self.table.do(game.CloseBetting())
+        self.table.run()
+        while (seat := self.table.state.round.to_act) is not None:
+            bet = self.table.state.round.deciding
+            assert bet is not None
+            rides = self.rng.random() < 0.5
+            self.table.do(game.LetItRide(seat, bet) if rides else game.TakeBack(seat, bet))
+            self.table.run()
+
+    def bet(self) -> None:
+        """Open a round; everyone bets, some change their minds, one may go."""
+        self.table.prepare()
+        numbers = self.rng.sample(range(1, 8), self.rng.randint(1, 7))
+        holder = {number: number for number in numbers}
+        if self.rules.settings.two_spots and {3, 4} <= set(numbers):
+            holder[4] = 3
+        seated = tuple((number, f"p{holder[number]}") for number in numbers)
+        self.table.do(game.OpenBetting(self.table.state.round.number + 1, seated))
+        for _ in range(self.rng.randint(1, 2)):
+            for number, name in seated:
+                self.table.do(self.wagers(number, name))
+        if len(numbers) > 1:
+            leave = game.LeaveSeat if self.rng.random() < 0.5 else game.TakeDownWagers
+            self.table.do(leave(numbers[0]))
+
+    def wagers(self, number: int, name: str) -> game.PlaceWagers:
+        """The main bets with any side bets on top, or now and then three card bonus alone."""
+        rules, rng = self.rules, self.rng
+        money = {wager: Cents(100 * rng.randint(1, 50), rules.currency) for wager in Wager}
+        money |= dict.fromkeys(COLLECTED_FIRST, Cents(100, rules.currency))
+        money |= dict.fromkeys(MAIN, money[Wager.DOLLAR])
+        if rules.settings.three_card_only and rng.random() < 0.3:
+            return game.PlaceWagers(number, name, ((Wager.THREE_CARD, money[Wager.THREE_CARD]),))
+        side = {wager for wager in Wager if wager not in (*MAIN, *TIPS) and rng.random() < 0.6}
+        if rules.settings.dealer_tips and rng.random() < 0.6:
+            side.add(Wager.TIP_THREE_CARD if Wager.THREE_CARD in side else Wager.TIP)
+        coupons = {wager for wager in MAIN if rules.settings.match_play and rng.random() < 0.3}
+        placed = tuple((wager, money[wager]) for wager in Wager if wager in {*MAIN, *side})
+        return game.PlaceWagers(number, name, placed, frozenset(coupons))

@@ -1,0 +1,183 @@
+"""The books: every posting sums to zero, every account holds what it should, voids undo all.
+
+What an account should hold is worked out here from the bets as they stand, wager by wager, and
+not from the postings; the two must agree after every single event.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from letitride.cage import Account, Ledger
+from letitride.game import Bet, Phase, RoundState, Seat, Standing
+from letitride.game import commands as game
+from letitride.game import events as happened
+from letitride.game.irregularity import Irregularity, What
+from letitride.house.rules import HouseRules, Outcome
+from letitride.house.wagers import COLLECTED_FIRST, TIPS
+from letitride.money import MILLION, Cents
+from letitride.table.bookkeeping import DEALERS, OUTSIDE, TRAY, bets, player, postings
+from letitride.table.commands import CashOut
+from letitride.table.events import ChipsBought, ChipsCashedOut, Event, TableEvent
+from letitride.table.evolve import evolve
+from letitride.table.shufflers import RandomShuffler
+from letitride.table.state import TableState
+from letitride.table.table import Table
+from tests.table.rounds import HOUSES, Rounds
+
+# ---------------------------------------------------------------- what the accounts should hold
+
+
+def should_hold(before: Mapping[Account, int], state: RoundState) -> dict[Account, int]:
+    """What was there before the round, and what each bet has done to it since."""
+    held = Counter(before)
+    for seat in state.seats:
+        for bet in seat.bets:
+            for account, cents in effect(state, seat, bet):
+                held[account] += cents * MILLION
+    return nonzero(held)
+
+
+def effect(state: RoundState, seat: Seat, bet: Bet) -> Iterator[tuple[Account, int]]:
+    """What one bet has moved so far, in cents."""
+    if bet.standing in (Standing.WITHDRAWN, Standing.VOID):
+        return
+    stake, handed = bet.stake.cents, bet.won.cents + bet.back.cents
+    winner = DEALERS if bet.wager in TIPS else player(seat.player)
+    yield player(seat.player), -stake
+    if bet.standing in (Standing.UP, Standing.RIDING):
+        collected = bet.wager in COLLECTED_FIRST and state.side_bets_collected
+        yield (TRAY if collected else bets(seat.number)), stake
+    else:
+        yield TRAY, stake - handed
+        yield winner, handed
+
+
+def nonzero(balances: Mapping[Account, int]) -> dict[Account, int]:
+    return {account: micros for account, micros in balances.items() if micros}
+
+
+def check_books(rules: HouseRules, events: list[Event]) -> TableState:
+    """Live through the events one by one; after each, the books must be as they should."""
+    state = TableState(Ledger(rules.currency))
+    before: Counter[Account] = Counter()
+    for event in events:
+        if isinstance(event, happened.BettingOpened):
+            before = Counter(state.ledger.balances)
+        if isinstance(event, ChipsBought | ChipsCashedOut):
+            micros = event.amount.cents * MILLION * (1 if isinstance(event, ChipsBought) else -1)
+            before.update({player(event.player): micros, OUTSIDE: -micros})
+        elif not isinstance(event, TableEvent):
+            for posting in postings(state.round, event):
+                assert sum(entry.micros for entry in posting.entries) == 0
+        state = evolve(state, event)
+        assert state.ledger.total == 0
+        assert nonzero(state.ledger.balances) == should_hold(before, state.round), event
+    return state
+
+
+@given(st.sampled_from(list(HOUSES)), st.randoms(use_true_random=False))
+def test_after_every_event_each_account_holds_what_it_should(name: str, rng: Random) -> None:
+    rounds = Rounds(HOUSES[name], rng)
+    for _ in range(2):
+        rounds.play()
+        seat = rounds.table.state.round.seats[0]
+        rounds.table.do(CashOut(seat.player, Cents(100, rounds.rules.currency)))
+    state = check_books(rounds.rules, rounds.table.events)
+    assert state == rounds.table.state
+
+
+# ---------------------------------------------------------------- undoing
+
+VOIDABLE = set(Phase) - {Phase.IDLE, Phase.BETTING, Phase.VOID}
+UNTIL_BET_ONE = {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE}
+
+
+def moments(table: Table) -> Iterator[Table]:
+    """The table again as it stood after each event of its last round, to go on differently."""
+    past = Table(table.rules, RandomShuffler(0))
+    opened = max(
+        n for n, event in enumerate(table.events) if isinstance(event, happened.BettingOpened)
+    )
+    for number, event in enumerate(table.events):
+        past.state = evolve(past.state, event)
+        past.events.append(event)
+        if number >= opened:
+            again = Table(table.rules, RandomShuffler(number))
+            again.state, again.events = past.state, list(past.events)
+            yield again
+
+
+def chips_before(table: Table) -> dict[Account, int]:
+    """What everybody had when the last round opened, bets and tray included."""
+    state = TableState(Ledger(table.rules.currency))
+    before = dict(state.ledger.balances)
+    for event in table.events:
+        if isinstance(event, happened.BettingOpened):
+            before = dict(state.ledger.balances)
+        state = evolve(state, event)
+    return nonzero(before)
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_void_at_any_moment_leaves_everybody_with_what_they_had(name: str) -> None:
+    rounds = Rounds(HOUSES[name], Random(3))
+    rounds.play()
+    voided = set()
+    for _ in range(3):
+        rounds.play()  # the rounds before it stand
+        before = chips_before(rounds.table)
+        for table in moments(rounds.table):
+            phase = table.state.round.phase
+            if phase in VOIDABLE:
+                table.do(game.ReportIrregularity(Irregularity(What.FOREIGN_CARD)))
+                assert table.state.round.phase is Phase.VOID
+                assert nonzero(table.state.ledger.balances) == before
+                voided.add(phase)
+    timed = rounds.rules.settings.three_card_timing == "when_shown"
+    assert voided == (VOIDABLE if timed else VOIDABLE - {Phase.THREE_CARD})
+
+
+@pytest.mark.parametrize("name", ["WA machine", "WA hand", "WA when shown", "WA three card only"])
+def test_a_new_deal_at_any_moment_puts_every_bet_back_on_its_spot(name: str) -> None:
+    rounds = Rounds(HOUSES[name], Random(3))
+    dealt_anew = set()
+    for _ in range(3):
+        rounds.play()
+        tray = chips_before(rounds.table).get(TRAY, 0)
+        for table in moments(rounds.table):
+            phase, number = table.state.round.phase, table.state.round.number
+            if phase not in UNTIL_BET_ONE:
+                continue
+            table.do(game.ReportIrregularity(Irregularity(What.COMMUNITY_NOT_DELIVERED)))
+            state, ledger = table.state.round, table.state.ledger
+            assert (state.phase, state.number, state.redealt) == (Phase.CLOSED, number, 1)
+            assert ledger.micros(TRAY) == tray
+            for seat in state.seats:
+                staked = Cents.total((bet.stake for bet in seat.bets), table.rules.currency)
+                assert ledger.balance(bets(seat.number)) == staked
+            table.run()  # side bets collected again, and dealt
+            assert table.state.round.side_bets_collected
+            check_books(table.rules, table.events)
+            dealt_anew.add(phase)
+    timed = rounds.rules.settings.three_card_timing == "when_shown"
+    assert dealt_anew == (UNTIL_BET_ONE if timed else UNTIL_BET_ONE - {Phase.THREE_CARD})
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_whatever_is_reported_before_the_deal_the_books_agree(name: str) -> None:
+    for what in What:
+        rounds = Rounds(HOUSES[name], Random(5))
+        rounds.bet()
+        rounds.table.do(game.CloseBetting())
+        rounds.table.do(game.ReportIrregularity(Irregularity(what)))
+        ruled = rounds.table.events
+        outcome = next(e.outcome for e in ruled if isinstance(e, happened.IrregularityRuled))
+        if outcome is Outcome.VOID:
+            after = nonzero(rounds.table.state.ledger.balances)
+            assert after == chips_before(rounds.table)
+        check_books(rounds.rules, rounds.table.events)
