@@ -10,11 +10,8 @@ import typer
 from typer.exceptions import TyperException
 
 from letitride import __version__
-from letitride.cli.clauses import clauses
-from letitride.cli.paytables import paytables
-from letitride.cli.play import play
+from letitride.cli import clauses, paytables, play, replay
 from letitride.cli.refusal import RefusedError
-from letitride.cli.replay import replay
 from letitride.cli.terminal import note
 from letitride.errors import LetItRideError
 
@@ -27,7 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (play, replay, paytables, clauses):
+for command in (play.play, replay.replay, paytables.paytables, clauses.clauses):
     app.command()(command)
 
 

@@ -1,6 +1,5 @@
 """The person at the table: asked at the keyboard, and free to leave at every question."""
 
-from collections.abc import Callable
 from typing import Protocol
 
 from rich.console import Console
@@ -8,7 +7,7 @@ from rich.text import Text
 
 from letitride.cli.placard import pay_rows
 from letitride.cli.sitting import Sitting, Stakes
-from letitride.cli.stakes import offered, parse_side, refusal_words
+from letitride.cli.stakes import check_stakes, offered, parse_side, refusal_words
 from letitride.cli.terminal import dollars
 from letitride.cli.words import GAMES, WAGERS
 from letitride.errors import LetItRideError
@@ -16,17 +15,17 @@ from letitride.house.rules import HouseRules
 from letitride.house.wagers import Wager
 from letitride.money import Cents
 
-Ask = Callable[[str], str]
-
 RIDE = ("l", "let", "let it ride", "r", "ride")
 TAKE_BACK = ("w", "withdraw", "t", "take back", "b")
 
 HELP = """\
-Three equal bets go on the spots 1, 2 and $. You get three cards; two community cards complete
-everyone's hand. After your cards you may take bet 1 back or let it ride, after the first
-community card bet 2. Bet $ always stays. A pair of tens or better wins on every bet still up.
-Side bets: their names with spaces between, an amount after "=" (three_card=5), or "none".
-Enter takes what stands in [brackets].   p pay tables   ? this help   q leave"""
+  Three equal bets go on the spots 1, 2 and $. You are dealt three cards; two
+  community cards complete everyone's hand. On your three cards you may take
+  bet 1 back or let it ride, after the first community card bet 2. Bet $ always
+  stays. A pair of tens or better wins on every bet still up.
+  Side bets: names with spaces between, an amount after "=" (three_card=5), or
+  none. Enter takes what stands in [brackets].
+  p  pay tables   ?  this help   q  leave"""
 
 
 class Leave(Exception):  # noqa: N818 - leaving is no error
@@ -76,9 +75,8 @@ class Autopilot:
 class Person:
     """Somebody at the keyboard."""
 
-    def __init__(self, console: Console, ask: Ask) -> None:
+    def __init__(self, console: Console) -> None:
         self._console = console
-        self._ask = ask
 
     def needs(self, sitting: Sitting, last: Stakes) -> Cents:
         """Three bets of the least the house takes."""
@@ -111,28 +109,32 @@ class Person:
         while True:
             answer = self._answer(rules, prompt)
             try:
-                return Cents.parse(answer.removeprefix("$"), rules.currency) if answer else last
+                bet = Cents.parse(answer.removeprefix("$"), rules.currency) if answer else last
+                check_stakes(rules, Stakes(bet))
             except LetItRideError as error:
                 self.refused(error)
+            else:
+                return bet
 
     def _side(self, rules: HouseRules, last: Stakes) -> dict[Wager, Cents]:
         names = ", ".join(offered(rules))
         usual = " ".join(f"{wager}={stake}" for wager, stake in last.side.items()) or "none"
         while True:
-            answer = self._answer(rules, f"  Side bets ({names}) [{usual}]: ")
-            if not answer:
-                return dict(last.side)
-            names_given = [] if answer == "none" else answer.replace(",", " ").split()
+            answer = self._answer(rules, f"  Side bets ({names}) [{usual}]: ") or usual
+            given = [] if answer == "none" else answer.replace(",", " ").split()
             try:
-                return parse_side(rules, names_given, last.bet)
+                side = parse_side(rules, given, last.bet)
+                check_stakes(rules, Stakes(last.bet, side))
             except LetItRideError as error:
                 self.refused(error)
+            else:
+                return side
 
     def _answer(self, rules: HouseRules, prompt: str) -> str:
         """One answer; the keys that answer nothing are served here."""
         while True:
             try:
-                answer = self._ask(prompt).strip()
+                answer = self._console.input(prompt, markup=False, emoji=False).strip()
             except EOFError:
                 self._console.print()
                 raise Leave from None

@@ -78,7 +78,7 @@ def play(
         _evening(people(), sitting, Autopilot(), stakes, rounds or 1)
     else:
         console = people()
-        _evening(console, sitting, Person(console, input), stakes, rounds)
+        _evening(console, sitting, Person(console), stakes, rounds)
 
 
 def _somebody_there() -> bool:
@@ -121,9 +121,7 @@ def _sit_down(
     with about("--bankroll"):
         chips = Cents.parse(bankroll, rules.currency)
     if chips < stakes.whole:
-        raise RefusedError(
-            f"--bankroll: expected at least {stakes.whole} for these bets, got {chips}"
-        )
+        raise RefusedError(f"--bankroll: expected {stakes.whole} for these bets, got {chips}")
     return Sitting(rules, RandomShuffler(seed), seat=seat, seats=seats, bankroll=chips)
 
 
@@ -160,6 +158,8 @@ def _evening(
     except (Leave, KeyboardInterrupt):
         console.print()
         if sitting.view.phase not in (Phase.IDLE, Phase.BETTING, Phase.OVER):
-            console.print("You get up in mid-round: it stays unfinished, its bets on the layout.")
+            console.print(
+                "You get up in mid-round: it stays unfinished, and its bets on the layout."
+            )
     console.print(f"You leave with {dollars(sitting.bankroll)}.")
     return reports

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from letitride.cards import Card
+from letitride.cli.terminal import one_line
 from letitride.cli.words import WAGERS, cards_text, hand_words
 from letitride.house.wagers import GAME_OF, TIPS, Game, Wager
 from letitride.money import Cents
@@ -52,7 +53,7 @@ def _add_seat(console: Console, table: Table, seat: Report) -> None:
     nameless = seat["player"] == f"seat {seat['seat']}"  # nobody said who sits there
     who = str(seat["seat"]) if nameless else f"{seat['seat']} {seat['player']}"
     table.add_row(
-        Text(who, style="bold"),
+        Text(one_line(who), style="bold"),
         _cards(console, seat["cards"]),
         hand_words(seat["hand"]),
         gain(seat["net"], style="bold"),

@@ -15,7 +15,7 @@ JsonDocument = dict[str, Any]
 
 def people() -> Console:
     """Standard output for people; Rich leaves colour out where there is no terminal."""
-    return Console(highlight=False)
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 def listing(*headings: str, numbers_from: int | None = None) -> Table:

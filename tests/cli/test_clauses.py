@@ -1,0 +1,44 @@
+"""letitride clauses."""
+
+import json
+
+from letitride.house.clauses import DOCUMENTS, inventory, report
+from tests.cli.conftest import Run
+
+
+def test_the_report_in_numbers(run: Run) -> None:
+    told = json.loads(run("clauses", "--json").out)
+    found = report()
+    assert told["total"] == len(inventory())
+    assert (told["built"], told["tested"], told["outside"]) == (
+        found.built, found.tested, found.outside,
+    )  # fmt: skip
+    assert told["missing"] == list(found.missing)
+
+
+def test_one_document(run: Run) -> None:
+    told = json.loads(run("clauses", "--document", "MBS", "--json").out)
+    assert told["total"] == sum(clause.document == "MBS" for clause in inventory().values())
+    assert all(id_.startswith("MBS-") for id_ in told["missing"])
+    table = run("clauses", "--document", "MBS").out
+    assert [name for name in DOCUMENTS if f" {name} " in table] == ["MBS"]
+
+
+def test_a_table_for_each_document_and_a_row_for_each_kind(run: Run) -> None:
+    told = run("clauses").out
+    found = report()
+    assert [line.split()[0] for line in told.splitlines() if "Tested" in line] == list(DOCUMENTS)
+    for kind in {clause.kind for clause in inventory().values()}:
+        assert f" {kind} " in told
+    assert f"{found.total} clauses: {found.built} built, {found.tested} tested" in told
+    assert f"{found.outside} outside" in told
+
+
+def test_missing_rules_are_listed_with_their_gist(run: Run) -> None:
+    told = run("clauses", "--missing").out
+    found = report()
+    assert told.rstrip().endswith(f"{len(found.missing)} missing.")
+    words = told.split()
+    assert [id_ for id_ in found.missing if id_ not in words] == []
+    for id_ in found.missing[:1]:
+        assert inventory()[id_].gist.split()[0] in words
