@@ -4,12 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from letitride.errors import HouseError, RuleError
+from letitride.cards import FIXED_ORDER, Deck
+from letitride.errors import CardError, HouseError, RuleError
 from letitride.house.equipment import Equipment, Shuffler, check_equipment
 from letitride.house.jurisdiction import jurisdiction
 from letitride.house.layout import layout
 from letitride.house.wagers import Game, Wager
+from letitride.table import Shuffle, StackedShuffler, Table
+from letitride.table.commands import DoOpeningStep, ReceiveDeck
 from letitride.table.keypad import Keypad
+from letitride.table.procedure import next_opening_step
 from tests.playing import Playing, house
 
 IDEAL_PLUS = Shuffler("i-Deal Plus", "Light and Wonder", "NXP v1.0.114")
@@ -129,6 +133,20 @@ def test_a_game_is_played_only_at_tables_designated_for_it(
     check("SD", "hand", GOOD, tables)
     elsewhere = replace(GOOD, designated=ALL_GAMES - {game})
     assert refused("SD", "hand", elsewhere, tables) == (clause,)
+
+
+@pytest.mark.clause("WA-LIRB-CARDS-1")
+@pytest.mark.parametrize("cards", [FIXED_ORDER[:51], FIXED_ORDER[:51] + FIXED_ORDER[:1], ()])
+def test_only_a_deck_of_fifty_two_different_cards_is_opened(cards: Deck) -> None:
+    table = Table(house("WA", "hand", {"main": "LIRX-01"}, two_decks=False), StackedShuffler())
+    table.do(ReceiveDeck("one", "red"))
+    while (step := next_opening_step(table.rules, table.state.decks.decks[0])) is not None:
+        if step.step == "verify":
+            with pytest.raises(CardError) as error:
+                table.do(DoOpeningStep("one", "verify", cards))
+            assert error.value.code == "cards/deck"
+        table.do(DoOpeningStep("one", step.step, FIXED_ORDER))
+    table.do(Shuffle("one", FIXED_ORDER))
 
 
 # ---------------------------------------------------------------- the layout
