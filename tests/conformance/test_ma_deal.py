@@ -8,7 +8,9 @@ from letitride.game import PUBLIC, Phase, Viewer, script, view
 from letitride.game import commands as c
 from letitride.game.events import CardsDealt, SideBetCountDisagreed
 from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.table.bookkeeping import TRAY
 from tests.playing import Playing, house
+from tests.sitting import Sitting
 
 BOTH = pytest.mark.parametrize("dealing", ["shoe", "machine"])
 #: The top of a deck no two of whose cards could be mistaken for each other.
@@ -218,3 +220,18 @@ def test_the_stub_is_what_is_left_of_the_deck(dealing: str, hands: int, stub: in
     out = {card for _, cards in steps(playing) for card in parse_cards(cards)}
     assert set(playing.state.stub) == set(playing.state.deck) - out
     assert view(playing.state).stub == stub
+
+
+@pytest.mark.clause("MA-7(b)-4", "MA-8(b)(2)-4")
+@BOTH
+def test_the_bonus_chips_are_in_the_tray_before_a_card_is_dealt(dealing: str) -> None:
+    sitting = Sitting(house("MA", dealing))
+    sitting.open(1, 2, 3)
+    for seat, side in ((1, {"bonus": "1.00"}), (2, {"bonus": "1.00"}), (3, {})):
+        sitting.bet(seat, "5.00", **side)
+    sitting.table.do(c.CloseBetting())
+    assert sitting.balance(TRAY) == "0.00"
+    sitting.table.do(c.CountSideBets(2, 2))
+    assert sitting.balance(TRAY) == "2.00"
+    assert [sitting.on_layout(seat) for seat in (1, 2, 3)] == ["15.00"] * 3
+    assert sitting.round.deck == ()

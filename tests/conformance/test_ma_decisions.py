@@ -119,7 +119,7 @@ def test_a_withdrawn_bet_is_pushed_back_to_the_player_at_once() -> None:
     assert sitting.round.phase is Phase.OVER
 
 
-@pytest.mark.clause("MA-9(b)-0", "MA-9(e)-1")
+@pytest.mark.clause("MA-9(a)(1)-1")
 def test_nobody_but_the_player_or_the_dealer_answers_for_a_hand() -> None:
     playing = dealt()
     playing.refused(c.TakeBack(1, Wager.ONE, by="p3"), "game/not_your_hand", "MA-9(a)(1)-1")

@@ -77,7 +77,7 @@ def test_no_round_starts_until_a_shuffle_has_followed_the_stack() -> None:
     assert table.state.round.phase is Phase.BETTING
 
 
-@pytest.mark.clause("MA-4(c)-3")
+@pytest.mark.clause("MA-4(c)-3", "MA-5(d)-2")
 def test_a_dead_table_is_washed_stacked_and_shuffled_again() -> None:
     table = shuffled(house("MA", "shoe"))
     table.do(c.SpreadForDeadTable())
@@ -202,7 +202,7 @@ def test_the_rest_goes_on_top_and_the_deal_starts_from_the_new_top(lifted: int) 
     assert seat.cards == dealt_from[:3]
 
 
-@pytest.mark.clause("MA-5(c)-1")
+@pytest.mark.clause("MA-5(c)-1", "MA-5(c)-2")
 def test_a_supervisor_may_order_a_recut_until_the_first_card_is_dealt() -> None:
     table = bets_closed(shuffled(house("MA", "shoe")))
     recut = c.Recut(20, "supervisor", "the cut was dropped")

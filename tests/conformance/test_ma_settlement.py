@@ -161,34 +161,42 @@ def test_all_wagers_of_a_player_are_settled_before_the_next_players() -> None:
 
 
 @pytest.mark.clause("MA-9(g)(3)-2", "MA-9(g)(3)-3")
-def test_losers_are_collected_before_winners_are_paid() -> None:
-    """A pair of nines loses the main bets and the bonus; the three card bonus pays it."""
+@pytest.mark.parametrize(
+    ("cards", "losers", "winners"),
+    [
+        ("9s 9h 2c", ["1", "2", "$", "bonus"], ["three_card"]),
+        ("As 9h 2c", ["bonus", "three_card"], ["1", "2", "$"]),
+    ],
+)
+def test_losers_are_collected_before_winners_are_paid(
+    cards: str, losers: list[str], winners: list[str]
+) -> None:
     rules = house("MA", "shoe")
-    deck = stacked(rules, {1: "9s 9h 2c"}, COMMUNITY)
-    bets = {1: {"bet": "5.00", "bonus": "1.00", "three_card": "5.00"}}
-    playing = one_round(rules, deck, bets)
-    order = [type(event) for event in playing.events if isinstance(event, WagerLost | WagerPaid)]
-    assert order == [WagerLost] * 4 + [WagerPaid]
-    assert playing.result(1, "three_card") == ("paid", "5.00", "5.00")
+    deck = stacked(rules, {1: cards}, "5d Ad")
+    playing = one_round(rules, deck, {1: {"bet": "5.00", "bonus": "1.00", "three_card": "5.00"}})
+    lost = [event.wager.value for event in playing.events if isinstance(event, WagerLost)]
+    paid = [event.wager.value for event in playing.events if isinstance(event, WagerPaid)]
+    assert (lost, paid) == (losers, winners)
+    assert [wager for _, wager in playing.settled()] == losers + winners
 
 
 @pytest.mark.clause("MA-9(g)(3)-2", "MA-9(g)(3)-3")
 def test_the_tray_takes_the_losers_and_then_pays_the_winners() -> None:
+    """A pair of aces made with a community card: the three card bet loses, the main bets win."""
     rules = house("MA", "shoe")
-    sitting = Sitting(rules, stacked(rules, {1: "9s 9h 2c"}, COMMUNITY))
+    sitting = Sitting(rules, stacked(rules, {1: "As 9h 2c"}, "5d Ad"))
     sitting.open(1)
-    sitting.bet(1, "5.00", three_card="5.00")
+    sitting.bet(1, "5.00", three_card="20.00")
     sitting.close()
     sitting.decide(ride=True)
-    table = sitting.table
-    table.do(c.LetItRide(1, Wager.TWO))
-    table.do(c.TurnCommunityCard())
-    trays, state = [], table.state
+    sitting.table.do(c.LetItRide(1, Wager.TWO))
+    sitting.table.do(c.TurnCommunityCard())
+    trays, state = [], sitting.table.state
     for event in decide(rules, state, c.SettleSeat(1)):
         state = evolve(state, event)
         if isinstance(event, WagerLost | WagerPaid):
             trays.append(str(state.ledger.balance(TRAY)))
-    assert trays == ["5.00", "10.00", "15.00", "10.00"]
+    assert trays == ["20.00", "15.00", "10.00", "5.00"]
 
 
 @pytest.mark.clause("MA-9(g)(4)")
