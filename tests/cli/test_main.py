@@ -100,6 +100,17 @@ def test_a_file_that_is_no_text_is_refused_in_one_line(run: Run, tmp_path: Path)
     assert f"{path}: expected a file in UTF-8" in err
 
 
+@pytest.mark.parametrize("text", ["a = " + "9" * 5000, "a = " + "[" * 5000], ids=["digits", "deep"])
+def test_a_file_past_all_measure_is_refused_in_one_line(
+    run: Run, tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "vast.toml"
+    path.write_text(text, "utf-8")
+    status, out, err = run("replay", str(path))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert f"{path}: expected input of ordinary size" in err
+
+
 def test_line_breaks_and_escapes_in_bad_input_stay_harmless(run: Run) -> None:
     err = run("paytables", "one\ntwo\x1b[31m").err
     assert err.count("\n") == 1

@@ -99,3 +99,4 @@ class Dealer:
         line = Text("You ").append_text(gain(own["net"], style="bold"))
         line.append(f"   bankroll {dollars(self._sitting.bankroll)}")
         self._console.print(line)
+        self._console.print()
