@@ -117,6 +117,17 @@ def test_line_breaks_and_escapes_in_bad_input_stay_harmless(run: Run) -> None:
     assert "\x1b" not in err
 
 
+def test_a_terminal_without_the_suits_gets_letters(scenario: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "letitride", "replay", scenario],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Community 2s 3d   burned 2d" in done.stdout
+
+
 def test_main_reads_the_arguments_of_the_process(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

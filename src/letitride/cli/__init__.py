@@ -4,6 +4,7 @@ Exit status 0 is done, 1 is "no", 2 is bad input, said in one line on standard e
 """
 
 import sys
+from io import TextIOWrapper
 from typing import Annotated, NoReturn
 
 import typer
@@ -51,6 +52,9 @@ def letitride(
 
 def main(args: list[str] | None = None) -> NoReturn:
     """Run a command and leave with its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal may lack a character: show a mark
     sys.exit(_run(args))
 
 

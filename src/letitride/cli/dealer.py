@@ -33,7 +33,7 @@ class Dealer:
         """Whose rules, how the cards come, and where help is."""
         rules = self._sitting.rules
         name = jurisdiction(rules.jurisdiction).name
-        self._console.print(Text(f"Let It Ride · {name} · {rules.deal.device}", style="bold"))
+        self._console.print(Text(f"Let It Ride, {name} ({rules.deal.device})", style="bold"))
         self._console.print(
             f"You sit at seat {self._sitting.seat} with {dollars(self._sitting.bankroll)}. "
             "p pay tables   ? help   q leave"

@@ -10,8 +10,8 @@ from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, Progress
 
 def placard(table: AnyTable) -> RenderableType:
     """One table in full: rows, published figures, sources."""
-    title = f" · {table.title}" if table.title else ""
-    name = Text(f"{table.id} · {GAMES[table.wager]}{title}", style="bold")
+    title = f": {table.title}" if table.title else ""
+    name = Text(f"{table.id}, {GAMES[table.wager]}{title}", style="bold")
     parts: list[RenderableType] = [name, pay_rows(table)]
     if isinstance(table, ProgressiveTable):
         parts.append(_progressive_facts(table))

@@ -29,7 +29,7 @@ def listing(*headings: str, numbers_from: int | None = None) -> Table:
 
 def print_json(document: JsonDocument) -> None:
     """One JSON document on standard output, and nothing else."""
-    sys.stdout.write(json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+    sys.stdout.write(json.dumps(document, indent=2) + "\n")
     sys.stdout.flush()
 
 
