@@ -150,7 +150,7 @@ def test_a_tip_is_settled_at_the_odds_of_its_neighbour_for_the_dealer(
 
 @pytest.mark.clause("SD-10(a)v", "SD-10(a)vi/3")
 def test_progressive_hands_are_announced_counter_clockwise() -> None:
-    """The document leaves several winners to the house; its default is R33, dealer's right first."""
+    """Several winners are left to the house, whose default is the dealer's right first (R33)."""
     playing = settled({2: "9s 8s 7s", 4: "Ad Kh 2c", 6: "4s 3s 2s"}, "6s 5s")
     announced = [
         (event.seat, event.hand.value)
