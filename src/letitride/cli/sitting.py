@@ -8,16 +8,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from letitride.game import Bet, View, Viewer, view
+from letitride.game import View, Viewer, view
 from letitride.game import commands as game
-from letitride.game.events import WagerLost, WagerPaid
 from letitride.game.view import SeatView
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import MAIN, TIPS, Wager
+from letitride.house.wagers import MAIN, Wager
 from letitride.money import Cents
 from letitride.table.bookkeeping import player as chips_of
 from letitride.table.commands import BuyChips
 from letitride.table.players import simple_strategy
+from letitride.table.report import order_report, seat_report
 from letitride.table.shufflers import Shuffler
 from letitride.table.table import Table
 
@@ -123,12 +123,8 @@ class Sitting:
             "status": "settled",
             "community": [str(card) for card in seen.community],
             "burned": [],  # a burned card is never seen
-            "seats": [_seat_report(seat, self.rules) for seat in seen.seats],
-            "order": [
-                {"seat": event.seat, "wager": event.wager.value}
-                for event in self._table.events[self._start :]
-                if isinstance(event, WagerLost | WagerPaid)
-            ],
+            "seats": [seat_report(seat, self.rules.currency) for seat in seen.seats],
+            "order": order_report(self._table.events[self._start :]),
             "bankroll": str(self.bankroll),
         }
 
@@ -139,27 +135,3 @@ def _name(number: int, own: int) -> str:
 
 def _seat_of(seen: View, number: int) -> SeatView:
     return next(seat for seat in seen.seats if seat.number == number)
-
-
-def _seat_report(seat: SeatView, rules: HouseRules) -> dict[str, Any]:
-    counted = [bet for bet in seat.bets if bet.wager not in TIPS]
-    net = Cents.total((bet.won + bet.back - bet.stake for bet in counted), rules.currency)
-    return {
-        "seat": seat.number,
-        "player": seat.player,
-        "cards": [str(card) for card in seat.cards],
-        "hand": seat.hand.value if seat.hand else None,
-        "three_card_hand": seat.three_card_hand.value if seat.three_card_hand else None,
-        "wagers": [_bet_report(bet) for bet in seat.bets],
-        "net": str(net),
-    }
-
-
-def _bet_report(bet: Bet) -> dict[str, str]:
-    return {
-        "wager": bet.wager.value,
-        "stake": str(bet.stake),
-        "outcome": bet.standing.value,
-        "won": str(bet.won),
-        "back": str(bet.back),
-    }

@@ -16,7 +16,7 @@ from letitride.game.legal import legal_commands
 from letitride.game.rack import Rebuilt, reconstruct
 from letitride.game.script import Line, next_lines, script
 from letitride.game.state import Bet, Phase, RoundState, Seat, Standing
-from letitride.game.view import PUBLIC, View, Viewer, view
+from letitride.game.view import PUBLIC, SeatView, View, Viewer, view
 
 __all__ = [
     "PUBLIC",
@@ -26,6 +26,7 @@ __all__ = [
     "Rebuilt",
     "RoundState",
     "Seat",
+    "SeatView",
     "Standing",
     "View",
     "Viewer",

@@ -24,7 +24,7 @@ def parse_toml(text: str, where: str) -> "Entry":
     """The entry a TOML document begins with. Money and odds are never floats, so none may be."""
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # past tomllib's limits, too
         raise HouseError("house/toml", expected=f"{where}: TOML", got=error) from None
     for key, value in _floats(raw, ""):
         raise HouseError(

@@ -2,24 +2,21 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from letitride.cards import Deck, cut
 from letitride.errors import LetItRideError, RuleError
-from letitride.game import Bet, Phase, RoundState, Seat
+from letitride.game import Phase, RoundState
 from letitride.game import commands as game
-from letitride.game.events import WagerLost, WagerPaid
 from letitride.game.irregularity import IN_THE_DEAL, Irregularity, What
-from letitride.house.wagers import TIPS, Wager
+from letitride.house.wagers import Wager
 from letitride.money import Cents, Currency
 from letitride.table.commands import BuyChips, Shuffle
 from letitride.table.dealer import CUT_AT
 from letitride.table.events import Event
+from letitride.table.report import Report, order_report, seat_report
 from letitride.table.scenario import Scenario, ScriptedRound, ScriptedSeat
 from letitride.table.shufflers import StackedShuffler
 from letitride.table.table import Table
-
-Report = dict[str, Any]
 
 
 def replay(scenario: Scenario) -> Report:
@@ -69,7 +66,7 @@ class _ScriptedTable:
         with _at(f"round {number}"):
             self._deal(scripted)
             self._decide(scripted)
-        return _report(self._round, self._table.events[before:], self._table.rules.currency)
+        return _round_report(self._round, self._table.events[before:], self._table.rules.currency)
 
     def _stack(self, deck: Deck) -> None:
         """Have this deck ready, also where a cut will follow the shuffle."""
@@ -122,45 +119,18 @@ class _ScriptedTable:
             self._table.run()
 
 
-def _report(state: RoundState, events: list[Event], currency: Currency) -> Report:
+def _round_report(state: RoundState, events: list[Event], currency: Currency) -> Report:
     void = state.phase is Phase.VOID
+    nothing = str(Cents(0, currency))
     return {
         "status": "void" if void else "settled",
         "reason": state.reason,
         "clauses": list(state.clauses),
         "community": [str(card) for card in state.community],
         "burned": [str(state.to_burn)] if state.to_burn and state.burned else [],
-        "seats": [_seat_report(seat, currency) for seat in state.seats if seat.dealt_in],
-        "order": [
-            {"seat": event.seat, "wager": event.wager.value}
-            for event in events
-            if isinstance(event, WagerLost | WagerPaid) and not void
+        "seats": [
+            seat_report(seat, currency) | {"envy": nothing} for seat in state.seats if seat.dealt_in
         ],
+        "order": [] if void else order_report(events),
         "meters": [],
-    }
-
-
-def _seat_report(seat: Seat, currency: Currency) -> Report:
-    counted = [bet for bet in seat.bets if bet.wager not in TIPS]
-    handed = Cents.total((bet.won + bet.back for bet in counted), currency)
-    staked = Cents.total((bet.stake for bet in counted), currency)
-    return {
-        "seat": seat.number,
-        "player": seat.player,
-        "cards": [str(card) for card in seat.cards],
-        "hand": seat.hand.value if seat.hand else None,
-        "three_card_hand": seat.three_card_hand.value if seat.three_card_hand else None,
-        "wagers": [_bet_report(bet) for bet in seat.bets],
-        "envy": str(Cents(0, currency)),
-        "net": str(handed - staked),
-    }
-
-
-def _bet_report(bet: Bet) -> Report:
-    return {
-        "wager": bet.wager.value,
-        "stake": str(bet.stake),
-        "outcome": bet.standing.value,
-        "won": str(bet.won),
-        "back": str(bet.back),
     }

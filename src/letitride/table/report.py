@@ -1,0 +1,46 @@
+"""What came of a round, as plain data in the form of the command-line contract."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from letitride.game import Bet, Seat, SeatView
+from letitride.game.events import WagerLost, WagerPaid
+from letitride.house.wagers import TIPS
+from letitride.money import Cents, Currency
+from letitride.table.events import Event
+
+Report = dict[str, Any]
+
+
+def seat_report(seat: Seat | SeatView, currency: Currency) -> Report:
+    """One seat: its cards, its hands, its wagers, and its net without dealer's tips."""
+    counted = [bet for bet in seat.bets if bet.wager not in TIPS]
+    net = Cents.total((bet.won + bet.back - bet.stake for bet in counted), currency)
+    return {
+        "seat": seat.number,
+        "player": seat.player,
+        "cards": [str(card) for card in seat.cards],
+        "hand": seat.hand.value if seat.hand else None,
+        "three_card_hand": seat.three_card_hand.value if seat.three_card_hand else None,
+        "wagers": [_bet_report(bet) for bet in seat.bets],
+        "net": str(net),
+    }
+
+
+def _bet_report(bet: Bet) -> Report:
+    return {
+        "wager": bet.wager.value,
+        "stake": str(bet.stake),
+        "outcome": bet.standing.value,
+        "won": str(bet.won),
+        "back": str(bet.back),
+    }
+
+
+def order_report(events: Iterable[Event]) -> list[Report]:
+    """Seats and wagers in the order they were settled."""
+    return [
+        {"seat": event.seat, "wager": event.wager.value}
+        for event in events
+        if isinstance(event, WagerLost | WagerPaid)
+    ]
