@@ -207,12 +207,12 @@ def test_a_right_count_changes_nothing_and_a_wrong_one_takes_the_waiting_deck_aw
 
 @pytest.mark.clause("WA-LIRB-DEAL-4.1")
 def test_a_shuffler_that_counts_spares_the_stub_count_and_another_does_not() -> None:
-    for counts in (True, False):
-        sitting = Sitting(house("WA", "machine", shuffler_counts=counts))
+    for rules, due in ((RULES, 0), (house("WA", "machine", shuffler_counts=False), 2)):
+        sitting = Sitting(rules)
         for _ in range(10):
             play_round(sitting)
         counted = [event for event in sitting.table.events if isinstance(event, e.StubCounted)]
-        assert len(counted) == (0 if counts else 2)
+        assert len(counted) == due
 
 
 @pytest.mark.clause("WA-COVER-EQ-1")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, parse_cards
 from letitride.game import commands as c
 from letitride.game import view
-from letitride.money import Cents, parse_pay
+from letitride.money import Cents, For, parse_pay
 from tests.cards.witness import judge_five
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house, one_round, stacked
@@ -121,6 +121,7 @@ def test_a_bonus_bet_on_a_listed_hand_is_paid_in_the_same_round_and_its_dollar_i
     name: str,
 ) -> None:
     odds = HANDS[name][3]
+    assert RULES.bonus.pay_for(FiveCardHand(name)) == (For(odds) if odds else None)
     playing = alone(name, bonus="1.00")
     paid = ("paid", str(Cents(100 * odds)), "0.00") if odds else ("lost", "0.00", "0.00")
     assert playing.result(1, "bonus") == paid
