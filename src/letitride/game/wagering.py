@@ -178,7 +178,12 @@ def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
     if not tips:
         return
     if not rules.settings.dealer_tips:
-        raise refuse(rules, "game/not_offered", "not_offered", "a wager the house offers", tips[0])
+        raise RuleError(
+            "game/not_offered",
+            expected="a wager the house offers",
+            got=tips[0],
+            clauses=rules.sources("dealer_tips"),
+        )
     if len(tips) > 1:
         raise refuse(rules, "game/two_tips", "one_tip", "one tip wager", " and ".join(tips))
     if tips == [Wager.TIP_THREE_CARD] and Wager.THREE_CARD not in wagers:

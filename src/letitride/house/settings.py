@@ -134,9 +134,10 @@ def _amount(name: str, raw: object, currency: Currency) -> Cents:
 
 def _order(name: str, raw: object, _: Currency) -> tuple[Game, ...]:
     seat_games = set(Game) - {Game.COVER_ALL}
-    if not isinstance(raw, list) or len(raw) != len(seat_games) or set(raw) != seat_games:
+    listed = raw if isinstance(raw, list) else []
+    if len(listed) != len(seat_games) or any(game not in listed for game in seat_games):
         raise _wrong(name, f"all of {', '.join(sorted(seat_games))} in some order", raw)
-    return tuple(Game(game) for game in raw)
+    return tuple(Game(game) for game in listed)
 
 
 def _one_of(*choices: str) -> "Reader":
