@@ -1,0 +1,128 @@
+"""Random houses and random commands, sensible and senseless, for the state machines."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from letitride.cards import FIXED_ORDER, Deck
+from letitride.game import RoundState
+from letitride.game import commands as c
+from letitride.game.irregularity import Irregularity, What
+from letitride.house.jurisdiction import jurisdiction
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import GAME_OF, MAIN, TIPS, Wager
+from letitride.money import Cents, Currency
+from tests.playing import DEALS, EVERYTHING, house
+
+YES_OR_NO = [True, False]
+
+#: What a house of each jurisdiction may choose, and the machines try.
+OPTIONS: dict[str, dict[str, list[Any]]] = {
+    "MA": {
+        "two_spots": YES_OR_NO,
+        "two_decks": YES_OR_NO,
+        "match_play": YES_OR_NO,
+        "bonus_sensors": YES_OR_NO,
+        "cut_required": YES_OR_NO,
+        "max_bet": ["none", "100.00"],
+        "payout_limit": ["none", "50000.00"],
+        "stub_count_every": [1, 5],
+    },
+    "MBS": {"two_spots": YES_OR_NO, "wrong_deal_handled": ["void", "continue"]},
+    "SD": {
+        "dealer_tips": YES_OR_NO,
+        "bonus_stake_returned": YES_OR_NO,
+        "posted_limit": ["none", "50.00"],
+    },
+    "WA": {
+        "three_card_only": YES_OR_NO,
+        "three_card_timing": ["after_reveal", "when_shown"],
+        "dealt_face_up": YES_OR_NO,
+        "pick_and_pay": YES_OR_NO,
+        "two_spots": YES_OR_NO,
+        "two_decks": YES_OR_NO,
+        "bonus_sensors": YES_OR_NO,
+        "shuffler_counts": YES_OR_NO,
+        "max_games": [4, "none"],
+    },
+}
+
+
+@st.composite
+def houses(draw: st.DrawFn) -> HouseRules:
+    """Any jurisdiction, dealing and options, with its own tables or with every game there is."""
+    place, dealing = draw(st.sampled_from(DEALS))
+    borrowed = EVERYTHING if draw(st.booleans()) else {}
+    choices = {name: st.sampled_from(values) for name, values in OPTIONS[place].items()}
+    options = draw(st.fixed_dictionaries({}, optional=choices))
+    return house(place, dealing, {**borrowed, **jurisdiction(place).tables}, **options)
+
+
+PLAYERS = st.sampled_from(["ann", "bob", "cyd"])
+SEATS = st.integers(1, 4) | st.integers(-1, 9)
+WAGERS = st.sampled_from(list(Wager))
+DECKS: st.SearchStrategy[Deck] = st.permutations(FIXED_ORDER).map(tuple)
+AMOUNTS = st.builds(
+    Cents,
+    st.sampled_from([100, 500, 500, 2_500, 10_001, 0, -500]),
+    st.sampled_from([*Currency]),
+)
+IRREGULARITIES = st.builds(
+    Irregularity,
+    st.sampled_from(list(What)),
+    count=st.integers(0, 3),
+    position=st.integers(0, 53),
+    cards=st.sampled_from([-1, 51, 52, 52, 53]),
+    misdealt=st.booleans(),
+    handled=st.booleans(),
+    repairable=st.booleans(),
+)
+SEATED = st.lists(st.tuples(SEATS, PLAYERS), max_size=4).map(tuple)
+
+
+@st.composite
+def any_wagers(draw: st.DrawFn) -> c.PlaceWagers:
+    """Wagers that hardly any house would take."""
+    wagers = draw(st.lists(st.tuples(WAGERS, AMOUNTS), max_size=5))
+    coupons = draw(st.frozensets(WAGERS, max_size=2))
+    instrument = draw(st.sampled_from(list(c.Instrument)))
+    return c.PlaceWagers(draw(SEATS), draw(PLAYERS), tuple(wagers), coupons, instrument)
+
+
+@st.composite
+def likely_wagers(draw: st.DrawFn, rules: HouseRules, state: RoundState) -> c.PlaceWagers:
+    """Wagers a seat of this house might well make."""
+    seat = draw(st.sampled_from(state.seats))
+    bet = Cents(draw(st.sampled_from([500, 1_000])), rules.currency)
+    offered = [w for w in Wager if w not in (*MAIN, *TIPS) and rules.offers(GAME_OF[w])]
+    side = draw(st.lists(st.sampled_from(offered), unique=True, max_size=3)) if offered else []
+    if rules.settings.dealer_tips and draw(st.booleans()):
+        side.append(Wager.TIP_THREE_CARD if Wager.THREE_CARD in side else Wager.TIP)
+    stakes = {wager: Cents(100, rules.currency) for wager in side}
+    coupons = draw(st.sets(st.sampled_from(MAIN))) if rules.settings.match_play else set()
+    alone = Wager.THREE_CARD in side and draw(st.sampled_from([False, False, True]))
+    if alone:
+        only = {Wager.THREE_CARD: stakes[Wager.THREE_CARD]}
+        return c.PlaceWagers(seat.number, seat.player, tuple(only.items()))
+    return c.PlaceWagers.of(seat.number, seat.player, bet, stakes, coupons)
+
+
+#: Any command at all, with any arguments.
+ANY_COMMAND: st.SearchStrategy[c.Command] = st.one_of(
+    st.builds(c.OpenBetting, st.integers(0, 9), SEATED),
+    st.builds(c.TakeSeat, SEATS, PLAYERS),
+    st.builds(c.LeaveSeat, SEATS),
+    any_wagers(),
+    st.builds(c.TakeDownWagers, SEATS),
+    st.just(c.CloseBetting()),
+    st.builds(c.CountSideBets, st.integers(-1, 4), st.integers(-1, 4)),
+    st.builds(c.DealCards, DECKS | st.just(FIXED_ORDER[1:]) | st.just(FIXED_ORDER[:1] * 52)),
+    st.builds(c.SettleThreeCard, SEATS),
+    st.builds(c.LetItRide, SEATS, WAGERS, st.none() | PLAYERS),
+    st.builds(c.TakeBack, SEATS, WAGERS, st.none() | PLAYERS),
+    st.just(c.TurnCommunityCard()),
+    st.builds(c.SettleSeat, SEATS),
+    st.just(c.SettleCoverAll()),
+    st.just(c.CollectCards()),
+    st.builds(c.ReportIrregularity, IRREGULARITIES),
+)

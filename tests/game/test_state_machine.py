@@ -1,0 +1,188 @@
+"""A round under random commands: what must hold whatever anybody asks for."""
+
+import re
+from functools import reduce
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from letitride.errors import LetItRideError
+from letitride.game import PUBLIC, Bet, RoundState, Viewer, decide, evolve, legal_commands, replay
+from letitride.game import commands as c
+from letitride.game import events as e
+from letitride.game import view as view_of
+from letitride.game.irregularity import Irregularity
+from letitride.house.rules import HouseRules
+from tests.game.strategies import (
+    ANY_COMMAND,
+    DECKS,
+    IRREGULARITIES,
+    PLAYERS,
+    houses,
+    likely_wagers,
+)
+
+#: What is always possible while bets are open, and brings no round further.
+PASTIMES = (c.TakeSeat, c.LeaveSeat, c.PlaceWagers, c.TakeDownWagers)
+
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+class Faces:
+    """Which cards lie face up and whose the others are, from the events alone."""
+
+    def __init__(self) -> None:
+        self._clear()
+        self.players: dict[int, str] = {}
+
+    def _clear(self) -> None:
+        self.hands: dict[int, set[str]] = {}
+        self.up: set[str] = set()
+        self.face_up = False
+
+    def watch(self, event: e.Event) -> None:
+        """Take note of an event."""
+        match event:
+            case e.BettingOpened():
+                self._clear()
+                self.players = dict(event.seated)
+            case e.SeatTaken():
+                self.players[event.seat] = event.player
+            case e.SeatLeft():
+                del self.players[event.seat]
+                self.hands.pop(event.seat, None)
+            case e.DealAbandoned():
+                self._clear()
+            case e.CardsDealt(seat=int(seat)):
+                self.hands[seat] = self.hands.get(seat, set()) | set(map(str, event.cards))
+            case e.DealCompleted():
+                self.face_up = event.face_up
+            case e.HandTurned():
+                self.up |= self.hands[event.seat]
+            case e.CommunityCardTurned():
+                self.up.add(str(event.card))
+            case _:
+                pass
+
+    def seen_by(self, player: str | None) -> set[str]:
+        """The cards this player, or with no name anybody, may see."""
+        mine = (
+            cards
+            for seat, cards in self.hands.items()
+            if self.face_up or self.players[seat] == player
+        )
+        return self.up.union(*mine)
+
+
+class Round(RuleBasedStateMachine):
+    """Rounds of one house. Refusals change nothing; what is allowed keeps the books of a bet."""
+
+    house: HouseRules
+    state: RoundState
+    events: list[e.Event]
+    faces: Faces
+
+    @initialize(rules=houses(), seated=st.dictionaries(st.integers(1, 7), PLAYERS, max_size=3))
+    def open(self, rules: HouseRules, seated: dict[int, str]) -> None:
+        """A house, and a first round in it."""
+        self.house, self.state = rules, RoundState()
+        self.events, self.faces = [], Faces()
+        self.ask(c.OpenBetting(1, tuple(seated.items())))
+        if not self.events:  # that was against the rules: begin with one player
+            self.ask(c.OpenBetting(1, ((2, "ann"),)))
+
+    def ask(self, command: c.Command) -> bool:
+        """Carry a command out if the rules allow it. They refuse by name, and nothing changes."""
+        before = self.state
+        try:
+            events = decide(self.house, self.state, command)
+        except LetItRideError:
+            assert self.state == before
+            return False
+        for event in events:
+            self.faces.watch(event)
+            self.state = evolve(self.state, event)
+        self.events += events
+        return True
+
+    @rule(data=st.data(), steps=st.integers(1, 8))
+    def go_on(self, data: st.DataObject, steps: int) -> None:
+        """The round goes its way for a while."""
+        for _ in range(steps):
+            self.step(data)
+            self.all_is_well()
+
+    def step(self, data: st.DataObject) -> None:
+        """One thing that may be done now, as long as there is one of those that lead on."""
+        legal = legal_commands(self.house, self.state)
+        onward = [command for command in legal if not isinstance(command, PASTIMES)]
+        command = data.draw(st.sampled_from(onward or legal))
+        if isinstance(command, c.DealCards):
+            command = c.DealCards(data.draw(DECKS))
+        assert self.ask(command)
+
+    @precondition(lambda self: self.state.phase == "betting" and self.state.seats)
+    @rule(data=st.data())
+    def bet(self, data: st.DataObject) -> None:
+        """Wagers as a player would make them."""
+        self.ask(data.draw(likely_wagers(self.house, self.state)))
+
+    @precondition(lambda self: self.state.phase not in ("idle", "betting", "void"))
+    @rule(found=IRREGULARITIES)
+    def report(self, found: Irregularity) -> None:
+        """Something goes wrong."""
+        self.ask(c.ReportIrregularity(found))
+
+    @rule(command=ANY_COMMAND)
+    def ask_for_anything(self, command: c.Command) -> None:
+        """Whatever it is, it is done or refused."""
+        self.ask(command)
+
+    @invariant()
+    def all_is_well(self) -> None:
+        """What must hold at any time."""
+        self.the_events_rebuild_the_state()
+        self.nobody_sees_a_card_they_may_not()
+        self.whatever_is_legal_can_be_done()
+        self.every_bet_adds_up()
+
+    def the_events_rebuild_the_state(self) -> None:
+        """Replay equals the live state, field for field."""
+        assert replay(self.events) == self.state
+
+    def nobody_sees_a_card_they_may_not(self) -> None:
+        """The whole view is searched; the deck, stub, burned and unturned cards are in none."""
+        for player in (None, "ann", "bob", "cyd", "stranger"):
+            shown = view_of(self.state, Viewer(player) if player else PUBLIC)
+            assert set(CARD.findall(repr(shown))) == self.faces.seen_by(player)
+
+    def whatever_is_legal_can_be_done(self) -> None:
+        """And there is always something to do."""
+        legal = legal_commands(self.house, self.state)
+        assert legal
+        for command in legal:
+            reduce(evolve, decide(self.house, self.state, command), self.state)
+
+    def every_bet_adds_up(self) -> None:
+        """What a bet handed over fits what became of it, and a round that ended left none open."""
+        for seat in self.state.seats:
+            for bet in seat.bets:
+                assert _adds_up(bet), bet
+                assert not (bet.open and self.state.phase in ("over", "void"))
+
+
+def _adds_up(bet: Bet) -> bool:
+    nothing: Any = bet.stake * 0
+    match bet.standing.value:
+        case "up" | "riding" | "lost" | "announced":
+            return (bet.won, bet.back) == (nothing, nothing)
+        case "withdrawn" | "void":
+            return (bet.won, bet.back) == (nothing, bet.stake)
+        case _:
+            return bet.won >= nothing and bet.back in (nothing, bet.stake)
+
+
+TestRound = Round.TestCase
+TestRound.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
