@@ -252,3 +252,13 @@ def test_only_the_three_card_bonus_may_stand_alone_and_only_by_the_houses_leave(
     else:
         with refused("game/no_main_bets", "WA-LIRB-BETS-3.1"):
             playing.bet(1, three_card="5.00")
+
+
+@pytest.mark.clause("WA-NEXUS-LIM-2")
+def test_the_four_games_are_counted_over_both_spots_of_a_player() -> None:
+    playing = Playing(house("WA", "machine", two_spots=True))
+    playing.do(c.OpenBetting(1, ((3, "ann"), (4, "ann"))))
+    playing.bet(3, "5.00", bonus="1.00", three_card="5.00")
+    with refused("game/too_many_games", "WA-NEXUS-LIM-2"):
+        playing.bet(4, "5.00", cover_all="5.00", progressive="1.00")
+    playing.bet(4, "5.00", cover_all="5.00", bonus="1.00")

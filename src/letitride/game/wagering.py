@@ -4,7 +4,7 @@ from letitride.errors import RuleError
 from letitride.game import commands as c
 from letitride.game import events as e
 from letitride.game.checks import at_seat, refuse, require_phase
-from letitride.game.state import Phase, RoundState
+from letitride.game.state import Phase, RoundState, Seat
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import GAME_OF, MAIN, TIPS, Game, Wager
 from letitride.money import Cents
@@ -91,6 +91,7 @@ def place_wagers(
     _check_main(rules, wagers)
     _check_tips(rules, wagers)
     _check_limits(rules, wagers)
+    _check_whole(rules, state, seat, wagers)
     _check_coupons(rules, wagers, command.coupons)
     return (e.WagersPlaced(seat.number, command.wagers, command.coupons),)
 
@@ -216,7 +217,6 @@ def _check_limits(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
         if most is not None and stake > most:
             raise _out_of_range(rules, most_name, f"at most {most}", stake)
     _check_fixed_amounts(rules, wagers)
-    _check_whole(rules, wagers)
 
 
 def _out_of_range(rules: HouseRules, setting: str, expected: str, stake: Cents) -> RuleError:
@@ -245,13 +245,20 @@ def _check_fixed_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
             raise refuse(rules, "game/progressive_amount", "progressive_amount", wanted, stake)
 
 
-def _check_whole(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
-    """Limits on the whole of a seat's wagers: their sum, tips aside (R18), their number (R19)."""
+def _check_whole(
+    rules: HouseRules, state: RoundState, seat: Seat, wagers: dict[Wager, Cents]
+) -> None:
+    """Limits on the whole of a player's wagers, a second spot included.
+
+    Their sum, tips aside (R18), and the number of games they are on (R19).
+    """
     limit, most = rules.settings.posted_limit, rules.settings.max_games
-    whole = Cents.total((s for w, s in wagers.items() if w not in TIPS), rules.currency)
+    own = [spot for spot in state.seats if spot.player == seat.player and spot is not seat]
+    laid = [*wagers.items(), *((bet.wager, bet.stake) for spot in own for bet in spot.bets)]
+    whole = Cents.total((s for w, s in laid if w not in TIPS), rules.currency)
     if limit is not None and whole > limit:
         raise _out_of_range(rules, "posted_limit", f"{limit} in all", whole)
-    games = {GAME_OF[wager] for wager in wagers}
+    games = {GAME_OF[wager] for wager, _ in laid}
     if most is not None and len(games) > most:
         raise RuleError(
             "game/too_many_games",

@@ -87,6 +87,7 @@ def read_deal(name: str, entry: Entry) -> DealMethod:
         first=entry.number("first"),
         second=entry.number("second"),
         cut=entry.switch("cut"),
+        shuffler=entry.switch("shuffler"),
         clauses=entry.texts("clauses"),
         rulings=entry.texts("rulings"),
     )

@@ -59,6 +59,7 @@ class DealMethod:
     first: int
     second: int
     cut: bool
+    shuffler: bool
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
 

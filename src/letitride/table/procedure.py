@@ -145,7 +145,7 @@ def rack_deck(rules: HouseRules, decks: Decks, deck: TableDeck) -> tuple[e.Event
 def stub_count_due(rules: HouseRules, decks: Decks) -> bool:
     """Whether this round may not end before the stub is counted (R28)."""
     every = rules.settings.stub_count_every
-    if every is None or rules.settings.shuffler_counts:
+    if every is None or (rules.settings.shuffler_counts and rules.deal.shuffler):
         return False
     return decks.rounds_uncounted >= every
 

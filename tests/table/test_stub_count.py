@@ -1,0 +1,14 @@
+"""When the stub count falls due: a shuffler that counts excuses it, hands never do."""
+
+import pytest
+
+from letitride.table.decks import Decks
+from letitride.table.procedure import stub_count_due
+from tests.playing import house
+
+
+@pytest.mark.parametrize(("dealing", "due"), [("machine", False), ("hand", True)])
+def test_only_a_shuffler_can_count(dealing: str, due: bool) -> None:
+    rules = house("WA", dealing, {"main": "LIRX-01"})
+    assert stub_count_due(rules, Decks(rounds_uncounted=5)) is due
+    assert not stub_count_due(rules, Decks(rounds_uncounted=4))
