@@ -67,9 +67,10 @@ AMOUNTS = st.builds(
     st.sampled_from([100, 500, 500, 2_500, 10_001, 0, -500]),
     st.sampled_from([*Currency]),
 )
-IRREGULARITIES = st.builds(
+WHATS = st.sampled_from(list(What))
+IRREGULARITIES = st.builds(Irregularity, WHATS) | st.builds(
     Irregularity,
-    st.sampled_from(list(What)),
+    WHATS,
     count=st.integers(0, 3),
     position=st.integers(0, 53),
     cards=st.sampled_from([-1, 51, 52, 52, 53]),
@@ -105,6 +106,24 @@ def likely_wagers(draw: st.DrawFn, rules: HouseRules, state: RoundState) -> c.Pl
         only = {Wager.THREE_CARD: stakes[Wager.THREE_CARD]}
         return c.PlaceWagers(seat.number, seat.player, tuple(only.items()))
     return c.PlaceWagers.of(seat.number, seat.player, bet, stakes, coupons)
+
+
+@st.composite
+def seat_commands(draw: st.DrawFn, state: RoundState) -> c.Command:
+    """Something asked of or by a seat that is held, in turn or not."""
+    seat = draw(st.sampled_from(state.seats)).number
+    bet = draw(st.sampled_from([*MAIN, Wager.THREE_CARD]))
+    by = draw(st.none() | PLAYERS)
+    choices: list[c.Command] = [
+        c.LetItRide(seat, bet, by),
+        c.TakeBack(seat, bet, by),
+        c.LetItRide(seat, state.deciding or bet),
+        c.SettleThreeCard(seat),
+        c.SettleSeat(seat),
+        c.TakeDownWagers(seat),
+        c.LeaveSeat(seat),
+    ]
+    return draw(st.sampled_from(choices))
 
 
 #: Any command at all, with any arguments.

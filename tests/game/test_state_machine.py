@@ -8,6 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from letitride.cards import check_deck
 from letitride.errors import LetItRideError
 from letitride.game import PUBLIC, Bet, RoundState, Viewer, decide, evolve, legal_commands, replay
 from letitride.game import commands as c
@@ -15,6 +16,7 @@ from letitride.game import events as e
 from letitride.game import view as view_of
 from letitride.game.irregularity import Irregularity
 from letitride.house.rules import HouseRules
+from letitride.house.wagers import MAIN, Wager
 from tests.game.strategies import (
     ANY_COMMAND,
     DECKS,
@@ -22,10 +24,28 @@ from tests.game.strategies import (
     PLAYERS,
     houses,
     likely_wagers,
+    seat_commands,
 )
 
 #: What is always possible while bets are open, and brings no round further.
 PASTIMES = (c.TakeSeat, c.LeaveSeat, c.PlaceWagers, c.TakeDownWagers)
+
+#: Where a round may go from where it stands, by one command.
+NEXT = {
+    "idle": "betting",
+    "betting": "closed",
+    "closed": "three_card bet_one first_card void",
+    "three_card": "bet_one first_card closed void",
+    "bet_one": "first_card closed void",
+    "first_card": "bet_two second_card closed void",
+    "bet_two": "second_card void",
+    "second_card": "settling void",
+    "settling": "cover_all collecting void",
+    "cover_all": "collecting void",
+    "collecting": "over void",
+    "over": "betting void",
+    "void": "betting",
+}
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
@@ -52,7 +72,7 @@ class Faces:
                 self.players[event.seat] = event.player
             case e.SeatLeft():
                 del self.players[event.seat]
-                self.hands.pop(event.seat, None)
+                self.up -= self.hands.pop(event.seat, set())
             case e.DealAbandoned():
                 self._clear()
             case e.CardsDealt(seat=int(seat)):
@@ -82,13 +102,14 @@ class Round(RuleBasedStateMachine):
     house: HouseRules
     state: RoundState
     events: list[e.Event]
+    opened: int
     faces: Faces
 
     @initialize(rules=houses(), seated=st.dictionaries(st.integers(1, 7), PLAYERS, max_size=3))
     def open(self, rules: HouseRules, seated: dict[int, str]) -> None:
         """A house, and a first round in it."""
         self.house, self.state = rules, RoundState()
-        self.events, self.faces = [], Faces()
+        self.events, self.opened, self.faces = [], 0, Faces()
         self.ask(c.OpenBetting(1, tuple(seated.items())))
         if not self.events:  # that was against the rules: begin with one player
             self.ask(c.OpenBetting(1, ((2, "ann"),)))
@@ -104,7 +125,10 @@ class Round(RuleBasedStateMachine):
         for event in events:
             self.faces.watch(event)
             self.state = evolve(self.state, event)
-        self.events += events
+            if isinstance(event, e.BettingOpened):
+                self.opened = len(self.events)
+            self.events.append(event)
+        assert self.state.phase == before.phase or self.state.phase in NEXT[before.phase].split()
         return True
 
     @rule(data=st.data(), steps=st.integers(1, 8))
@@ -118,10 +142,13 @@ class Round(RuleBasedStateMachine):
         """One thing that may be done now, as long as there is one of those that lead on."""
         legal = legal_commands(self.house, self.state)
         onward = [command for command in legal if not isinstance(command, PASTIMES)]
+        if not onward and self.state.seats:
+            return self.bet(data)
         command = data.draw(st.sampled_from(onward or legal))
         if isinstance(command, c.DealCards):
             command = c.DealCards(data.draw(DECKS))
         assert self.ask(command)
+        return None
 
     @precondition(lambda self: self.state.phase == "betting" and self.state.seats)
     @rule(data=st.data())
@@ -135,6 +162,12 @@ class Round(RuleBasedStateMachine):
         """Something goes wrong."""
         self.ask(c.ReportIrregularity(found))
 
+    @precondition(lambda self: self.state.seats)
+    @rule(data=st.data())
+    def ask_at_a_seat(self, data: st.DataObject) -> None:
+        """In turn or out of turn."""
+        self.ask(data.draw(seat_commands(self.state)))
+
     @rule(command=ANY_COMMAND)
     def ask_for_anything(self, command: c.Command) -> None:
         """Whatever it is, it is done or refused."""
@@ -147,10 +180,17 @@ class Round(RuleBasedStateMachine):
         self.nobody_sees_a_card_they_may_not()
         self.whatever_is_legal_can_be_done()
         self.every_bet_adds_up()
+        self.every_seat_has_bets_that_go_together()
+        self.every_card_is_in_one_place()
 
     def the_events_rebuild_the_state(self) -> None:
-        """Replay equals the live state, field for field."""
-        assert replay(self.events) == self.state
+        """Replay of the round equals the live state, field for field."""
+        assert replay(self.events[self.opened :]) == self.state
+
+    def teardown(self) -> None:
+        """So does replay from the very first event."""
+        if hasattr(self, "events"):
+            assert replay(self.events) == self.state
 
     def nobody_sees_a_card_they_may_not(self) -> None:
         """The whole view is searched; the deck, stub, burned and unturned cards are in none."""
@@ -171,6 +211,30 @@ class Round(RuleBasedStateMachine):
             for bet in seat.bets:
                 assert _adds_up(bet), bet
                 assert not (bet.open and self.state.phase in ("over", "void"))
+
+    def every_seat_has_bets_that_go_together(self) -> None:
+        """Three equal main bets, or a three card bet alone where the house takes one."""
+        for seat in self.state.seats:
+            stakes = [bet.stake.cents for bet in seat.bets]
+            main = [bet.stake for bet in seat.bets if bet.wager in MAIN]
+            wagers = {bet.wager for bet in seat.bets}
+            assert all(stake > 0 for stake in stakes)
+            assert len(wagers) == len(stakes)
+            if main:
+                assert main == [main[0]] * 3
+            elif wagers:
+                assert self.house.settings.three_card_only
+                assert wagers == {Wager.THREE_CARD}
+
+    def every_card_is_in_one_place(self) -> None:
+        """Hands of three, the community area, discards and stub make up one deck."""
+        state = self.state
+        hands = [seat.cards for seat in state.seats if seat.cards]
+        if not state.deck or state.phase == "void":  # from a void round players may have gone
+            return
+        assert {len(hand) for hand in hands} == {3}
+        check_deck((*sum(hands, ()), *state.area, *state.discarded, *state.stub))
+        assert {*state.community} <= {*state.area}
 
 
 def _adds_up(bet: Bet) -> bool:
