@@ -12,6 +12,7 @@ from letitride.house.jurisdiction import jurisdiction
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import GAME_OF, MAIN, TIPS, Wager
 from letitride.money import Cents, Currency
+from letitride.table.shufflers import RandomShuffler
 from tests.playing import DEALS, EVERYTHING, house
 
 YES_OR_NO = [True, False]
@@ -48,6 +49,11 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
 }
 
 
+def _shuffled(seed: int) -> Deck:
+    """One number stands for a deck, so that a failing example is quickly made small."""
+    return RandomShuffler(seed).shuffle()
+
+
 @st.composite
 def houses(draw: st.DrawFn) -> HouseRules:
     """Any jurisdiction, dealing and options, with its own tables or with every game there is."""
@@ -61,7 +67,7 @@ def houses(draw: st.DrawFn) -> HouseRules:
 PLAYERS = st.sampled_from(["ann", "bob", "cyd"])
 SEATS = st.integers(1, 4) | st.integers(-1, 9)
 WAGERS = st.sampled_from(list(Wager))
-DECKS: st.SearchStrategy[Deck] = st.permutations(FIXED_ORDER).map(tuple)
+DECKS: st.SearchStrategy[Deck] = st.integers(0, 2**32).map(_shuffled)
 AMOUNTS = st.builds(
     Cents,
     st.sampled_from([100, 500, 500, 2_500, 10_001, 0, -500]),

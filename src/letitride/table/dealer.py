@@ -4,6 +4,8 @@
 to place their bets, or to answer for bet 1 or bet 2.
 """
 
+from itertools import count
+
 from letitride.cards import FIXED_ORDER
 from letitride.game import Phase
 from letitride.game import commands as game
@@ -25,7 +27,8 @@ def prepare(rules: HouseRules, state: TableState, shuffler: Shuffler) -> c.Comma
     present = state.decks.present
     if len(present) < wanted:
         free = next(back for back in BACKS if back not in [deck.back for deck in present])
-        return c.ReceiveDeck(f"{free} {len(state.decks.decks) + 1}", free)
+        names = (f"{free} {number}" for number in count(len(state.decks.decks) + 1))
+        return c.ReceiveDeck(next(name for name in names if not state.decks.named(name)), free)
     for deck in present:
         step = next_opening_step(rules, deck)
         if step is not None:

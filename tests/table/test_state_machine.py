@@ -1,0 +1,220 @@
+"""A table under random commands: every chip is somewhere, and the record rebuilds it all."""
+
+from collections import Counter
+from functools import reduce
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from letitride.cage import Account, Books, Ledger
+from letitride.errors import LetItRideError
+from letitride.game import commands as game
+from letitride.game import events as game_events
+from letitride.game import legal_commands
+from letitride.game.irregularity import Irregularity
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import COLLECTED_FIRST, TIPS
+from letitride.money import MILLION, Cents
+from letitride.table import commands as c
+from letitride.table import dealer
+from letitride.table import events as e
+from letitride.table.decide import decide
+from letitride.table.decks import Place
+from letitride.table.evolve import evolve
+from letitride.table.shufflers import RandomShuffler
+from letitride.table.state import TableState
+from tests.game.strategies import (
+    AMOUNTS,
+    ANY_COMMAND,
+    DECKS,
+    IRREGULARITIES,
+    PLAYERS,
+    houses,
+    likely_wagers,
+    seat_commands,
+)
+
+NAMES = st.sampled_from(["red 1", "blue 2", "red 3", "blue 1", "green"])
+STEPS = st.sampled_from(["inspect", "verify", "spread", "wash", "stack", "load", "dance"])
+CARDS = st.sampled_from([-1, 0, 10, 26, 43, 51, 52, 53])
+
+#: Any command of the table around the round, with any arguments.
+ANY_TABLE_COMMAND: st.SearchStrategy[c.Command] = st.one_of(
+    st.builds(c.ReceiveDeck, NAMES, st.sampled_from(["red", "blue"])),
+    st.builds(c.DoOpeningStep, NAMES, STEPS, DECKS | st.just(())),
+    st.builds(c.Shuffle, NAMES, DECKS | st.just(())),
+    st.builds(c.Cut, CARDS),
+    st.builds(c.Recut, CARDS, st.sampled_from(["", "eve"]), st.sampled_from(["", "seen"])),
+    st.just(c.Deal()),
+    st.builds(c.CountStub, CARDS, st.integers(-1, 1)),
+    st.builds(c.ShufflerCount, NAMES, CARDS),
+    st.just(c.SpreadForDeadTable()),
+    st.builds(c.BuyChips, PLAYERS, AMOUNTS),
+    st.builds(c.CashOut, PLAYERS, AMOUNTS),
+)
+
+
+class Chips:
+    """Where every chip must be, told from what the round says of its bets and who bought what."""
+
+    def __init__(self) -> None:
+        self.before: Counter[Account] = Counter()  # all but this round
+
+    def watch(self, state: TableState, event: e.Event) -> None:
+        """Take note of an event that is about to happen."""
+        match event:
+            case e.ChipsBought():
+                self._bought(event.player, event.amount)
+            case e.ChipsCashedOut():
+                self._bought(event.player, -event.amount)
+            case game_events.BettingOpened():
+                self.before = self.all(state)
+            case _:
+                pass
+
+    def _bought(self, name: str, amount: Cents) -> None:
+        self.before[Account(Books.PLAYER, name)] += amount.cents
+        self.before[Account(Books.OUTSIDE)] -= amount.cents
+
+    def all(self, state: TableState) -> Counter[Account]:
+        """Every account that is not empty, in cents; the tray has what nobody else has."""
+        held = self.before.copy()
+        held[Account(Books.TRAY)] = 0
+        for seat in state.round.seats:
+            for bet in seat.bets:
+                lies = bet.wager not in COLLECTED_FIRST or not state.round.side_bets_collected
+                handed = (bet.won + bet.back).cents
+                to_dealer = bet.wager in TIPS and bet.standing == "paid"
+                winner = Account(Books.TIPS) if to_dealer else Account(Books.PLAYER, seat.player)
+                held[Account(Books.PLAYER, seat.player)] -= bet.stake.cents
+                held[winner] += handed
+                if bet.open and lies:
+                    held[Account(Books.BETS, str(seat.number))] += bet.stake.cents
+        held[Account(Books.TRAY)] = -sum(held.values())
+        return Counter({account: cents for account, cents in held.items() if cents})
+
+
+class AtATable(RuleBasedStateMachine):
+    """Rounds at one table, with its decks and its books."""
+
+    house: HouseRules
+    state: TableState
+    events: list[e.Event]
+    chips: Chips
+    shuffler: RandomShuffler
+
+    @initialize(rules=houses(), seed=st.integers(0, 2**32))
+    def open(self, rules: HouseRules, seed: int) -> None:
+        """A table without cards or chips, and three players with money."""
+        self.house, self.state = rules, TableState(Ledger(rules.currency))
+        self.events, self.chips, self.shuffler = [], Chips(), RandomShuffler(seed)
+        for player in ("ann", "bob", "cyd"):
+            assert self.ask(c.BuyChips(player, Cents(20_000, rules.currency)))
+
+    def ask(self, command: c.Command) -> bool:
+        """Carry a command out if the rules allow it. They refuse by name, and nothing changes."""
+        before = self.state
+        try:
+            events = decide(self.house, self.state, command)
+        except LetItRideError:
+            assert self.state == before
+            return False
+        for event in events:
+            self.chips.watch(self.state, event)
+            self.state = evolve(self.state, event)
+            assert self.state.ledger.total == 0
+        self.events += events
+        if isinstance(command, game.PlaceWagers | c.CashOut):  # nobody plays or leaves on credit
+            has = self.state.ledger.balance(Account(Books.PLAYER, command.player))
+            assert has.cents >= 0
+        return True
+
+    @rule(data=st.data(), steps=st.integers(1, 8))
+    def go_on(self, data: st.DataObject, steps: int) -> None:
+        """The dealer does what comes next, the players answer, and all of it is allowed."""
+        for _ in range(steps):
+            self.step(data)
+            self.all_is_well()
+
+    def step(self, data: st.DataObject) -> None:
+        """One step of the dealer, or of the players if the dealer waits for them."""
+        round_ = self.state.round
+        ready = self.state.decks.in_play or dealer.prepare(self.house, self.state, self.shuffler)
+        if not self.state.decks.count_alarm and isinstance(ready, c.Command):
+            assert self.ask(ready)
+        elif round_.phase in ("idle", "over", "void"):
+            seats = data.draw(st.permutations(["ann", "bob", "cyd"]))
+            self.ask(game.OpenBetting(round_.number + 1, tuple(enumerate(seats, 1))))
+        elif round_.phase == "betting":
+            for _ in range(data.draw(st.integers(1, 3))):
+                self.bet(data)
+            self.ask(game.CloseBetting())
+        elif command := dealer.next_command(self.house, self.state):
+            assert self.ask(command)
+        elif not self.state.decks.count_alarm:
+            answers = legal_commands(self.house, round_)
+            decisions = [a for a in answers if isinstance(a, game.LetItRide | game.TakeBack)]
+            assert self.ask(data.draw(st.sampled_from(decisions)))
+
+    @precondition(lambda self: self.state.round.phase == "betting" and self.state.round.seats)
+    @rule(data=st.data())
+    def bet(self, data: st.DataObject) -> None:
+        """Wagers as a player would make them, if there are chips for them."""
+        if self.state.round.seats:
+            self.ask(data.draw(likely_wagers(self.house, self.state.round)))
+
+    @precondition(lambda self: self.state.round.phase not in ("idle", "betting", "void"))
+    @rule(found=IRREGULARITIES)
+    def report(self, found: Irregularity) -> None:
+        """Something goes wrong."""
+        self.ask(game.ReportIrregularity(found))
+
+    @precondition(lambda self: self.state.round.seats)
+    @rule(data=st.data())
+    def ask_at_a_seat(self, data: st.DataObject) -> None:
+        """In turn or out of turn."""
+        self.ask(data.draw(seat_commands(self.state.round)))
+
+    @rule(command=ANY_TABLE_COMMAND | ANY_COMMAND)
+    def ask_for_anything(self, command: c.Command) -> None:
+        """Whatever it is, it is done or refused."""
+        self.ask(command)
+
+    @invariant()
+    def all_is_well(self) -> None:
+        """What must hold at any time."""
+        self.every_chip_is_where_it_should_be()
+        self.no_chips_lie_on_the_layout_of_a_round_that_ended()
+        self.the_decks_are_in_their_places()
+
+    def every_chip_is_where_it_should_be(self) -> None:
+        """Account by account, to the cent and to the last millionth of one."""
+        books = self.state.ledger.balances.items()
+        held = Counter({account: micros for account, micros in books if micros})
+        expected = self.chips.all(self.state)
+        assert held == Counter({a: cents * MILLION for a, cents in expected.items()})
+
+    def no_chips_lie_on_the_layout_of_a_round_that_ended(self) -> None:
+        """Whatever was bet has gone to somebody."""
+        if self.state.round.phase in ("idle", "over", "void"):
+            books = self.state.ledger.balances.items()
+            assert not any(micros for account, micros in books if account.books is Books.BETS)
+
+    def the_decks_are_in_their_places(self) -> None:
+        """At most as many as the house may use, one of them in play, and only in a round."""
+        decks = self.state.decks
+        assert len(decks.present) <= (2 if self.house.settings.two_decks else 1)
+        playing = [deck for deck in decks.decks if deck.place is Place.IN_PLAY]
+        dealt = self.state.round.phase not in ("idle", "betting", "closed", "over", "void")
+        assert len(playing) == dealt
+
+    def teardown(self) -> None:
+        """The record rebuilds the table, books and all."""
+        if hasattr(self, "events"):
+            first = TableState(Ledger(self.house.currency))
+            assert reduce(evolve, self.events, first) == self.state
+
+
+TestAtATable = AtATable.TestCase
+TestAtATable.settings = settings(max_examples=120, stateful_step_count=50, deadline=None)
