@@ -196,6 +196,7 @@ def _deal_abandoned(state: RoundState) -> RoundState:
         phase=Phase.CLOSED,
         rules_digest=state.rules_digest,
         seats=seats,
+        side_bets_collected=not state.side_bets,
         irregularities=state.irregularities,
         redealt=state.redealt + 1,
     )

@@ -1,0 +1,57 @@
+"""Corners of the round that no clause speaks of but people run into."""
+
+from letitride.game import Phase, legal_commands
+from letitride.game import commands as c
+from letitride.game.events import HighestHandNamed
+from tests.playing import Playing, house, one_round
+
+
+def test_of_equal_highest_hands_the_one_at_the_dealers_right_is_named() -> None:
+    bets = {2: {"bet": "5.00", "cover_all": "5.00"}, 5: {"bet": "5.00"}}
+    # seats 2 and 5 hold the same trips by rank: the community pair makes them
+    playing = one_round(house("MA", "machine"), "Qc 2c 7d Qd 2d 7h 3s Qh Qs", bets)
+    named = [event for event in playing.events if isinstance(event, HighestHandNamed)]
+    assert [event.seat for event in named] == [5]
+
+
+def test_wagers_may_be_taken_down_while_betting_is_open() -> None:
+    playing = Playing(house("MA", "shoe"))
+    playing.seat(1)
+    assert c.TakeDownWagers(1) not in legal_commands(playing.rules, playing.state)
+    playing.bet(1, "5.00")
+    assert c.TakeDownWagers(1) in legal_commands(playing.rules, playing.state)
+    playing.do(c.TakeDownWagers(1))
+    assert not playing.at(1).bets
+
+
+def test_after_a_void_a_player_who_leaves_is_gone() -> None:
+    playing = Playing(house("MA", "machine"))
+    playing.seat(1, 2)
+    playing.bet(1, "5.00")
+    playing.close()
+    playing.report("machine_jam")
+    playing.do(c.LeaveSeat(1))
+    assert playing.state.seat(1) is None
+
+
+def test_a_card_found_face_up_before_a_new_deal_still_counts_toward_the_second() -> None:
+    playing = Playing(house("MA", "machine"))
+    playing.seat(1)
+    playing.bet(1, "5.00")
+    playing.close()
+    playing.report("face_up_card")
+    playing.report("shuffler_jam")
+    assert playing.state.redealt == 1
+    playing.report("face_up_card")
+    assert playing.state.phase is Phase.VOID
+
+
+def test_the_new_deal_uses_every_card_of_the_new_deck() -> None:
+    playing = Playing(house("MA", "machine"))
+    playing.seat(1)
+    playing.bet(1, "5.00")
+    playing.close()
+    playing.report("face_up_card")
+    playing.report("shuffler_jam")
+    playing.deal("As Ks Qs")
+    assert [str(card) for card in playing.at(1).cards] == ["As", "Ks", "Qs"]

@@ -1,0 +1,116 @@
+"""The table around the round: decks in and out, dead tables, cash."""
+
+import pytest
+
+from letitride.cards import FIXED_ORDER
+from letitride.errors import RuleError
+from letitride.game import commands as game
+from letitride.game.irregularity import Irregularity, What
+from letitride.house.wagers import Wager
+from letitride.money import Cents
+from letitride.table import BuyChips, CashOut, Shuffle, StackedShuffler, Table
+from letitride.table.commands import (
+    Command,
+    DoOpeningStep,
+    ReceiveDeck,
+    ShufflerCount,
+    SpreadForDeadTable,
+)
+from letitride.table.decks import Place
+from letitride.table.procedure import next_opening_step
+from tests.playing import house
+
+
+def table(place: str = "MA", dealing: str = "shoe", **options: object) -> Table:
+    return Table(house(place, dealing, {"main": "MA-MAIN"}, **options), StackedShuffler())
+
+
+def code(at: Table, command: Command) -> str:
+    """The code a command is refused with; the state stays as it was."""
+    before = at.state
+    with pytest.raises(RuleError) as error:
+        at.do(command)
+    assert at.state == before
+    return error.value.code
+
+
+def test_decks_must_differ_in_name_and_colour_and_number() -> None:
+    at = table(two_decks=True)
+    at.do(ReceiveDeck("one", "red"))
+    assert code(at, ReceiveDeck("one", "blue")) == "table/deck_name"
+    assert code(at, ReceiveDeck("two", "red")) == "table/same_backs"
+    at.do(ReceiveDeck("two", "blue"))
+    assert code(at, ReceiveDeck("three", "green")) == "table/too_many_decks"
+    assert code(table(), Shuffle("none", FIXED_ORDER)) == "table/no_deck"
+
+
+def test_a_table_does_not_go_dead_in_mid_round_nor_without_a_deck() -> None:
+    at = table()
+    assert code(at, SpreadForDeadTable()) == "table/no_deck"
+    at.prepare()
+    at.do(game.OpenBetting(1, ((1, "ann"),)))
+    assert code(at, SpreadForDeadTable()) == "table/round_in_progress"
+
+
+@pytest.mark.parametrize(("place", "dealing"), [("MA", "shoe"), ("SD", "hand"), ("MBS", "hand")])
+def test_a_dead_table_comes_back_to_life(place: str, dealing: str) -> None:
+    at = table(place, dealing)
+    at.prepare()
+    at.do(SpreadForDeadTable())
+    spread = at.state.decks.decks[0]
+    assert spread.place in (Place.OPENING, Place.STACKED)
+    assert spread.order == ()
+    again = [step.step for step in at.rules.opening if step.after_dead_table]
+    for step in again:
+        assert code(at, game.OpenBetting(1)) == "table/dead_table"
+        following = next_opening_step(at.rules, at.state.decks.decks[0])
+        assert following is not None
+        assert following.step == step
+        at.do(DoOpeningStep(spread.name, step, FIXED_ORDER))
+    assert code(at, game.OpenBetting(1)) == "table/not_shuffled"
+    at.prepare()
+    at.do(game.OpenBetting(1))
+
+
+def test_an_opening_step_is_done_in_its_turn() -> None:
+    at = table()
+    at.do(ReceiveDeck("one", "red"))
+    assert code(at, DoOpeningStep("one", "wash")) == "table/step_out_of_order"
+    assert code(at, Shuffle("one", FIXED_ORDER)) == "table/not_opened"
+    at.prepare()
+    assert code(at, DoOpeningStep("one", "wash")) == "table/step_out_of_order"
+
+
+def test_a_count_alarm_ends_with_the_round_it_was_raised_in() -> None:
+    at = table()
+    at.prepare()
+    at.do(BuyChips("ann", Cents(1500)))
+    at.do(game.OpenBetting(1, ((1, "ann"),)))
+    at.do(game.PlaceWagers.of(1, "ann", Cents(500)))
+    at.do(game.CloseBetting())
+    at.run()
+    in_play = at.state.decks.in_play
+    assert in_play is not None
+    at.do(ShufflerCount(in_play.name, 51))
+    assert code(at, game.LetItRide(1, Wager.ONE)) == "table/count_first"
+    jam = Irregularity(What.MACHINE_JAM)
+    at.do(game.ReportIrregularity(jam))
+    assert at.state.round.phase == "void"
+    at.prepare()
+    at.do(game.OpenBetting(2, ((1, "ann"),)))
+
+
+def test_nobody_takes_more_chips_away_than_they_have() -> None:
+    at = table()
+    at.do(BuyChips("ann", Cents(1000)))
+    assert code(at, CashOut("ann", Cents(1001))) == "table/not_enough_chips"
+    assert code(at, CashOut("bob", Cents(1))) == "table/not_enough_chips"
+    assert code(at, BuyChips("ann", Cents(0))) == "table/chips"
+    at.do(CashOut("ann", Cents(1000)))
+    assert not any(at.state.ledger.balances.values())
+
+
+def test_only_the_deck_that_is_ready_is_dealt() -> None:
+    at = table()
+    at.prepare()
+    assert code(at, game.DealCards(FIXED_ORDER)) == "table/deal"
