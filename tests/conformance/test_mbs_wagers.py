@@ -165,7 +165,7 @@ def test_the_bets_are_in_the_currency_of_the_house() -> None:
     dollars = Cents.parse("5.00", Currency.USD)
     sitting.refused(BuyChips("p2", dollars), "table/chips")
     sitting.table.do(BuyChips("p2", sitting.money("15.00")))
-    sitting.refused(c.PlaceWagers.of(2, "p2", dollars), "money/currency")
+    sitting.refused(c.PlaceWagers.of(2, "p2", dollars), "game/currency", "MBS-3.4/1")
     sitting.table.do(c.PlaceWagers.of(2, "p2", sitting.money("5.00")))
     assert str(sitting.table.state.ledger.currency) == "SGD"
     assert sitting.balance(TRAY) == "0.00"

@@ -44,7 +44,7 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
         "two_decks": YES_OR_NO,
         "bonus_sensors": YES_OR_NO,
         "shuffler_counts": YES_OR_NO,
-        "max_games": [4, "none"],
+        "max_games": [4, 3],
     },
 }
 
@@ -98,7 +98,7 @@ def any_wagers(draw: st.DrawFn) -> c.PlaceWagers:
 
 @st.composite
 def likely_wagers(draw: st.DrawFn, rules: HouseRules, state: RoundState) -> c.PlaceWagers:
-    """Wagers a seat of this house might well make."""
+    """Wagers a seat of this house might well make, or with one named twice, or of nothing."""
     seat = draw(st.sampled_from(state.seats))
     bet = Cents(draw(st.sampled_from([500, 1_000])), rules.currency)
     offered = [w for w in Wager if w not in (*MAIN, *TIPS) and rules.offers(GAME_OF[w])]
@@ -111,7 +111,10 @@ def likely_wagers(draw: st.DrawFn, rules: HouseRules, state: RoundState) -> c.Pl
     if alone:
         only = {Wager.THREE_CARD: stakes[Wager.THREE_CARD]}
         return c.PlaceWagers(seat.number, seat.player, tuple(only.items()))
-    return c.PlaceWagers.of(seat.number, seat.player, bet, stakes, coupons)
+    wagers = [*dict.fromkeys(MAIN, bet).items(), *stakes.items()]
+    nothing = [*wagers[:-1], (wagers[-1][0], bet * 0)]
+    wagers = draw(st.sampled_from([wagers, wagers, wagers, wagers + wagers[:1], nothing]))
+    return c.PlaceWagers(seat.number, seat.player, tuple(wagers), frozenset(coupons))
 
 
 @st.composite

@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from letitride.cards import check_deck
+from letitride.cards import FIXED_ORDER, check_deck
 from letitride.errors import LetItRideError
 from letitride.game import PUBLIC, Bet, RoundState, Viewer, decide, evolve, legal_commands, replay
 from letitride.game import commands as c
@@ -146,6 +146,9 @@ class Round(RuleBasedStateMachine):
             return self.bet(data)
         command = data.draw(st.sampled_from(onward or legal))
         if isinstance(command, c.DealCards):
+            short, alike = FIXED_ORDER[1:], FIXED_ORDER[:1] * 52
+            assert not self.ask(c.DealCards(short))
+            assert not self.ask(c.DealCards(alike))
             command = c.DealCards(data.draw(DECKS))
         assert self.ask(command)
         return None
