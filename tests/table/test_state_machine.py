@@ -104,13 +104,19 @@ class AtATable(RuleBasedStateMachine):
     chips: Chips
     shuffler: RandomShuffler
 
-    @initialize(rules=houses(), seed=st.integers(0, 2**32))
-    def open(self, rules: HouseRules, seed: int) -> None:
-        """A table without cards or chips, and three players with money."""
+    @initialize(rules=houses(), seed=st.integers(0, 2**32), ready=st.booleans())
+    def open(self, rules: HouseRules, seed: int, ready: bool) -> None:
+        """Three players with money, and a table without cards or with a deck ready to deal."""
         self.house, self.state = rules, TableState(Ledger(rules.currency))
         self.events, self.chips, self.shuffler = [], Chips(), RandomShuffler(seed)
+        self.buy(4_000)
+        while ready and (command := dealer.prepare(rules, self.state, self.shuffler)):
+            assert self.ask(command)
+
+    def buy(self, cents: int) -> None:
+        """Everybody brings some money."""
         for player in ("ann", "bob", "cyd"):
-            assert self.ask(c.BuyChips(player, Cents(20_000, rules.currency)))
+            assert self.ask(c.BuyChips(player, Cents(cents, self.house.currency)))
 
     def ask(self, command: c.Command) -> bool:
         """Carry a command out if the rules allow it. They refuse by name, and nothing changes."""
@@ -149,7 +155,8 @@ class AtATable(RuleBasedStateMachine):
         elif round_.phase == "betting":
             for _ in range(data.draw(st.integers(1, 3))):
                 self.bet(data)
-            self.ask(game.CloseBetting())
+            if not self.ask(game.CloseBetting()):
+                self.buy(2_000)
         elif command := dealer.next_command(self.house, self.state):
             assert self.ask(command)
         elif not self.state.decks.count_alarm:
