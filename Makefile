@@ -44,7 +44,7 @@ format: $(VENV)/test.stamp  ## let ruff format the code
 	$(BIN)/ruff format .
 
 clean:           ## remove the environment and caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage
 
 $(VENV)/run.stamp: pyproject.toml constraints/run.txt
 	$(PYTHON) -m venv $(VENV)

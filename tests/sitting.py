@@ -15,7 +15,7 @@ from letitride.house.wagers import MAIN, Wager
 from letitride.money import Cents
 from letitride.table.bookkeeping import bets, player
 from letitride.table.commands import BuyChips, Command
-from letitride.table.dealer import CUT_AT
+from letitride.table.dealer import cut_at
 from letitride.table.shufflers import StackedShuffler
 from letitride.table.table import Table
 
@@ -40,7 +40,7 @@ class Sitting:
         """What the next shuffle leaves, the dealer's cut included."""
         order = complete(parse_cards(deck))
         cuts = self.table.rules.cut_required
-        self._shuffler.order = cut(order, len(order) - CUT_AT) if cuts else order
+        self._shuffler.order = cut(order, len(order) - cut_at(self.table.rules)) if cuts else order
 
     @property
     def round(self) -> RoundState:

@@ -22,6 +22,7 @@ letitride.errors.RuleError: game/out_of_turn: expected seat 3 to act, got seat 5
 """
 
 from collections.abc import Iterable
+from typing import Self
 
 
 class LetItRideError(Exception):
@@ -35,6 +36,11 @@ class LetItRideError(Exception):
         self.got = str(got)
         self.clauses = tuple(clauses)
         super().__init__(str(self))
+
+    def at(self, place: str) -> Self:
+        """The same error with the place where it stands."""
+        expected = f"{place}{self.expected}"
+        return type(self)(self.code, expected=expected, got=self.got, clauses=self.clauses)
 
     def __str__(self) -> str:
         cited = f" [{', '.join(self.clauses)}]" if self.clauses else ""

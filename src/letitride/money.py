@@ -69,6 +69,11 @@ class Cents:
         """Add up amounts of one currency; nothing adds up to zero of ``currency``."""
         return sum(amounts, cls(0, currency))
 
+    def check_whole(self) -> None:
+        """Refuse an amount that was made with anything but a whole number of cents."""
+        if type(self.cents) is not int:
+            raise MoneyError("money/fraction_of_a_cent", expected="whole cents", got=self.cents)
+
     def _like(self, other: "Cents") -> int:
         if other.currency is not self.currency:
             raise MoneyError("money/currency", expected=str(self.currency), got=other.currency)

@@ -5,7 +5,7 @@ import pytest
 from letitride.cards import FiveCardHand
 from letitride.game import commands as c
 from letitride.game.events import HandTurned, WagerLost, WagerPaid
-from letitride.house.paytables import find_paytable
+from letitride.house.paytables import paytable
 from letitride.money import Cents, Currency, To
 from letitride.table.bookkeeping import TRAY
 from tests.playing import Playing, house, one_round, stacked
@@ -48,7 +48,7 @@ def test_each_stake_still_up_is_paid_by_the_schedule(hand: str) -> None:
 
 @pytest.mark.clause("MBS-4.1", "MBS-4.1.1")
 def test_the_house_settles_by_the_schedule_and_no_other_hand_is_on_it() -> None:
-    table = find_paytable("MBS-MAIN")
+    table = paytable("MBS-MAIN")
     rules = house("MBS", "hand")
     assert rules.main.id == table.id
     assert {hand.value: pay for hand, pay in rules.main.pays.items()} == {

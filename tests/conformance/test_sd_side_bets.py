@@ -9,7 +9,7 @@ import pytest
 from letitride.cards import FIXED_ORDER, ThreeCardHand, rank_three
 from letitride.house.clauses import inventory
 from letitride.house.paytable import PayTable
-from letitride.house.paytables import find_paytable
+from letitride.house.paytables import paytable
 from letitride.house.wagers import Game
 from letitride.money import To, parse_pay
 from tests.playing import Playing, house, one_round, stacked
@@ -149,7 +149,7 @@ def players_edge(table: PayTable) -> Fraction:
 def as_printed(letter: str) -> PayTable:
     """A schedule with the pair row as the document prints it."""
     pair = inventory()["SD-9-3CB/3"].tables["printed"][letter]
-    table = find_paytable(f"SD-3CB-{letter}")
+    table = paytable(f"SD-3CB-{letter}")
     assert isinstance(table, PayTable)
     pays = dict(table.pays)
     del pays[ThreeCardHand.PAIR]
@@ -175,7 +175,7 @@ def test_the_pair_row_as_printed_would_give_the_game_away(
 ) -> None:
     """25 to 1 for a pair is worth about 400% to the player; at 1 to 1 the house keeps 2 to 8%."""
     assert players_edge(as_printed(letter)) == printed
-    table = find_paytable(f"SD-3CB-{letter}")
+    table = paytable(f"SD-3CB-{letter}")
     assert isinstance(table, PayTable)
     assert players_edge(table) == read
     assert table.pays[ThreeCardHand.PAIR] == To(1)

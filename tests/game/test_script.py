@@ -37,7 +37,7 @@ def test_every_line_cites_clauses_and_the_lines_follow_the_round(place: str, dea
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
 def test_following_the_script_step_by_step_plays_a_round(place: str, dealing: str) -> None:
     """Take each command the script stands for, in its order; the engine accepts every one."""
-    playing = Playing(house(place, dealing, max_games="none"))
+    playing = Playing(house(place, dealing))
     playing.seat(2, 5)
     offered = {game.value for game in playing.rules.tables}
     bonus = {"bonus": "1.00"} if "bonus" in offered else {}
@@ -78,9 +78,9 @@ def test_the_deal_in_the_script_is_the_deal_of_the_engine(place: str, dealing: s
 
 def test_the_settlement_in_the_script_is_the_houses_order() -> None:
     tables = {"main": "SD-MAIN-A", "three_card": "SD-3CB-A", "bonus": "SD-BONUS-A"}
-    usual = house("WA", "machine", tables, max_games="none")
+    usual = house("WA", "machine", tables)
     order = ["three_card", "bonus", "main", "progressive", "progressive_2"]
-    first = house("WA", "machine", tables, max_games="none", settle_order=order)
+    first = house("WA", "machine", tables, settle_order=order)
     assert any(
         line.text == "In order: the main bets, the three card bonus, the $1 bonus."
         for line in script(usual)

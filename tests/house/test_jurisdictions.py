@@ -455,6 +455,29 @@ def test_an_option_of_the_wrong_kind_is_refused(option: str, value: object) -> N
         house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}, {option: value})
 
 
+@pytest.mark.parametrize(
+    ("place", "dealing", "option", "value", "clause"),
+    [
+        ("MA", "shoe", "stub_count_every", 6, "MA-7(e)-1"),
+        ("MA", "shoe", "stub_count_every", "none", "MA-7(e)-1"),
+        ("WA", "machine", "max_games", 5, "WA-NEXUS-LIM-2"),
+        ("WA", "machine", "max_games", "none", "WA-NEXUS-LIM-2"),
+    ],
+)
+def test_an_option_is_not_loosened_past_its_clause(
+    place: str, dealing: str, option: str, value: object, clause: str
+) -> None:
+    with pytest.raises(HouseError, match="house/fixed_option") as refused:
+        house_rules(jurisdiction(place), dealing, {"main": "MA-MAIN"}, {option: value})
+    assert clause in refused.value.clauses
+
+
+def test_the_least_bet_is_not_above_the_greatest() -> None:
+    options = {"min_bet": "20.00", "max_bet": "10.00"}
+    with pytest.raises(HouseError, match=r"min_bet to be at most 10\.00"):
+        house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}, options)
+
+
 def test_a_way_of_dealing_the_document_does_not_have_is_refused_by_clause() -> None:
     with pytest.raises(HouseError, match="house/dealing: expected hand or machine") as refused:
         house_rules(jurisdiction("SD"), "shoe", {"main": "SD-MAIN-A"})

@@ -1,13 +1,11 @@
 """The library of pay tables: what is on the shelf, and how each kind is read."""
 
-from pathlib import Path
-
 import pytest
 
 from letitride.cards import FiveCardHand, ThreeCardHand
 from letitride.errors import HouseError
 from letitride.house.paytable import CoverAllTable, PayTable, ProgressiveTable
-from letitride.house.paytables import find_paytable, ids, paytable
+from letitride.house.paytables import ids, paytable
 from letitride.money import Cents, Currency, For, Share, To, Win
 
 SHELF = [
@@ -106,22 +104,6 @@ def test_an_unknown_id_is_refused_with_near_matches() -> None:
     assert refused.value.code == "house/unknown_paytable"
     with pytest.raises(HouseError, match="expected the id of a pay table, got 777"):
         paytable("777")
-
-
-def test_a_path_is_as_good_as_an_id(tmp_path: Path) -> None:
-    own = tmp_path / "own.toml"
-    own.write_text('id = "OWN"\nwager = "main"\n[pays]\nroyal_flush = "9 to 1"\n', "utf-8")
-    table = find_paytable(str(own))
-    assert (table.id, table.document, table.title) == ("OWN", "house", "OWN")
-    assert find_paytable("MA-MAIN") is paytable("MA-MAIN")
-
-
-def test_a_path_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(HouseError, match=r"house/file: .* got .*none\.toml"):
-        find_paytable(str(tmp_path / "none.toml"))
-    (tmp_path / "bad.toml").write_bytes(b"\xff")
-    with pytest.raises(HouseError, match="house/file"):
-        find_paytable(str(tmp_path / "bad.toml"))
 
 
 @pytest.mark.clause("WA-LIRB-HOW-1")

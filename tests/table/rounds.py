@@ -17,7 +17,7 @@ from tests.playing import DEALS, EVERYTHING, house
 def everything(place: str, dealing: str, **options: Any) -> HouseRules:
     """A house with every side bet: its jurisdiction's own tables, and borrowed ones beside them."""
     tables = {**EVERYTHING, **jurisdiction(place).tables, "progressive_2": "MA-PROG"}
-    return house(place, dealing, tables, max_games="none", **options)
+    return house(place, dealing, tables, **options)
 
 
 HOUSES = {
@@ -73,7 +73,9 @@ class Rounds:
         money |= dict.fromkeys(MAIN, money[Wager.DOLLAR])
         if rules.settings.three_card_only and rng.random() < 0.3:
             return game.PlaceWagers(number, name, ((Wager.THREE_CARD, money[Wager.THREE_CARD]),))
-        side = {wager for wager in Wager if wager not in (*MAIN, *TIPS) and rng.random() < 0.6}
+        wanted = [wager for wager in Wager if wager not in (*MAIN, *TIPS) and rng.random() < 0.6]
+        most = (rules.settings.max_games or len(Wager)) - 1  # the main bets are a game, too
+        side = set(rng.sample(wanted, min(len(wanted), most)))
         if rules.settings.dealer_tips and rng.random() < 0.6:
             side.add(Wager.TIP_THREE_CARD if Wager.THREE_CARD in side else Wager.TIP)
         coupons = {wager for wager in MAIN if rules.settings.match_play and rng.random() < 0.3}

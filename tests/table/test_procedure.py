@@ -1,14 +1,17 @@
 """The table around the round: decks in and out, dead tables, cash."""
 
+from typing import Any
+
 import pytest
 
 from letitride.cards import FIXED_ORDER
-from letitride.errors import RuleError
+from letitride.errors import MoneyError, RuleError
 from letitride.game import commands as game
 from letitride.game.irregularity import Irregularity, What
 from letitride.house.wagers import Wager
-from letitride.money import Cents
+from letitride.money import Cents, Currency
 from letitride.table import BuyChips, CashOut, Shuffle, StackedShuffler, Table
+from letitride.table.bookkeeping import bets, player
 from letitride.table.commands import (
     Command,
     DoOpeningStep,
@@ -114,3 +117,62 @@ def test_only_the_deck_that_is_ready_is_dealt() -> None:
     at = table()
     at.prepare()
     assert code(at, game.DealCards(FIXED_ORDER)) == "table/deal"
+
+
+def test_one_decks_removal_does_not_lift_anothers_alarm() -> None:
+    at = table(two_decks=True)
+    at.prepare()
+    at.do(BuyChips("ann", Cents(1500)))
+    at.do(game.OpenBetting(1, ((1, "ann"),)))
+    at.do(game.PlaceWagers.of(1, "ann", Cents(500)))
+    at.do(game.CloseBetting())
+    at.run()
+    in_play = at.state.decks.in_play
+    assert in_play is not None
+    other = next(deck for deck in at.state.decks.decks if deck.name != in_play.name)
+    at.do(ShufflerCount(in_play.name, 51))
+    at.do(ShufflerCount(other.name, 51))
+    assert code(at, game.LetItRide(1, Wager.ONE)) == "table/count_first"
+    assert code(at, ShufflerCount(other.name, 51)) == "table/no_deck"
+
+
+def test_the_rules_speak_before_the_purse() -> None:
+    at = table(max_bet="10.00")
+    at.prepare()
+    at.do(game.OpenBetting(1, ((1, "ann"),)))
+    assert code(at, game.PlaceWagers.of(1, "ann", Cents(2000))) == "game/limit"
+    assert code(at, game.PlaceWagers.of(1, "ann", Cents(500, Currency.SGD))) == "game/currency"
+    assert code(at, game.PlaceWagers.of(1, "ann", Cents(500))) == "table/not_enough_chips"
+
+
+@pytest.mark.clause("WA-LIRB-BETS-1.2")
+def test_cash_with_a_spoken_bet_is_taken_in_for_chips() -> None:
+    at = table("WA", "machine", verbal_cash=True)
+    at.prepare()
+    at.do(game.OpenBetting(1, ((1, "ann"),)))
+    chips = game.PlaceWagers.of(1, "ann", Cents(500))
+    spoken = game.PlaceWagers(1, "ann", chips.wagers, instrument=game.Instrument.VERBAL_CASH)
+    at.do(spoken)
+    assert at.state.ledger.balance(bets(1)) == Cents(1500)
+    assert at.state.ledger.balance(player("ann")) == Cents(0)
+
+
+@pytest.mark.parametrize("least", [10, 40, 51])
+def test_the_dealer_cuts_as_deep_as_the_house_asks(least: int) -> None:
+    at = table("SD", "hand", least_cut=least)
+    at.prepare()
+    assert at.state.decks.decks[0].cut
+
+
+def test_a_deck_by_hand_is_the_only_one() -> None:
+    assert table("WA", "hand").rules.decks == 1
+    assert table("WA", "machine").rules.decks == 2
+    steps = [step.step for step in table("WA", "hand").rules.opening]
+    assert "load" not in steps
+
+
+def test_an_amount_that_is_not_whole_is_refused() -> None:
+    at = table()
+    half: Any = 0.5
+    with pytest.raises(MoneyError):
+        at.do(BuyChips("ann", Cents(half)))

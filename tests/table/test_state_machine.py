@@ -211,7 +211,7 @@ class AtATable(RuleBasedStateMachine):
     def the_decks_are_in_their_places(self) -> None:
         """At most as many as the house may use, one of them in play, and only in a round."""
         decks = self.state.decks
-        assert len(decks.present) <= (2 if self.house.settings.two_decks else 1)
+        assert len(decks.present) <= self.house.decks
         playing = [deck for deck in decks.decks if deck.place is Place.IN_PLAY]
         dealt = self.state.round.phase not in ("idle", "betting", "closed", "over", "void")
         assert len(playing) == dealt

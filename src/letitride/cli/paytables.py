@@ -12,8 +12,9 @@ from letitride.cli.terminal import listing, people, print_json
 from letitride.cli.words import GAMES
 from letitride.house.clauses import DOCUMENTS
 from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
-from letitride.house.paytables import find_paytable, ids, paytable
+from letitride.house.paytables import ids, paytable
 from letitride.money import For, Pay, To, Win
+from letitride.table.files import find_paytable
 
 
 def paytables(

@@ -1,7 +1,7 @@
 """Commands: what players and the dealer may ask for. Imperative, plain, frozen."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from letitride.cards import Deck
@@ -94,7 +94,7 @@ class CountSideBets:
 class DealCards:
     """The deal, from a deck in this order, top card first."""
 
-    deck: Deck
+    deck: Deck = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Events: what happened. Past tense, plain, frozen; replaying them rebuilds the state exactly."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from letitride.cards import Card, Deck, FiveCardHand, ThreeCardHand
 from letitride.game.irregularity import Irregularity
@@ -87,7 +87,7 @@ class CardDiscarded:
 class DeckReleased:
     """The shuffled deck came into play, in this order."""
 
-    deck: Deck
+    deck: Deck = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class CardsDealt:
     """Cards went to a seat, or to the community area if ``seat`` is None."""
 
     seat: int | None
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,9 @@ class DealCompleted:
     """Every hand and the community area are complete; the rest of the deck is the stub."""
 
     hands: int
-    first: Card
-    second: Card
-    to_burn: Card | None
+    first: Card = field(repr=False)
+    second: Card = field(repr=False)
+    to_burn: Card | None = field(repr=False)
     face_up: bool
     three_card_first: bool
 
@@ -202,7 +202,7 @@ class HighestHandNamed:
 class CardsCollected:
     """All cards are in the discard rack, in an order from which each hand can be rebuilt."""
 
-    rack: Deck
+    rack: Deck = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,8 +159,12 @@ def _pick_up(
         return
     shown = next((s for s in state.seats if s.turned and not s.picked_up), None)
     covers = bool(state.cover_all_bets)
-    pays = hands.five is not None and hands.five >= FiveCardHand.THREE_OF_A_KIND
-    if not (covers and pays and (shown is None or hands.strength > shown.strength)):
+    pays = (
+        covers
+        and hands.five is not None
+        and rules.cover_all.pay_for(hands.five, state.hands) is not None
+    )
+    if not (pays and (shown is None or hands.strength > shown.strength)):
         yield e.HandPickedUp(seat.number)
     elif shown is not None:
         yield e.HandPickedUp(shown.number)

@@ -1,7 +1,10 @@
-"""The state of one round: seats, their wagers and cards, and where play stands."""
+"""The state of one round: seats, their wagers and cards, and where play stands.
+
+Cards that may be hidden are left out of every ``repr``, so that no log line gives them away.
+"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from letitride.cards import Card, Deck, FiveCardHand, ThreeCardHand
@@ -66,7 +69,7 @@ class Seat:
     number: int
     player: str
     bets: tuple[Bet, ...] = ()
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = field(default=(), repr=False)
     left: bool = False
     turned: bool = False
     picked_up: bool = False
@@ -107,18 +110,18 @@ class RoundState:
     rules_digest: str = ""
     seats: tuple[Seat, ...] = ()
     side_bets_collected: bool = False
-    deck: Deck = ()
+    deck: Deck = field(default=(), repr=False)
     discarded: tuple[Card, ...] = ()
-    area: tuple[Card, ...] = ()
+    area: tuple[Card, ...] = field(default=(), repr=False)
     hands: int = 0
-    first: Card | None = None
-    second: Card | None = None
-    to_burn: Card | None = None
+    first: Card | None = field(default=None, repr=False)
+    second: Card | None = field(default=None, repr=False)
+    to_burn: Card | None = field(default=None, repr=False)
     burned: bool = False
     face_up: bool = False
     community: tuple[Card, ...] = ()
     highest: FiveCardHand | None = None
-    rack: Deck = ()
+    rack: Deck = field(default=(), repr=False)
     irregularities: tuple[Irregularity, ...] = ()
     unusable: frozenset[int] = frozenset()
     redealt: int = 0

@@ -4,10 +4,15 @@ from letitride.errors import RuleError
 from letitride.game import commands as c
 from letitride.game import events as e
 from letitride.game.checks import at_seat, refuse, require_phase
+from letitride.game.decisions import DEALER
 from letitride.game.state import Phase, RoundState, Seat
 from letitride.house.rules import HouseRules
+from letitride.house.settings import RANGES
 from letitride.house.wagers import GAME_OF, MAIN, TIPS, Game, Wager
 from letitride.money import Cents
+
+#: The wagers with a least and a most, in the order of the settings' ranges.
+FREE_AMOUNT = (Wager.DOLLAR, Wager.THREE_CARD, Wager.COVER_ALL)
 
 OVER_OR_IDLE = (Phase.IDLE, Phase.OVER, Phase.VOID)
 
@@ -33,6 +38,10 @@ def take_seat(rules: HouseRules, state: RoundState, command: c.TakeSeat) -> tupl
 
 
 def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: str) -> None:
+    if player in ("", DEALER):
+        raise refuse(
+            rules, "game/player_name", "seated_players_only", "a player's name", repr(player)
+        )
     if not 1 <= number <= rules.settings.seats:
         raise refuse(
             rules, "game/no_such_seat", "seats", f"a seat from 1 to {rules.settings.seats}", number
@@ -142,6 +151,7 @@ def _check_instrument(rules: HouseRules, command: c.PlaceWagers) -> None:
 
 def _check_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
     for wager, stake in wagers.items():
+        stake.check_whole()
         if stake.currency is not rules.currency:
             raise refuse(
                 rules, "game/currency", "chips_only", f"{rules.currency} chips", stake.currency
@@ -192,30 +202,15 @@ def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
 
 
 def _check_limits(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
-    limits = rules.settings
-    ranges = {
-        Wager.DOLLAR: (limits.min_bet, limits.max_bet, "min_bet", "max_bet"),
-        Wager.THREE_CARD: (
-            limits.three_card_min,
-            limits.three_card_max,
-            "three_card_min",
-            "three_card_max",
-        ),
-        Wager.COVER_ALL: (
-            limits.cover_all_min,
-            limits.cover_all_max,
-            "cover_all_min",
-            "cover_all_max",
-        ),
-    }
-    for wager, (least, most, least_name, most_name) in ranges.items():
+    for wager, (lower, upper) in zip(FREE_AMOUNT, RANGES, strict=True):
         stake = wagers.get(wager)
         if stake is None:
             continue
+        least, most = getattr(rules.settings, lower), getattr(rules.settings, upper)
         if least is not None and stake < least:
-            raise _out_of_range(rules, least_name, f"at least {least}", stake)
+            raise _out_of_range(rules, lower, f"at least {least}", stake)
         if most is not None and stake > most:
-            raise _out_of_range(rules, most_name, f"at most {most}", stake)
+            raise _out_of_range(rules, upper, f"at most {most}", stake)
     _check_fixed_amounts(rules, wagers)
 
 
@@ -257,7 +252,7 @@ def _check_whole(
     laid = [*wagers.items(), *((bet.wager, bet.stake) for spot in own for bet in spot.bets)]
     whole = Cents.total((s for w, s in laid if w not in TIPS), rules.currency)
     if limit is not None and whole > limit:
-        raise _out_of_range(rules, "posted_limit", f"{limit} in all", whole)
+        raise _out_of_range(rules, "posted_limit", f"at most {limit} in all", whole)
     games = {GAME_OF[wager] for wager, _ in laid}
     if most is not None and len(games) > most:
         raise RuleError(

@@ -130,11 +130,7 @@ class Entry:
         try:
             return parse(value)
         except InputError as error:
-            expected = f"{self.where}: {self._at(key)} to be {error.expected}"
-            kind = type(error)
-            raise kind(
-                error.code, expected=expected, got=error.got, clauses=error.clauses
-            ) from None
+            raise error.at(f"{self.where}: {self._at(key)} to be ") from None
 
     def amount(self, key: str, currency: Currency, default: str | None = None) -> Cents:
         """An amount of money."""

@@ -95,7 +95,7 @@ def _wrong(expected: str, got: object, clauses: tuple[str, ...]) -> HouseError:
 def _check_decks(rules: HouseRules, equipment: Equipment) -> None:
     """Uniform backs, different between two decks, which only a shuffler allows (R28)."""
     clauses = rules.sources("two_decks") + rules.cites["two_decks"]
-    wanted = 2 if rules.settings.two_decks else 1
+    wanted = rules.decks
     if len(equipment.decks) != wanted:
         raise _wrong(f"{wanted} deck(s)", len(equipment.decks), clauses)
     if any(len(backs) != 1 for backs in equipment.decks):

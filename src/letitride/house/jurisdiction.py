@@ -17,7 +17,8 @@ from letitride.errors import HouseError
 from letitride.house import settings as setting_data
 from letitride.house.entry import Entry, parse_toml
 from letitride.house.equipment import Requirement, read_equipment
-from letitride.house.paytables import find_paytable
+from letitride.house.paytable import AnyTable
+from letitride.house.paytables import paytable
 from letitride.house.procedures import (
     CITES,
     read_deal,
@@ -38,7 +39,8 @@ from letitride.house.settings import Cited
 from letitride.house.wagers import Game
 from letitride.money import Currency
 
-SHIPPED = ("MA", "MBS", "SD", "WA")
+_SHELF = resources.files("letitride.house") / "data" / "jurisdictions"
+SHIPPED = tuple(sorted(file.name.removesuffix(".toml") for file in _SHELF.iterdir()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,7 @@ def jurisdiction(name: str) -> Jurisdiction:
     """A shipped jurisdiction by its id."""
     if name not in SHIPPED:
         raise HouseError("house/unknown_jurisdiction", expected=" or ".join(SHIPPED), got=name)
-    data = resources.files("letitride.house") / "data" / "jurisdictions" / f"{name}.toml"
-    return load_jurisdiction(data.read_text("utf-8"))
+    return load_jurisdiction((_SHELF / f"{name}.toml").read_text("utf-8"))
 
 
 def load_jurisdiction(text: str) -> Jurisdiction:
@@ -100,10 +101,13 @@ def load_jurisdiction(text: str) -> Jurisdiction:
 def house_rules(
     place: Jurisdiction,
     dealing: str,
-    tables: Mapping[str, str],
+    tables: Mapping[str, str | AnyTable],
     options: Mapping[str, object] | None = None,
 ) -> HouseRules:
-    """The rules of one house in a jurisdiction: its dealing, its pay tables, its options."""
+    """The rules of one house in a jurisdiction: its dealing, its pay tables, its options.
+
+    A pay table is a shipped one by its id, or one of the house's own.
+    """
     options = options or {}
     if dealing not in place.dealing:
         raise HouseError(
@@ -113,8 +117,10 @@ def house_rules(
             clauses=tuple(clause for deal in place.dealing.values() for clause in deal.clauses),
         )
     in_force = {
-        _game(name): find_paytable(wanted).in_currency(place.currency)
-        for name, wanted in tables.items()
+        _game(name): (paytable(table) if isinstance(table, str) else table).in_currency(
+            place.currency
+        )
+        for name, table in tables.items()
     }
     check_tables(in_force)
     settings = setting_data.build(place.settings, options, place.currency)
@@ -168,6 +174,7 @@ def _read_settings(table: Entry) -> dict[str, Cited]:
             clauses=entry.texts("clauses"),
             rulings=entry.texts("rulings"),
             fixed=entry.switch("fixed"),
+            most=entry.number("most") if "most" in entry else None,
             why=entry.text("why", default=""),
         )
         entry.done()

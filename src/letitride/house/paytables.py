@@ -3,7 +3,6 @@
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 
 from letitride.errors import HouseError
 from letitride.house.paytable import AnyTable
@@ -32,16 +31,3 @@ def paytable(id_: str) -> AnyTable:
         hint = f" (perhaps {', '.join(near)})" if near else ""
         raise HouseError("house/unknown_paytable", expected=f"the id of a pay table{hint}", got=id_)
     return load_paytable((_SHELF / f"{id_}.toml").read_text("utf-8"))
-
-
-def find_paytable(id_or_path: str) -> AnyTable:
-    """A shipped table by its id, or the table in a file whose path ends in ``.toml``."""
-    if not id_or_path.endswith(".toml"):
-        return paytable(id_or_path)
-    try:
-        text = Path(id_or_path).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise HouseError(
-            "house/file", expected="a pay table file that can be read", got=f"{id_or_path}: {error}"
-        ) from None
-    return load_paytable(text)

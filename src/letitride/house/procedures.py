@@ -20,7 +20,6 @@ from letitride.house.wagers import Game
 CITES = (
     "seated_players_only",
     "seats",
-    "stay_seated",
     "chips_only",
     "three_equal_bets",
     "main_bets_first",
@@ -31,7 +30,6 @@ CITES = (
     "progressive_amount",
     "not_offered",
     "sensor_count",
-    "deal",
     "bet_one_in_turn",
     "bet_two_in_turn",
     "bet_stays",

@@ -152,6 +152,11 @@ class HouseRules:
         """Whether a cut follows the shuffle: by the house's setting, or by the way of dealing."""
         return self.settings.cut_required or self.deal.cut
 
+    @property
+    def decks(self) -> int:
+        """How many decks alternate: two only where a shuffler has one of them (R28)."""
+        return 2 if self.settings.two_decks and self.deal.shuffler else 1
+
     def sources(self, setting: str) -> tuple[str, ...]:
         """The clauses a setting rests on."""
         return self.cited[setting].clauses

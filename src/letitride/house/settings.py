@@ -66,6 +66,7 @@ class Cited:
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
     fixed: bool
+    most: int | None
     why: str
 
 
@@ -80,7 +81,9 @@ def build(
             )
         _check_free(name, cited[name], options[name])
     values = {name: options.get(name, source.value) for name, source in cited.items()}
-    return Settings(**{name: _READ[name](name, raw, currency) for name, raw in values.items()})
+    settings = Settings(**{name: _READ[name](name, raw, currency) for name, raw in values.items()})
+    _check_ranges(settings)
+    return settings
 
 
 def _check_free(name: str, source: Cited, wanted: object) -> None:
@@ -91,6 +94,29 @@ def _check_free(name: str, source: Cited, wanted: object) -> None:
             got=_shown(wanted),
             clauses=source.clauses,
         )
+
+    if source.most is not None and (not isinstance(wanted, int) or wanted > source.most):
+        raise HouseError(
+            "house/fixed_option",
+            expected=f"{name} of at most {source.most}",
+            got=_shown(wanted),
+            clauses=source.clauses,
+        )
+
+
+#: The least and the most of each wager whose amount is free.
+RANGES = (
+    ("min_bet", "max_bet"),
+    ("three_card_min", "three_card_max"),
+    ("cover_all_min", "cover_all_max"),
+)
+
+
+def _check_ranges(settings: Settings) -> None:
+    for lower, upper in RANGES:
+        least, most = getattr(settings, lower), getattr(settings, upper)
+        if least is not None and most is not None and least > most:
+            raise _wrong(lower, f"at most {most}, which is {upper}", str(least))
 
 
 def _shown(value: object) -> str:
@@ -168,6 +194,7 @@ _BY_TYPE: dict[object, Reader] = {
 }
 _CHOICES: dict[str, Reader] = {
     "seats": _up_to(7),  # seven places; Cover All has a price for no more
+    "least_cut": _up_to(51),
     "three_card_option": _up_to(2),
     "three_card_timing": _one_of("after_reveal", "when_shown"),
     "wrong_deal_handled": _one_of("void", "continue"),

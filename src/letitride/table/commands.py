@@ -1,6 +1,6 @@
 """Commands of the table around the round: decks, stub counts, chips. The rest are the game's."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from letitride.cards import Deck
 from letitride.game.commands import Command as GameCommand
@@ -29,7 +29,7 @@ class Shuffle:
     """The shuffler, or the dealer's hands, leave a deck in this order as one stack."""
 
     deck: str
-    order: Deck
+    order: Deck = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

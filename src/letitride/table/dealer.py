@@ -18,12 +18,16 @@ from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
 
 BACKS = ("red", "blue")
-CUT_AT = 26  # an automatic dealer cuts in the middle
+
+
+def cut_at(rules: HouseRules) -> int:
+    """How many cards an automatic dealer lifts: half the deck, or what the house asks at least."""
+    return max(26, rules.settings.least_cut)
 
 
 def prepare(rules: HouseRules, state: TableState, shuffler: Shuffler) -> c.Command | None:
     """The next step toward a deck that is ready to deal; None when one is."""
-    wanted = 2 if rules.settings.two_decks else 1
+    wanted = rules.decks
     present = state.decks.present
     if len(present) < wanted:
         free = next(back for back in BACKS if back not in [deck.back for deck in present])
@@ -44,7 +48,7 @@ def _shuffle_next(
     if deck.place is not Place.SHUFFLED:
         return c.Shuffle(deck.name, shuffler.shuffle())
     if rules.cut_required and not deck.cut:
-        return c.Cut(CUT_AT)
+        return c.Cut(cut_at(rules))
     return None
 
 

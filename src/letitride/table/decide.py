@@ -7,6 +7,7 @@ from letitride.game import Phase, RoundState
 from letitride.game import commands as game
 from letitride.game import decide as decide_round
 from letitride.game import events as game_events
+from letitride.game.checks import refuse
 from letitride.game.irregularities import ruling
 from letitride.game.irregularity import Irregularity, What
 from letitride.game.state import IN_PLAY
@@ -87,15 +88,16 @@ def _decide_game(
             procedure.ready_to_open(rules, state.decks)
         case game.DealCards():
             raise RuleError("table/deal", expected="the deck that is ready", got="another deck")
-        case game.PlaceWagers():
-            _check_funds(state, command)
         case game.CollectCards() if procedure.stub_count_due(rules, state.decks):
-            raise procedure.refuse(
+            raise refuse(
                 rules, "table/stub_count_due", "stub_count", "the stub counted first", "not counted"
             )
         case _:
             pass
-    return _with_decks(rules, state, decide_round(rules, state.round, command))
+    decided = decide_round(rules, state.round, command)
+    if isinstance(command, game.PlaceWagers):
+        return _funded(state, command, decided)
+    return _with_decks(rules, state, decided)
 
 
 def _deal(rules: HouseRules, state: TableState) -> tuple[e.Event, ...]:
@@ -144,7 +146,7 @@ def _deck_fate(
 def _count_stub(rules: HouseRules, state: TableState, command: c.CountStub) -> tuple[e.Event, ...]:
     """A right count is noted; a wrong one is an irregularity of the round."""
     if state.round.phase not in IN_PLAY:
-        raise procedure.refuse(
+        raise refuse(
             rules, "table/no_stub", "stub_count", "a round that has been dealt", state.round.phase
         )
     in_deck = command.cards + _dealt(state.round) + command.extra
@@ -159,10 +161,8 @@ def _shuffler_count(
     rules: HouseRules, state: TableState, command: c.ShufflerCount
 ) -> tuple[e.Event, ...]:
     """A wrong count removes a waiting deck; of the deck in play it holds the round for a count."""
-    if state.decks.named(command.deck) is None:
-        raise procedure.refuse(
-            rules, "table/no_deck", "two_decks", "a deck at the table", command.deck
-        )
+    if command.deck not in [deck.name for deck in state.decks.present]:
+        raise refuse(rules, "table/no_deck", "two_decks", "a deck at the table", command.deck)
     if command.cards == 52:
         return ()
     in_play = state.decks.in_play
@@ -184,20 +184,24 @@ def _dealt(state: RoundState) -> int:
     return 52 - len(state.stub)
 
 
-def _check_funds(state: TableState, command: game.PlaceWagers) -> None:
-    """Chips on the layout come out of the player's stack."""
-    if not command.wagers:
-        return
+def _funded(
+    state: TableState, command: game.PlaceWagers, placed: tuple[e.Event, ...]
+) -> tuple[e.Event, ...]:
+    """Chips on the layout come out of the player's stack; cash with a spoken bet buys them."""
     currency = state.ledger.currency
     wanted = Cents.total((stake for _, stake in command.wagers), currency)
+    if command.instrument is game.Instrument.VERBAL_CASH:
+        return (e.ChipsBought(command.player, wanted), *placed)
     seat = state.round.seat(command.seat)
     lying = Cents.total((bet.stake for bet in (seat.bets if seat else ())), currency)
     has = state.ledger.balance(player(command.player)) + lying
     if wanted > has:
         raise RuleError("table/not_enough_chips", expected=f"at most {has}", got=wanted)
+    return placed
 
 
 def _check_chips(rules: HouseRules, amount: Cents) -> None:
+    amount.check_whole()
     if amount.currency is not rules.currency or amount.cents <= 0:
         raise RuleError("table/chips", expected=f"{rules.currency} chips", got=repr(amount))
 

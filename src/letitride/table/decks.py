@@ -1,6 +1,6 @@
 """The decks of a table: arrival, opening, shuffle, cut, play, rack, removal. Pure data."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from letitride.cards import Deck
@@ -29,7 +29,7 @@ class TableDeck:
     back: str
     place: Place = Place.OPENING
     steps_done: tuple[str, ...] = ()
-    order: Deck = ()
+    order: Deck = field(default=(), repr=False)
     cut: bool = False
 
 

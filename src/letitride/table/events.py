@@ -1,6 +1,6 @@
 """Events of the table around the round. The rest are the game's."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from letitride.cards import Deck
 from letitride.game.events import Event as GameEvent
@@ -29,7 +29,7 @@ class DeckShuffled:
     """A deck lies shuffled, as one stack."""
 
     deck: str
-    order: Deck
+    order: Deck = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

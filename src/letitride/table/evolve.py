@@ -80,7 +80,8 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
         case e.DeckRemoved():
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
             removed = decks.with_deck(event.deck, place=Place.REMOVED, order=())
-            return changed(removed, rack=rack, count_alarm=False)
+            played = decks.in_play is not None and decks.in_play.name == event.deck
+            return changed(removed, rack=rack, count_alarm=decks.count_alarm and not played)
         case e.TableWentDead():
             return _went_dead(decks, event)
         case _:

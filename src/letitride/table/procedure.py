@@ -3,6 +3,7 @@
 from letitride.cards import FIXED_ORDER, Deck, check_deck
 from letitride.errors import RuleError
 from letitride.game import Phase, RoundState
+from letitride.game.checks import refuse
 from letitride.house.rules import HouseRules, OpeningStep
 from letitride.table import commands as c
 from letitride.table import events as e
@@ -12,14 +13,9 @@ BETWEEN_ROUNDS = (Phase.IDLE, Phase.OVER, Phase.VOID)
 BEFORE_THE_DEAL = (*BETWEEN_ROUNDS, Phase.BETTING, Phase.CLOSED)
 
 
-def refuse(rules: HouseRules, code: str, cite: str, expected: str, got: object) -> RuleError:
-    """The error for a step the rules do not allow now, with the clauses of this house."""
-    return RuleError(code, expected=expected, got=got, clauses=rules.cites[cite])
-
-
 def receive_deck(rules: HouseRules, decks: Decks, command: c.ReceiveDeck) -> tuple[e.Event, ...]:
     """One deck, or two with backs of different colours where a shuffler allows it (R28)."""
-    most = 2 if rules.settings.two_decks else 1
+    most = rules.decks
     if len(decks.present) >= most:
         raise refuse(
             rules,

@@ -11,7 +11,7 @@ from letitride.game.irregularity import IN_THE_DEAL, Irregularity, What
 from letitride.house.wagers import Wager
 from letitride.money import Cents, Currency
 from letitride.table.commands import BuyChips, Shuffle
-from letitride.table.dealer import CUT_AT
+from letitride.table.dealer import cut_at
 from letitride.table.events import Event
 from letitride.table.report import Report, order_report, seat_report
 from letitride.table.scenario import Scenario, ScriptedRound, ScriptedSeat
@@ -32,9 +32,7 @@ def _at(place: str) -> Iterator[None]:
     try:
         yield
     except LetItRideError as error:
-        expected = f"{place}: {error.expected}"
-        kind = type(error)
-        raise kind(error.code, expected=expected, got=error.got, clauses=error.clauses) from None
+        raise error.at(f"{place}: ") from None
 
 
 class _ScriptedTable:
@@ -71,7 +69,7 @@ class _ScriptedTable:
     def _stack(self, deck: Deck) -> None:
         """Have this deck ready, also where a cut will follow the shuffle."""
         table, cuts = self._table, self._table.rules.cut_required
-        self._shuffler.order = cut(deck, len(deck) - CUT_AT) if cuts else deck
+        self._shuffler.order = cut(deck, len(deck) - cut_at(table.rules)) if cuts else deck
         table.prepare()
         ready = table.state.decks.next_up
         if ready is not None and ready.order != deck:

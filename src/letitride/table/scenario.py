@@ -11,6 +11,7 @@ from letitride.house.jurisdiction import house_rules, jurisdiction
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import MAIN, Wager
 from letitride.money import Cents, Currency, Rate
+from letitride.table.files import find_paytable
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def load_scenario(text: str) -> Scenario:
     entry = parse_toml(text, "scenario")
     place = jurisdiction(entry.text("jurisdiction"))
     dealing = entry.text("dealing")
-    tables = entry.table("tables").strings()
+    tables = {name: find_paytable(id_) for name, id_ in entry.table("tables").strings().items()}
     rules = house_rules(place, dealing, tables, entry.table("options").raw)
     scenario = Scenario(
         rules=rules,
