@@ -41,7 +41,9 @@ def cited_by_sources() -> Cited:
         for id_ in _literals(path.read_text("utf-8")):
             cited[id_].add(path.relative_to(package).as_posix())
     for path in _data_files():
-        for id_ in _listed(tomllib.loads(path.read_text("utf-8")), "clauses"):
+        data = tomllib.loads(path.read_text("utf-8"))
+        of_rules = (id_ for ids in data.get("cites", {}).values() for id_ in ids)
+        for id_ in (*_listed(data, "clauses"), *of_rules):
             cited[id_].add(path.relative_to(package).as_posix())
     return cited
 

@@ -4,6 +4,7 @@ import pytest
 
 from letitride.cards import FIXED_ORDER, FiveCardHand, parse_cards
 from letitride.game import commands as c
+from letitride.game import view
 from letitride.game.events import HighestHandNamed, WagerLost, WagerPaid
 from letitride.house.wagers import Wager
 from letitride.money import Cents
@@ -148,3 +149,22 @@ def test_the_base_game_is_settled_as_it_is_without_cover_all() -> None:
 def test_the_decks_above_hold_each_card_once() -> None:
     cards = parse_cards(" ".join(["Js Ts As Ks Qs", *TRASH]))
     assert len({*cards}) == len(cards) <= len(FIXED_ORDER)
+
+
+@pytest.mark.clause("WA-LIRB-ROUND-7.3", "WA-COVER-7(a)", "WA-COVER-8")
+def test_pick_and_pay_leaves_only_the_best_hand_so_far_for_cover_all() -> None:
+    """From the dealer's right: two pair is picked up, trips stay until a flush clears them."""
+    rules = house("WA", "machine", {"main": "LIRX-01", "cover_all": "WA-COVER"}, pick_and_pay=True)
+    hands = {1: "2h 5h 9h", 3: "Ac Ad 7s", 5: "Kc Kd 8s", 7: "Qc Jd 4s"}
+    playing = Playing(rules)
+    playing.seat(*hands)
+    for seat in hands:
+        playing.bet(seat, "5.00", **({"cover_all": "5.00"} if seat == 7 else {}))
+    playing.close()
+    playing.deal(stacked(rules, hands, "Qh Kh"))
+    playing.decide_all(ride=True)
+    shown = []
+    for seat in (7, 5, 3, 1):
+        playing.do(c.SettleSeat(seat))
+        shown.append([s.number for s in view(playing.state).seats if s.hand and s.on_layout])
+    assert shown == [[], [5], [5], [1]]

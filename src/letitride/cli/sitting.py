@@ -17,7 +17,7 @@ from letitride.money import Cents
 from letitride.table.bookkeeping import player as chips_of
 from letitride.table.commands import BuyChips
 from letitride.table.players import simple_strategy
-from letitride.table.report import order_report, seat_report
+from letitride.table.report import round_report
 from letitride.table.shufflers import Shuffler
 from letitride.table.table import Table
 
@@ -115,18 +115,9 @@ class Sitting:
     def finish(self) -> dict[str, Any]:
         """The round is over: what everyone could see of it, as plain data."""
         self.rounds_played += 1
-        return self._report()
-
-    def _report(self) -> dict[str, Any]:
-        seen = self.view
-        return {
-            "status": "settled",
-            "community": [str(card) for card in seen.community],
-            "burned": [],  # a burned card is never seen
-            "seats": [seat_report(seat, self.rules.currency) for seat in seen.seats],
-            "order": order_report(self._table.events[self._start :]),
-            "bankroll": str(self.bankroll),
-        }
+        played = self._table.events[self._start :]
+        seen = round_report(self.view, played, self.rules.currency)  # a burned card is never seen
+        return seen | {"bankroll": str(self.bankroll)}
 
 
 def _name(number: int, own: int) -> str:

@@ -1,7 +1,7 @@
 """Equipment: what stands on a table, and whether the rules allow the game to be played with it.
 
-The round does not depend on it; opening a table does. What a document asks for is data, the
-``[[equipment]]`` entries of a jurisdiction's file.
+The round does not depend on it: whoever sets a table up asks :func:`check_equipment` first. What a
+document asks for is data, the ``[[equipment]]`` entries of a jurisdiction's file.
 """
 
 from dataclasses import dataclass

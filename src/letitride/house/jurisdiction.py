@@ -8,7 +8,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -35,7 +35,7 @@ from letitride.house.rules import (
     check_payout_limit,
     check_tables,
 )
-from letitride.house.settings import Cited
+from letitride.house.settings import Cited, Settings
 from letitride.house.wagers import Game
 from letitride.money import Currency
 
@@ -128,7 +128,7 @@ def house_rules(
         jurisdiction=place.id,
         version=place.version,
         currency=place.currency,
-        digest=_digest([place.digest, dealing, {g: repr(t) for g, t in in_force.items()}, options]),
+        digest=_fingerprint(place, dealing, in_force, settings),
         deal=place.dealing[dealing],
         tables=in_force,
         settings=settings,
@@ -158,6 +158,15 @@ def _game(name: str) -> Game:
         raise HouseError(
             "house/unknown_game", expected=f"one of {', '.join(Game)}", got=name
         ) from None
+
+
+def _fingerprint(
+    place: Jurisdiction, dealing: str, tables: Mapping[Game, AnyTable], settings: Settings
+) -> str:
+    """The digest of all a house plays by: what the rules say, not how the code holds it."""
+    printed = {game: [table.id, table.rows] for game, table in tables.items()}
+    values = {field.name: str(getattr(settings, field.name)) for field in fields(settings)}
+    return _digest([place.digest, dealing, printed, values])
 
 
 def _digest(data: Any) -> str:

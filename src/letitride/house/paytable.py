@@ -54,6 +54,11 @@ class PayTable(_Cited):
             hand = ThreeCardHand.STRAIGHT_FLUSH
         return self.pays.get(hand)
 
+    @property
+    def rows(self) -> dict[str, str]:
+        """Every pay as printed, by the name of its hand."""
+        return {hand.value: str(pay) for hand, pay in self.pays.items()}
+
     def layout_text(self, hand: Hand, stake: Cents = ONE_DOLLAR) -> str:
         """The pay as a layout or rule card prints it, empty for a hand that loses."""
         return _printed(self.pay_for(hand), stake)
@@ -82,6 +87,14 @@ class CoverAllTable(_Cited):
                 clauses=self.clauses,
             )
         return self.columns[hands_dealt].get(hand)
+
+    @property
+    def rows(self) -> dict[str, dict[str, str]]:
+        """Every pay as printed, by number of hands and name of the highest."""
+        return {
+            str(count): {hand.value: str(pay) for hand, pay in column.items()}
+            for count, column in self.columns.items()
+        }
 
     def layout_text(self, hand: FiveCardHand, hands_dealt: int, stake: Cents = ONE_DOLLAR) -> str:
         """The pay as a layout or shuffler screen prints it, empty for a hand that loses."""
@@ -136,6 +149,13 @@ class ProgressiveTable(_Cited):
         while name not in self.pays and name in _COUNTS_AS:
             name = _COUNTS_AS[name]
         return name
+
+    @property
+    def rows(self) -> dict[str, str]:
+        """Every pay as printed, with the envy it brings the others and the wager it is for."""
+        envy = {f"envy {name}": str(amount) for name, amount in self.envy.items()}
+        pays = {name: str(pay) for name, pay in self.pays.items()}
+        return pays | envy | {"wager": str(self.base_wager)}
 
     def layout_text(self, name: str) -> str:
         """The pay as a progressive display prints it: here "for" is in place (R14)."""

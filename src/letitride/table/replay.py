@@ -9,11 +9,10 @@ from letitride.game import Phase, RoundState
 from letitride.game import commands as game
 from letitride.game.irregularity import IN_THE_DEAL, Irregularity, What
 from letitride.house.wagers import Wager
-from letitride.money import Cents, Currency
+from letitride.money import Cents
 from letitride.table.commands import BuyChips, Shuffle
 from letitride.table.dealer import cut_at
-from letitride.table.events import Event
-from letitride.table.report import Report, order_report, seat_report
+from letitride.table.report import Report, round_report
 from letitride.table.scenario import Scenario, ScriptedRound, ScriptedSeat
 from letitride.table.shufflers import StackedShuffler
 from letitride.table.table import Table
@@ -64,7 +63,12 @@ class _ScriptedTable:
         with _at(f"round {number}"):
             self._deal(scripted)
             self._decide(scripted)
-        return _round_report(self._round, self._table.events[before:], self._table.rules.currency)
+        return round_report(
+            self._round,
+            self._table.events[before:],
+            self._table.rules.currency,
+            self._round.to_burn if self._round.burned else None,
+        )
 
     def _stack(self, deck: Deck) -> None:
         """Have this deck ready, also where a cut will follow the shuffle."""
@@ -115,20 +119,3 @@ class _ScriptedTable:
             stays = rides[number][0 if bet is Wager.ONE else 1]
             self._table.do(game.LetItRide(number, bet) if stays else game.TakeBack(number, bet))
             self._table.run()
-
-
-def _round_report(state: RoundState, events: list[Event], currency: Currency) -> Report:
-    void = state.phase is Phase.VOID
-    nothing = str(Cents(0, currency))
-    return {
-        "status": "void" if void else "settled",
-        "reason": state.reason,
-        "clauses": list(state.clauses),
-        "community": [str(card) for card in state.community],
-        "burned": [str(state.to_burn)] if state.to_burn and state.burned else [],
-        "seats": [
-            seat_report(seat, currency) | {"envy": nothing} for seat in state.seats if seat.dealt_in
-        ],
-        "order": [] if void else order_report(events),
-        "meters": [],
-    }

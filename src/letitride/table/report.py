@@ -3,13 +3,37 @@
 from collections.abc import Iterable
 from typing import Any
 
-from letitride.game import Bet, Seat, SeatView
+from letitride.cards import Card
+from letitride.game import Bet, Phase, RoundState, Seat, SeatView, View
 from letitride.game.events import WagerLost, WagerPaid
 from letitride.house.wagers import TIPS
 from letitride.money import Cents, Currency
 from letitride.table.events import Event
 
 Report = dict[str, Any]
+
+
+def round_report(
+    state: RoundState | View,
+    events: Iterable[Event],
+    currency: Currency,
+    burned: Card | None = None,
+) -> Report:
+    """One round, from the whole state or from what one viewer saw of it."""
+    void = state.phase is Phase.VOID
+    nothing = str(Cents(0, currency))
+    return {
+        "status": "void" if void else "settled",
+        "reason": state.reason,
+        "clauses": list(state.clauses),
+        "community": [str(card) for card in state.community],
+        "burned": [] if burned is None else [str(burned)],
+        "seats": [
+            seat_report(seat, currency) | {"envy": nothing} for seat in state.seats if seat.bets
+        ],
+        "order": [] if void else _order(events),
+        "meters": [],
+    }
 
 
 def seat_report(seat: Seat | SeatView, currency: Currency) -> Report:
@@ -37,7 +61,7 @@ def _bet_report(bet: Bet) -> Report:
     }
 
 
-def order_report(events: Iterable[Event]) -> list[Report]:
+def _order(events: Iterable[Event]) -> list[Report]:
     """Seats and wagers in the order they were settled."""
     return [
         {"seat": event.seat, "wager": event.wager.value}
