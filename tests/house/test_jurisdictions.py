@@ -510,6 +510,7 @@ BAD_FILES = {
     "clauses that are no list": (SEATS, SEATS.replace("[]", '"SD-0"'), "seats.clauses"),
     "clauses that are no strings": (SEATS, SEATS.replace("[]", "[1]"), "seats.clauses"),
     "a rule that is none": ("one_tip = [", "two_tips = []\none_tip = [", "two_tips"),
+    "no step that verifies the deck": ('step = "verify"', 'step = "very"', "the step verify"),
     "a rule left out": ("one_tip = [", "two_tips = [", "one_tip to be given"),
     "an unknown currency": ('currency = "USD"', 'currency = "XAU"', "currency to be USD or SGD"),
     "an unknown phase": ('phase = "bet_one"', 'phase = "dinner"', "phase to be idle"),
@@ -540,8 +541,8 @@ BAD_FILES = {
     "an opening step without a text": ('text = "Verify', 'texts = "Verify', "opening"),
     "a script for an unknown game": (
         'text = "Collect the bonus bets and put them in the chip tray."',
-        'text = "Collect."\nonly_with = "keno"\n[[script]]\nstep = "x"\nphase = "idle"\ntext = ""',
-        "only_with to be ",
+        'text = "Collect."\nonly_with = ["keno"]\n[[script]]\nstep="x"\nphase="idle"\ntext=""',
+        "only_with to be some of",
     ),
 }
 

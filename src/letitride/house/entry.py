@@ -124,6 +124,14 @@ class Entry:
             raise self.wrong(key, " or ".join(filter(None, choices)), value)
         return choices[value]
 
+    def some_of(self, key: str, choices: Mapping[str, T]) -> tuple[T, ...]:
+        """Any number of the named choices, none if not given."""
+        values = self.texts(key)
+        for value in values:
+            if value not in choices:
+                raise self.wrong(key, f"some of {', '.join(choices)}", value)
+        return tuple(choices[value] for value in values)
+
     def read(self, key: str, parse: Callable[[Any], T], default: object = None) -> T:
         """A value parsed; a complaint of the parser is passed on with the place it stands at."""
         value = self.take(key, default)

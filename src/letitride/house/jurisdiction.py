@@ -94,8 +94,22 @@ def load_jurisdiction(text: str) -> Jurisdiction:
         digest=digest,
     )
     entry.done()
+    _check_steps(made, entry)
     setting_data.build(made.settings, {}, currency)
     return made
+
+
+#: Steps the engine knows by name: they are checked, spelled out or carried out by it.
+_KNOWN_STEPS = ("no_more_bets", "deal", "settle")
+
+
+def _check_steps(made: Jurisdiction, entry: Entry) -> None:
+    """A misspelt step would be passed over in silence, so the known ones must be there."""
+    if "verify" not in [step.step for step in made.opening]:
+        raise entry.wrong("opening", "a list with the step verify", "none")
+    for known in _KNOWN_STEPS:
+        if known not in [line.step for line in made.script]:
+            raise entry.wrong("script", f"a list with the step {known}", "none")
 
 
 def house_rules(
@@ -139,7 +153,7 @@ def house_rules(
         script=tuple(
             line
             for line in place.script
-            if _applies(line.dealing, dealing) and line.only_with in (None, *in_force)
+            if _applies(line.dealing, dealing) and _offered(line.only_with, in_force)
         ),
     )
     check_payout_limit(settings, rules.main, place.settings["payout_limit_floor"].clauses)
@@ -149,6 +163,11 @@ def house_rules(
 def _applies(methods: tuple[str, ...], dealing: str) -> bool:
     """Whether a step belongs to a way of dealing; a step that names none belongs to all."""
     return not methods or dealing in methods
+
+
+def _offered(games: tuple[Game, ...], tables: Mapping[Game, AnyTable]) -> bool:
+    """Whether one of the games a line is about is offered; a line about none always stands."""
+    return not games or any(game in tables for game in games)
 
 
 def _game(name: str) -> Game:

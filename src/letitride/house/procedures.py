@@ -166,7 +166,6 @@ def read_opening(entries: tuple[Entry, ...]) -> tuple[OpeningStep, ...]:
 
 def read_script(entries: tuple[Entry, ...]) -> tuple[Prompt, ...]:
     """The dealer's script, line by line."""
-    games: dict[str, Game | None] = {"": None, **{game.value: game for game in Game}}
     prompts = []
     for entry in entries:
         prompts.append(
@@ -177,7 +176,7 @@ def read_script(entries: tuple[Entry, ...]) -> tuple[Prompt, ...]:
                 says=entry.text("says", default=""),
                 clauses=entry.texts("clauses"),
                 dealing=entry.texts("dealing"),
-                only_with=entry.one_of("only_with", games, default=""),
+                only_with=entry.some_of("only_with", {game.value: game for game in Game}),
             )
         )
         entry.done()

@@ -112,7 +112,7 @@ class Prompt:
     says: str
     clauses: tuple[str, ...]
     dealing: tuple[str, ...]
-    only_with: Game | None
+    only_with: tuple[Game, ...]
 
 
 @dataclass(frozen=True, slots=True)
