@@ -12,6 +12,7 @@ contribution of a few parts per million is exact.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from letitride.errors import LedgerError
 from letitride.money import MILLION, Cents, Currency
@@ -40,8 +41,7 @@ class Account:
         return f"{self.books}:{self.name}" if self.name else self.books
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of a posting, in millionths of a cent; negative is taken out."""
 
     account: Account
