@@ -7,6 +7,7 @@ import pytest
 from letitride.cards import Card, parse_cards
 from letitride.game import PUBLIC, Phase, Viewer, view
 from letitride.game import commands as c
+from letitride.game.decisions import DEALER
 from letitride.game.events import CardBurned, CommunityCardTurned
 from letitride.house.wagers import Wager
 from tests.playing import Playing, house, stacked
@@ -124,7 +125,7 @@ def test_nobody_but_the_player_or_the_dealer_answers_for_a_hand() -> None:
     playing = dealt()
     playing.refused(c.TakeBack(1, Wager.ONE, by="p3"), "game/not_your_hand", "MA-9(a)(1)-1")
     playing.do(c.TakeBack(1, Wager.ONE, by="p1"))
-    playing.do(c.LetItRide(3, Wager.ONE, by="dealer"))
+    playing.do(c.LetItRide(3, Wager.ONE, by=DEALER))
 
 
 # The community cards

@@ -7,6 +7,7 @@ import pytest
 from letitride.errors import HouseError
 from letitride.game import Phase
 from letitride.game import commands as c
+from letitride.game.decisions import DEALER
 from letitride.game.events import PlayerLeftHand
 from letitride.house.wagers import MAIN, Wager
 from tests.conformance.refusals import refused
@@ -81,7 +82,7 @@ def test_a_player_who_gets_up_with_cards_is_flagged_and_stays_in_the_round() -> 
     playing.deal()
     assert playing.do(c.LeaveSeat(1)) == (PlayerLeftHand(1),)
     playing.refused(c.TakeSeat(1, "newcomer"), "game/wrong_phase")
-    playing.do(c.TakeBack(1, Wager.ONE, by="dealer"))
+    playing.do(c.TakeBack(1, Wager.ONE, by=DEALER))
     playing.finish(ride=True)
     assert playing.at(1).left
     assert playing.at(1).settled

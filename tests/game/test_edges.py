@@ -1,5 +1,10 @@
 """Corners of the round that no clause speaks of but people run into."""
 
+from typing import Any
+
+import pytest
+
+from letitride.errors import RuleError
 from letitride.game import Phase, legal_commands
 from letitride.game import commands as c
 from letitride.game.events import HighestHandNamed
@@ -55,3 +60,14 @@ def test_the_new_deal_uses_every_card_of_the_new_deck() -> None:
     playing.report("shuffler_jam")
     playing.deal("As Ks Qs")
     assert [str(card) for card in playing.at(1).cards] == ["As", "Ks", "Qs"]
+
+
+def test_a_spot_may_be_given_by_its_mark() -> None:
+    playing = Playing(house("MA", "shoe"))
+    playing.seat(1)
+    marks: Any = tuple((mark, playing.money("5.00")) for mark in ("1", "2", "$"))
+    playing.do(c.PlaceWagers(1, "p1", marks))
+    assert playing.at(1).plays
+    unknown: Any = (("7", playing.money("5.00")),)
+    with pytest.raises(RuleError, match="game/wagers"):
+        playing.do(c.PlaceWagers(1, "p1", unknown))

@@ -382,7 +382,6 @@ def test_a_fixed_setting_cannot_be_changed(name: str, setting: str) -> None:
         ("SD", "two_spots", True),
         ("MBS", "two_decks", True),
         ("WA", "seats", 8),
-        ("WA", "bonus_stake_returned", True),
     ],
 )
 def test_what_a_document_leaves_no_choice_about(name: str, setting: str, wanted: object) -> None:

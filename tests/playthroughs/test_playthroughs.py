@@ -131,3 +131,70 @@ def test_a_scenario_that_breaks_a_rule_is_refused_by_its_clause(path: Path) -> N
 
 def test_every_refusal_has_its_scenario() -> None:
     assert {path.stem for path in REFUSED} == set(REFUSALS)
+
+
+def test_a_round_of_three_card_hands_alone_is_dealt_anew_like_any_other() -> None:
+    scenario = load_scenario(
+        """
+        jurisdiction = "WA"
+        dealing = "machine"
+        tables = { main = "LIRX-01", three_card = "WA-3CB-1" }
+        options = { three_card_only = true }
+        [[round]]
+        deck = "2c 2d 3h"
+        redeal = "Ac Ad 3h"
+        seat = [{ seat = 1, three_card = "5.00" }]
+        irregularity = [{ what = "community_not_delivered" }, { what = "deck_count" }]
+        """
+    )
+    (played,) = replay(scenario)["rounds"]
+    assert played["status"] == "settled"
+    assert played["seats"][0]["cards"] == ["Ac", "Ad", "3h"]
+
+
+def test_two_mishaps_in_one_deal_are_two_cards() -> None:
+    scenario = load_scenario(
+        """
+        jurisdiction = "MA"
+        dealing = "machine"
+        tables = { main = "MA-MAIN" }
+        [[round]]
+        deck = "As Ks Qs Js Ts"
+        seat = [{ seat = 1, bet = "5.00", ride = [true, true] }]
+        irregularity = [{ what = "face_up_card" }, { what = "exposed_card" }]
+        """
+    )
+    (played,) = replay(scenario)["rounds"]
+    assert played["seats"][0]["cards"] == ["Qs", "Js", "Ts"]
+
+
+def test_a_table_that_pays_to_gives_the_bonus_stake_back_wherever_it_is_played() -> None:
+    scenario = load_scenario(
+        """
+        jurisdiction = "MA"
+        dealing = "machine"
+        tables = { main = "MA-MAIN", bonus = "SD-BONUS-B" }
+        [[round]]
+        deck = "As Ah Ac"
+        seat = [{ seat = 1, bet = "5.00", bonus = "1.00", ride = [true, true] }]
+        """
+    )
+    (played,) = replay(scenario)["rounds"]
+    assert played["seats"][0]["wagers"][3]["back"] == "1.00"
+
+
+def test_a_seat_without_a_player_is_its_own_whatever_others_are_called() -> None:
+    scenario = load_scenario(
+        """
+        jurisdiction = "MA"
+        dealing = "machine"
+        tables = { main = "MA-MAIN" }
+        [[round]]
+        seat = [
+          { seat = 1, player = "seat 2", bet = "5.00", ride = [true, true] },
+          { seat = 2, bet = "5.00", ride = [true, true] },
+        ]
+        """
+    )
+    (played,) = replay(scenario)["rounds"]
+    assert len({seat["player"] for seat in played["seats"]}) == 2

@@ -64,7 +64,7 @@ def _run(args: list[str] | None) -> int:
         status = command.main(args, prog_name="letitride", standalone_mode=False)
     except TyperException as error:
         note(f"letitride: {error.format_message()}")
-    except (RefusedError, LetItRideError) as error:
+    except (RefusedError, LetItRideError, OSError) as error:
         note(f"letitride: {error}")
     else:
         return status if isinstance(status, int) else 0

@@ -8,7 +8,7 @@ from letitride.house.rules import HouseRules
 from letitride.house.wagers import Wager
 
 #: Who may answer for any seat: the dealer, when a player has left.
-DEALER = "dealer"
+DEALER = "(dealer)"
 
 
 def decide_bet(

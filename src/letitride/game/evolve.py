@@ -177,7 +177,12 @@ def _hand_turned(state: RoundState, event: e.HandTurned) -> RoundState:
 
 
 def _ruled(state: RoundState, event: e.IrregularityRuled) -> RoundState:
-    replaced = {event.irregularity.position} if event.outcome is Outcome.REPLACE else set()
+    replaced = set()
+    if event.outcome is Outcome.REPLACE:
+        position = event.irregularity.position
+        while position in state.unusable:  # another card, so the next one
+            position += 1
+        replaced.add(position)
     return changed(
         state,
         irregularities=(*state.irregularities, event.irregularity),

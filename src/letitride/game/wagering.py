@@ -91,18 +91,27 @@ def place_wagers(
             command.player,
         )
     _check_instrument(rules, command)
-    wagers = dict(command.wagers)
-    if len(wagers) != len(command.wagers) or not wagers:
-        raise refuse(
-            rules, "game/wagers", "three_equal_bets", "each wager once", list(command.wagers)
-        )
+    wagers = _by_spot(rules, command)
     _check_amounts(rules, wagers)
     _check_main(rules, wagers)
     _check_tips(rules, wagers)
     _check_limits(rules, wagers)
     _check_whole(rules, state, seat, wagers)
     _check_coupons(rules, wagers, command.coupons)
-    return (e.WagersPlaced(seat.number, command.wagers, command.coupons),)
+    return (e.WagersPlaced(seat.number, tuple(wagers.items()), command.coupons),)
+
+
+def _by_spot(rules: HouseRules, command: c.PlaceWagers) -> dict[Wager, Cents]:
+    """The wagers by the spot they lie on, each once; a spot may be given by its mark."""
+    try:
+        wagers = {Wager(wager): stake for wager, stake in command.wagers}
+    except ValueError as error:
+        raise refuse(rules, "game/wagers", "not_offered", "spots of the layout", error) from None
+    if len(wagers) != len(command.wagers) or not wagers:
+        raise refuse(
+            rules, "game/wagers", "three_equal_bets", "each wager once", list(command.wagers)
+        )
+    return wagers
 
 
 def take_down_wagers(

@@ -67,7 +67,7 @@ def load_paytable(text: str) -> AnyTable:
     """
     entry = parse_toml(text, "pay table")
     name = entry.text("id")
-    if not name:
+    if not name or not name.isprintable():
         raise entry.wrong("id", "a name", repr(name))
     return _read(Entry(entry.raw, name))
 

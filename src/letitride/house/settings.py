@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from letitride.errors import HouseError
+from letitride.errors import HouseError, MoneyError
 from letitride.house.wagers import Game
 from letitride.money import Cents, Currency
 
@@ -152,7 +152,10 @@ def _up_to(most: int) -> "Reader":
 def _amount(name: str, raw: object, currency: Currency) -> Cents:
     if not isinstance(raw, str):
         raise _wrong(name, 'a decimal string as "12.50"', raw)
-    amount = Cents.parse(raw, currency)
+    try:
+        amount = Cents.parse(raw, currency)
+    except MoneyError as error:
+        raise error.at(f"{name} to be ") from None
     if not amount:
         raise _wrong(name, "more than nothing", raw)
     return amount

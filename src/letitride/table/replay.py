@@ -88,18 +88,16 @@ class _ScriptedTable:
 
     def _deal(self, scripted: ScriptedRound) -> None:
         self._table.do(game.CloseBetting())
-        if not self._round.side_bets_collected:
-            chips = self._round.side_bets
-            self._table.do(game.CountSideBets(chips, chips))
         in_the_deal = [found for found in scripted.irregularities if found.what in IN_THE_DEAL]
         later = [found for found in scripted.irregularities if found.what not in IN_THE_DEAL]
         # The shuffler jams before a card is out, whatever else is found in the deal itself.
         for found in sorted(in_the_deal, key=lambda found: found.what is not What.SHUFFLER_JAM):
             self._report(found, scripted.redeal)
-        self._table.run()
+        self._table.run(within=Phase.CLOSED)
         for found in later:
             self._report(found, scripted.redeal)
-            self._table.run()
+            self._table.run(within=Phase.CLOSED)
+        self._table.run()
 
     def _report(self, found: Irregularity, redeal: Deck) -> None:
         """Report an irregularity; if the deal starts anew, have the other deck ready."""
@@ -113,9 +111,9 @@ class _ScriptedTable:
         rides = {seat.seat: seat.ride for seat in scripted.seats}
         while (number := self._round.to_act) is not None and (bet := self._round.deciding):
             if not rides[number]:
-                raise RuleError(
-                    "game/no_decision", expected=f"seat {number}: ride for both bets", got="none"
-                )
+                clauses = self._table.rules.cites["bet_one_in_turn"]
+                expected = f"seat {number}: ride for both bets"
+                raise RuleError("game/no_decision", expected=expected, got="none", clauses=clauses)
             stays = rides[number][0 if bet is Wager.ONE else 1]
             self._table.do(game.LetItRide(number, bet) if stays else game.TakeBack(number, bet))
             self._table.run()

@@ -92,7 +92,7 @@ def _round(entry: Entry, rules: HouseRules) -> ScriptedRound:
     made = ScriptedRound(
         deck=deck,
         redeal=_deck(entry, "redeal", rules) if "redeal" in entry else deck,
-        seats=tuple(_seat(seat, rules.currency) for seat in entry.list("seat")),
+        seats=_seats(entry.list("seat"), rules.currency),
         irregularities=tuple(_irregularity(item) for item in entry.list("irregularity")),
     )
     entry.done()
@@ -102,15 +102,23 @@ def _round(entry: Entry, rules: HouseRules) -> ScriptedRound:
 SIDE = tuple(wager for wager in Wager if wager not in MAIN)
 
 
-def _seat(entry: Entry, currency: Currency) -> ScriptedSeat:
+def _seats(entries: tuple[Entry, ...], currency: Currency) -> tuple[ScriptedSeat, ...]:
+    named = {entry.raw.get("player") for entry in entries}
+    return tuple(_seat(entry, currency, named) for entry in entries)
+
+
+def _seat(entry: Entry, currency: Currency, named: set[object]) -> ScriptedSeat:
     number = entry.number("seat")
+    own = f"seat {number}"  # a seat without a player is its own player, whatever others are called
+    while own in named:
+        own = f"({own})"
     wagers = _main_bets(entry, currency)
     for wager in SIDE:
         if wager in entry:
             wagers[wager] = entry.amount(wager, currency)
     seat = ScriptedSeat(
         seat=number,
-        player=entry.text("player", default=f"seat {number}"),
+        player=entry.text("player", default=own),
         wagers=tuple(wagers.items()),
         coupons=frozenset(_coupon(entry, name) for name in entry.texts("match_play")),
         ride=_ride(entry),

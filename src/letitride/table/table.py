@@ -18,6 +18,7 @@
 from collections.abc import Iterable
 
 from letitride.cage import Ledger
+from letitride.game import Phase
 from letitride.game.commands import CloseBetting, LetItRide, OpenBetting, PlaceWagers, TakeBack
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Wager
@@ -52,9 +53,14 @@ class Table:
         while command := dealer.prepare(self.rules, self.state, self._shuffler):
             self.do(command)
 
-    def run(self) -> None:
-        """Let the dealer go on until players are to act or the round is over."""
+    def run(self, within: Phase | None = None) -> None:
+        """Let the dealer go on until players are to act or the round is over.
+
+        With ``within``, only as long as the round is in that phase.
+        """
         while command := dealer.next_command(self.rules, self.state):
+            if within not in (None, self.state.round.phase):
+                return
             if isinstance(command, Deal):
                 self.prepare()  # after an abandoned deal the deck must be shuffled again
             self.do(command)
