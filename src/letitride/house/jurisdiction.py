@@ -60,6 +60,7 @@ class Jurisdiction:
     script: tuple[Prompt, ...]
     equipment: tuple[Requirement, ...]
     tables: Mapping[str, str]
+    floors: Mapping[Game, tuple[str, ...]]
     digest: str
 
 
@@ -91,6 +92,7 @@ def load_jurisdiction(text: str) -> Jurisdiction:
         script=read_script(entry.list("script")),
         equipment=read_equipment(entry.list("equipment")),
         tables=_read_default_tables(entry.table("tables")),
+        floors=_read_floors(entry.table("floors")),
         digest=digest,
     )
     entry.done()
@@ -214,6 +216,11 @@ def _read_cites(table: Entry) -> dict[str, tuple[str, ...]]:
     cites = {name: table.texts(name, required=True) for name in CITES}
     table.done()
     return cites
+
+
+def _read_floors(table: Entry) -> dict[Game, tuple[str, ...]]:
+    """The tables a house may not pay less than, by game; of several, one is enough (R15)."""
+    return {_game(name): table.texts(name) for name in table.keys}
 
 
 def _read_default_tables(table: Entry) -> dict[str, str]:

@@ -1,0 +1,66 @@
+"""Where a document says "no less than", a table may pay more and never less (R15)."""
+
+import pytest
+
+from letitride.errors import HouseError
+from letitride.house.floors import check_floor
+from letitride.house.jurisdiction import jurisdiction
+from letitride.house.paytable_file import load_paytable
+from letitride.house.paytables import ids, paytable
+
+
+def own(wager: str, **pays: str) -> str:
+    """The file of a table of one's own; every pay by the name of its hand."""
+    rows = "\n".join(f'{hand} = "{pay}"' for hand, pay in pays.items())
+    return f'id = "OWN"\nwager = "{wager}"\n[pays]\n{rows}\n'
+
+
+def changed(shipped: str, **pays: str) -> str:
+    """A shipped table with some pays changed."""
+    table = paytable(shipped)
+    rows = {name: str(pay) for name, pay in table.rows.items()}
+    return own(table.wager, **(rows | pays))
+
+
+@pytest.mark.clause("MA-10(b)", "MA-10(d)", "MA-10(e)-1", "WA-LIRB-ODDS-2.1")
+@pytest.mark.parametrize(
+    ("place", "shipped", "hand", "more", "less"),
+    [
+        ("MA", "MA-MAIN", "royal_flush", "1,001 to 1", "999 to 1"),
+        ("MA", "MA-MAIN", "full_house", "12 to 1", "10 to 1"),
+        ("MA", "MA-BONUS", "straight", "win $26", "win $24"),
+        ("MA", "MA-3CB-B", "straight", "7 to 1", "4 to 1"),
+        ("MA", "MA-3CB-D", "mini_royal", "51 to 1", "39 to 1"),
+        ("WA", "LIRB-10-MAIN", "flush", "9 to 1", "7 to 1"),
+    ],
+)
+def test_a_house_may_pay_more_and_never_less(
+    place: str, shipped: str, hand: str, more: str, less: str
+) -> None:
+    where = jurisdiction(place)
+    check_floor(where, paytable(shipped))
+    check_floor(where, load_paytable(changed(shipped, **{hand: more})))
+    with pytest.raises(HouseError) as error:
+        check_floor(where, load_paytable(changed(shipped, **{hand: less})))
+    assert error.value.code == "house/below_floor"
+    assert error.value.clauses
+
+
+@pytest.mark.clause("MA-10(d)")
+def test_odds_that_come_to_as_much_as_the_dollars_will_do() -> None:
+    """25 for 1 on a dollar is $25; so is 24 to 1, which gives the dollar back."""
+    check_floor(jurisdiction("MA"), load_paytable(changed("MA-BONUS", straight="25 for 1")))
+    check_floor(jurisdiction("MA"), load_paytable(changed("MA-BONUS", straight="24 to 1")))
+    with pytest.raises(HouseError):
+        check_floor(jurisdiction("MA"), load_paytable(changed("MA-BONUS", straight="24 for 1")))
+
+
+def test_every_shipped_table_of_a_document_keeps_its_own_floors() -> None:
+    for id_ in ids():
+        table = paytable(id_)
+        if table.document == "MA" or id_.startswith("LIRB"):
+            check_floor(jurisdiction("MA" if table.document == "MA" else "WA"), table)
+
+
+def test_a_document_that_lists_its_tables_sets_no_floor() -> None:
+    check_floor(jurisdiction("SD"), load_paytable(own("main", royal_flush="1 to 1")))
