@@ -6,8 +6,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from letitride.house.irregularity import What
 from letitride.house.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
-from letitride.house.procedures import IRREGULARITIES
 from letitride.house.rules import BurnTime, Case, DealMethod, Recipient
 from letitride.house.settings import NAMES, Cited
 
@@ -46,7 +46,7 @@ def _burn(method: DealMethod) -> str:
 
 def irregularities() -> Iterator[str]:
     yield from head("irregularity", *(place.id for place in PLACES))
-    for name in IRREGULARITIES:
+    for name in What:
         yield row(f"`{name}`", *(_cases(place.irregularities[name]) for place in PLACES))
 
 

@@ -12,6 +12,7 @@ import letitride
 from letitride.errors import HouseError
 from letitride.house import settings as setting_data
 from letitride.house.clauses import inventory
+from letitride.house.irregularity import What
 from letitride.house.jurisdiction import (
     SHIPPED,
     Jurisdiction,
@@ -20,7 +21,7 @@ from letitride.house.jurisdiction import (
     load_jurisdiction,
 )
 from letitride.house.paytables import paytable
-from letitride.house.procedures import CITES, FACTS, IRREGULARITIES
+from letitride.house.procedures import CITES, FACTS
 from letitride.house.rules import BurnTime, Case, DealMethod, DeckFate, Outcome, Recipient
 from letitride.house.wagers import Game
 from letitride.money import Currency
@@ -106,7 +107,7 @@ def test_a_file_is_complete(name: str) -> None:
     assert place.id == name
     assert tuple(place.settings) == setting_data.NAMES
     assert tuple(place.cites) == CITES
-    assert tuple(place.irregularities) == IRREGULARITIES
+    assert tuple(place.irregularities) == tuple(What)
     assert place.opening
     assert "verify" in {step.step for step in place.opening}
 
@@ -268,7 +269,7 @@ NOTHING_SPECIAL = {**dict.fromkeys(FACTS, False), "whole": True, "face_down": Tr
 
 
 def ruling(name: str, what: str, facts: Facts) -> tuple[str, str]:
-    cases = jurisdiction(name).irregularities[what]
+    cases = jurisdiction(name).irregularities[What(what)]
     case = next(case for case in cases if case.fits({**NOTHING_SPECIAL, **facts}))
     return case.outcome.value, case.deck.value
 
@@ -317,7 +318,7 @@ def test_what_follows_an_irregularity(
 
 
 def test_every_irregularity_is_ruled_on() -> None:
-    assert {what for what, _, _ in OUTCOMES} == set(IRREGULARITIES)
+    assert {what for what, _, _ in OUTCOMES} == set(What)
 
 
 @each_jurisdiction
@@ -658,3 +659,11 @@ def test_no_code_names_a_jurisdiction() -> None:
 )
 def test_how_code_that_names_one_is_found(module: str, source: str, lines: list[int]) -> None:
     assert names_in_code(module, source) == lines
+
+
+def test_every_rule_the_files_cite_is_asked_for_somewhere() -> None:
+    """A name in [cites] that no code reads would be a citation of nothing."""
+    source = Path(letitride.__file__).parent
+    code = "\n".join(path.read_text("utf-8") for path in source.rglob("*.py"))
+    unread = [name for name in CITES if code.count(f'"{name}"') < 2]  # once is the list itself
+    assert not unread

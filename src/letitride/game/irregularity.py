@@ -1,26 +1,8 @@
 """Irregularities as they are reported: what happened, and the facts that decide what follows."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-
-class What(StrEnum):
-    """The irregularities the documents name."""
-
-    FACE_UP_CARD = "face_up_card"
-    DRAWN_IN_ERROR = "drawn_in_error"
-    EXPOSED_CARD = "exposed_card"
-    WRONG_COUNT_SEAT = "wrong_count_seat"
-    WRONG_COUNT_COMMUNITY = "wrong_count_community"
-    DECK_COUNT = "deck_count"
-    FOREIGN_CARD = "foreign_card"
-    SHUFFLER_JAM = "shuffler_jam"
-    MACHINE_JAM = "machine_jam"
-    COMMUNITY_NOT_DELIVERED = "community_not_delivered"
-    WRONG_DEAL = "wrong_deal"
-    LATE_WAGER = "late_wager"
-    IMPROPER_WITHDRAWAL = "improper_withdrawal"
-
+from letitride.house.irregularity import What
 
 #: Noticed while cards come off the deck, so reported before the deal is done.
 IN_THE_DEAL = (What.FACE_UP_CARD, What.DRAWN_IN_ERROR, What.EXPOSED_CARD, What.SHUFFLER_JAM)
@@ -37,3 +19,6 @@ class Irregularity:
     misdealt: bool = False
     handled: bool = False
     repairable: bool = False
+
+
+__all__ = ["IN_THE_DEAL", "Irregularity", "What"]

@@ -5,7 +5,7 @@ settlement from the house's order, and wagers the house does not offer are left 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from letitride.game.state import Phase, RoundState
 from letitride.house.rules import BurnTime, DealStep, HouseRules, Prompt, Recipient
@@ -44,11 +44,7 @@ def next_lines(rules: HouseRules, state: RoundState) -> tuple[Line, ...]:
     phase = Phase.IDLE if state.phase in (Phase.OVER, Phase.VOID) else state.phase
     seat = state.to_act or (state.to_settle if state.phase is Phase.SETTLING else None)
     lines = (line for line in script(rules) if line.phase is phase)
-    return tuple(
-        Line(line.step, line.phase, line.text, line.says, line.clauses, seat)
-        for line in lines
-        if not _done(state, line)
-    )
+    return tuple(replace(line, seat=seat) for line in lines if not _done(state, line))
 
 
 def _done(state: RoundState, line: Line) -> bool:

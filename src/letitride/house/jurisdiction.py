@@ -17,6 +17,7 @@ from letitride.errors import HouseError
 from letitride.house import settings as setting_data
 from letitride.house.entry import Entry, parse_toml
 from letitride.house.equipment import Requirement, read_equipment
+from letitride.house.irregularity import What
 from letitride.house.paytable import AnyTable
 from letitride.house.paytables import paytable
 from letitride.house.procedures import (
@@ -55,7 +56,7 @@ class Jurisdiction:
     settings: Mapping[str, Cited]
     cites: Mapping[str, tuple[str, ...]]
     dealing: Mapping[str, DealMethod]
-    irregularities: Mapping[str, tuple[Case, ...]]
+    irregularities: Mapping[What, tuple[Case, ...]]
     opening: tuple[OpeningStep, ...]
     script: tuple[Prompt, ...]
     equipment: tuple[Requirement, ...]

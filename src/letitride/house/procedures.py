@@ -1,6 +1,7 @@
 """Reading the procedures of a jurisdiction's file: dealing, irregularities, opening, script."""
 
 from letitride.house.entry import Entry
+from letitride.house.irregularity import What
 from letitride.house.phases import Phase
 from letitride.house.rules import (
     Burn,
@@ -51,23 +52,6 @@ CITES = (
     "opening",
     "dead_table",
     "void",
-)
-
-#: The irregularities of the documents; a file says what each of them does.
-IRREGULARITIES = (
-    "face_up_card",
-    "drawn_in_error",
-    "exposed_card",
-    "wrong_count_seat",
-    "wrong_count_community",
-    "deck_count",
-    "foreign_card",
-    "shuffler_jam",
-    "machine_jam",
-    "community_not_delivered",
-    "wrong_deal",
-    "late_wager",
-    "improper_withdrawal",
 )
 
 #: What a case may ask about, each true or false.
@@ -122,9 +106,9 @@ def _read_burn(entry: Entry) -> Burn:
     return burn
 
 
-def read_irregularities(table: Entry) -> dict[str, tuple[Case, ...]]:
+def read_irregularities(table: Entry) -> dict[What, tuple[Case, ...]]:
     """The cases of every irregularity; the last case of each has no condition."""
-    found = {name: tuple(_read_case(case) for case in table.list(name)) for name in IRREGULARITIES}
+    found = {name: tuple(_read_case(case) for case in table.list(name)) for name in What}
     table.done()
     for name, cases in found.items():
         if not cases or cases[-1].when:

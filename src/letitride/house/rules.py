@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from letitride.errors import HouseError
+from letitride.house.irregularity import What
 from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.house.phases import Phase
 from letitride.house.settings import Cited, Settings
@@ -139,7 +140,7 @@ class HouseRules:
     settings: Settings
     cited: Mapping[str, Cited]
     cites: Mapping[str, tuple[str, ...]]
-    irregularities: Mapping[str, tuple[Case, ...]]
+    irregularities: Mapping[What, tuple[Case, ...]]
     opening: tuple[OpeningStep, ...]
     script: tuple[Prompt, ...]
 
