@@ -144,7 +144,7 @@ def _options() -> Iterator[tuple[str, str]]:
     root = typer.main.get_command(app)
     for param in root.params:
         yield from (("", option) for option in param.opts)
-    for name, command in root.commands.items():  # type: ignore[attr-defined]
+    for name, command in root.commands.items():  # type: ignore[attr-defined]  # a group
         yield name, f"letitride {name}"
         for param in command.params:
             yield from ((name, option) for option in param.opts if option.startswith("--"))

@@ -55,11 +55,11 @@ class Player(Protocol):
 class Autopilot:
     """Bets the same every round and plays the simple strategy."""
 
-    def needs(self, sitting: Sitting, last: Stakes) -> Cents:  # noqa: ARG002
+    def needs(self, sitting: Sitting, last: Stakes) -> Cents:  # noqa: ARG002 - as a person has it
         """The same again."""
         return last.whole
 
-    def stakes(self, sitting: Sitting, last: Stakes) -> Stakes:  # noqa: ARG002
+    def stakes(self, sitting: Sitting, last: Stakes) -> Stakes:  # noqa: ARG002 - as a person has it
         """The same again."""
         return last
 

@@ -28,6 +28,7 @@ from letitride.house.rules import HouseRules
 def decide(rules: HouseRules, state: RoundState, command: c.Command) -> tuple[Event, ...]:  # noqa: C901
     """What happens if this command is carried out now."""
     _check_rules(rules, state, command)
+    # One case for each command: long, and simpler than any dispatch that would hide a missing one.
     match command:
         case c.OpenBetting():
             return open_betting(rules, state, command)

@@ -3,7 +3,7 @@
 from letitride.game import commands as c
 from letitride.game import events as e
 from letitride.game.checks import at_seat, refuse, require_phase
-from letitride.game.state import Phase, RoundState
+from letitride.game.state import Phase, RoundState, Standing
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Wager
 
@@ -25,7 +25,7 @@ def decide_bet(
     bet = seat.bet(command.bet)
     if bet is None:
         raise refuse(rules, "game/no_such_bet", cite, f"a bet {command.bet} at this seat", "none")
-    if bet.standing != "up":
+    if bet.standing is not Standing.UP:
         raise refuse(
             rules, "game/already_decided", "bet_stays", f"bet {command.bet} undecided", bet.standing
         )

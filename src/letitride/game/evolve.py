@@ -96,7 +96,7 @@ def _apply(state: RoundState, event: e.Event) -> RoundState:  # noqa: C901 - one
 def _next_phase(state: RoundState) -> RoundState:
     """Move on when everyone whose turn it was has had it."""
     match state.phase:
-        case Phase.THREE_CARD if not any(s.open_bet(Wager.THREE_CARD) for s in state.seats):
+        case Phase.THREE_CARD if state.to_show is None:
             return _next_phase(changed(state, phase=Phase.BET_ONE))
         case Phase.BET_ONE if state.to_act is None:
             return changed(state, phase=Phase.FIRST_CARD)

@@ -42,8 +42,8 @@ def _candidates(rules: HouseRules, state: RoundState) -> Iterator[c.Command]:
     yield c.CloseBetting()
     yield c.CountSideBets(state.side_bets, state.side_bets)
     yield c.DealCards(FIXED_ORDER)
-    for seat in state.seats:
-        yield c.SettleThreeCard(seat.number)
+    if state.to_show is not None:
+        yield c.SettleThreeCard(state.to_show)
     if state.to_act is not None and state.deciding is not None:
         yield c.TakeBack(state.to_act, state.deciding)
         yield c.LetItRide(state.to_act, state.deciding)

@@ -61,10 +61,9 @@ def settle_three_card(
     """The three card bonus on its own, before the base game, where the house plays it so."""
     require_phase(rules, state, "settle", Phase.THREE_CARD)
     seat = at_seat(rules, state, command.seat)
-    waiting = [s.number for s in state.seats if s.open_bet(Wager.THREE_CARD)]
-    if seat.number != waiting[0]:
+    if seat.number != state.to_show:
         raise refuse(
-            rules, "game/out_of_turn", "settle", f"seat {waiting[0]} next", f"seat {seat.number}"
+            rules, "game/out_of_turn", "settle", f"seat {state.to_show} next", f"seat {seat.number}"
         )
     hands = Hands(None, 0, rank_three(seat.cards).hand)
     spots = (Wager.THREE_CARD, Wager.TIP_THREE_CARD)

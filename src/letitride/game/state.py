@@ -160,6 +160,11 @@ class RoundState:
         return next((seat.number for seat in self.hands_in if _undecided(seat, bet)), None)
 
     @property
+    def to_show(self) -> int | None:
+        """The seat to show its three cards now: clockwise, the first with the bet still open."""
+        return next((seat.number for seat in self.seats if seat.open_bet(Wager.THREE_CARD)), None)
+
+    @property
     def to_settle(self) -> int | None:
         """The seat to settle now: counter-clockwise, the first not yet settled."""
         waiting = (

@@ -5,7 +5,6 @@ The documents are kept one TOML file each. ``index.json`` beside them is made fr
 """
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
@@ -13,6 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from letitride.errors import HouseError
+from letitride.house.entry import parse_toml
 
 DOCUMENTS = ("MA", "MBS", "SD", "SM", "WA")
 TIERS = ("rule", "prompt", "outside")
@@ -135,11 +135,8 @@ _NEEDED = ("id", "gist", "kind", "tier", "shows")
 
 
 def _read(document: str, text: str) -> Iterator[Clause]:
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise HouseError("house/toml", expected=f"{document}: TOML", got=error) from None
-    for raw in data.get("clause", []):
+    for entry in parse_toml(text, document).list("clause"):
+        raw = entry.raw
         id_ = raw.get("id", f"a clause of {document}")
         for key in _NEEDED:
             if not isinstance(raw.get(key), str) or not raw[key]:

@@ -10,7 +10,6 @@ from letitride.cards import FIXED_ORDER
 from letitride.game import Phase
 from letitride.game import commands as game
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import Wager
 from letitride.table import commands as c
 from letitride.table.decks import Place, TableDeck
 from letitride.table.procedure import next_opening_step, stub_count_due
@@ -62,9 +61,8 @@ def next_command(rules: HouseRules, state: TableState) -> c.Command | None:
             return game.CountSideBets(round_.side_bets, round_.side_bets)
         case Phase.CLOSED:
             return c.Deal()
-        case Phase.THREE_CARD:
-            waiting = (seat.number for seat in round_.seats if seat.open_bet(Wager.THREE_CARD))
-            return game.SettleThreeCard(next(waiting))
+        case Phase.THREE_CARD if round_.to_show is not None:
+            return game.SettleThreeCard(round_.to_show)
         case Phase.FIRST_CARD | Phase.SECOND_CARD:
             return game.TurnCommunityCard()
         case Phase.SETTLING if round_.to_settle is not None:

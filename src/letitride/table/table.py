@@ -1,7 +1,8 @@
 """Table: the thin shell that holds a table's state and carries commands out.
 
+>>> from letitride.game.commands import *
 >>> from letitride.house.jurisdiction import house_rules, jurisdiction
->>> from letitride.table.shufflers import RandomShuffler
+>>> from letitride.table import BuyChips, RandomShuffler
 >>> table = Table(house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}), RandomShuffler(7))
 >>> table.prepare()
 >>> table.do(OpenBetting(1, ((3, "ann"),)))
@@ -19,12 +20,9 @@ from collections.abc import Iterable
 
 from letitride.cage import Ledger
 from letitride.game import Phase
-from letitride.game.commands import CloseBetting, LetItRide, OpenBetting, PlaceWagers, TakeBack
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import Wager
-from letitride.money import Cents
 from letitride.table import dealer
-from letitride.table.commands import BuyChips, Command, Deal
+from letitride.table.commands import Command, Deal
 from letitride.table.decide import decide
 from letitride.table.events import Event
 from letitride.table.evolve import evolve
@@ -68,16 +66,3 @@ class Table:
     def _record(self, event: Event) -> None:
         self.state = evolve(self.state, event)
         self.events.append(event)
-
-
-__all__ = [
-    "BuyChips",
-    "Cents",
-    "CloseBetting",
-    "LetItRide",
-    "OpenBetting",
-    "PlaceWagers",
-    "Table",
-    "TakeBack",
-    "Wager",
-]
