@@ -167,13 +167,12 @@ class WagerPaid:
 
 
 @dataclass(frozen=True, slots=True)
-class ProgressiveHandAnnounced:
-    """A seat with a progressive wager showed its hand; the progressive system does the rest."""
+class JackpotHit:
+    """A seat with a progressive wager showed a hand that a meter pays; the link does the rest."""
 
     seat: int
     wager: Wager
-    hand: FiveCardHand
-    three_card_hand: ThreeCardHand
+    hand: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +249,7 @@ Event = (
     | HandTurned
     | WagerLost
     | WagerPaid
-    | ProgressiveHandAnnounced
+    | JackpotHit
     | SeatSettled
     | HandPickedUp
     | HighestHandNamed

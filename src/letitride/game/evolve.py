@@ -73,8 +73,8 @@ def _apply(state: RoundState, event: e.Event) -> RoundState:  # noqa: C901 - one
             return changed(state, community=turned, phase=phase)
         case e.HandTurned():
             return _hand_turned(state, event)
-        case e.ProgressiveHandAnnounced():
-            return _bet(state, event.seat, event.wager, standing=Standing.ANNOUNCED)
+        case e.JackpotHit():
+            return _bet(state, event.seat, event.wager, standing=Standing.HIT)
         case e.SeatSettled():
             return _seat(state, event.seat, settled=True)
         case e.HandPickedUp():

@@ -49,7 +49,7 @@ def settle_seat(rules: HouseRules, state: RoundState, command: c.SettleSeat) -> 
     hands = hands_of(seat, state.community)
     return (
         e.HandTurned(seat.number, hands.five, hands.strength, hands.three),
-        *_settle_wagers(rules, seat, hands),
+        *_settle_wagers(rules, seat, hands, state.community),
         e.SeatSettled(seat.number),
         *_pick_up(rules, state, seat, hands),
     )
@@ -68,7 +68,7 @@ def settle_three_card(
     hands = Hands(None, 0, rank_three(seat.cards).hand)
     spots = (Wager.THREE_CARD, Wager.TIP_THREE_CARD)
     bets = [bet for bet in map(seat.open_bet, spots) if bet is not None]
-    return tuple(_settle_one(rules, seat, bet, hands, None) for bet in bets)
+    return tuple(_settle_one(rules, seat, bet, hands, None, ()) for bet in bets)
 
 
 def settle_cover_all(rules: HouseRules, state: RoundState) -> tuple[e.Event, ...]:
@@ -89,11 +89,13 @@ def collect_cards(rules: HouseRules, state: RoundState) -> tuple[e.Event, ...]:
     return (e.CardsCollected(racked(state)),)
 
 
-def _settle_wagers(rules: HouseRules, seat: Seat, hands: Hands) -> Iterator[e.Event]:
+def _settle_wagers(
+    rules: HouseRules, seat: Seat, hands: Hands, community: tuple[Card, ...]
+) -> Iterator[e.Event]:
     """The seat's open wagers, in the house's order."""
     limit = _Limit(rules.settings.payout_limit)
     in_layout_order = [
-        _settle_one(rules, seat, bet, hands, limit)
+        _settle_one(rules, seat, bet, hands, limit, community)
         for bet in seat.bets
         if bet.open and bet.wager is not Wager.COVER_ALL
     ]
@@ -104,11 +106,16 @@ def _settle_wagers(rules: HouseRules, seat: Seat, hands: Hands) -> Iterator[e.Ev
     yield from ordered
 
 
-Settled = e.WagerLost | e.WagerPaid | e.ProgressiveHandAnnounced
+Settled = e.WagerLost | e.WagerPaid | e.JackpotHit
 
 
 def _settle_one(
-    rules: HouseRules, seat: Seat, bet: Bet, hands: Hands, limit: "_Limit | None"
+    rules: HouseRules,
+    seat: Seat,
+    bet: Bet,
+    hands: Hands,
+    limit: "_Limit | None",
+    community: tuple[Card, ...],
 ) -> Settled:
     match GAME_OF[bet.wager]:
         case Game.MAIN:
@@ -121,9 +128,23 @@ def _settle_one(
             return _result(seat.number, bet, rules.bonus.pay_for(hands.five), returned=returned)
         case Game.THREE_CARD:
             return _result(seat.number, bet, rules.three_card.pay_for(hands.three), returned=True)
+        case Game.PROGRESSIVE | Game.PROGRESSIVE_2 as game:
+            return _settle_progressive(rules, game, seat, bet, community)
         case _:
-            assert hands.five is not None
-            return e.ProgressiveHandAnnounced(seat.number, bet.wager, hands.five, hands.three)
+            raise AssertionError(f"{bet.wager} is settled elsewhere")
+
+
+def _settle_progressive(
+    rules: HouseRules, game: Game, seat: Seat, bet: Bet, community: tuple[Card, ...]
+) -> Settled:
+    """Lost or paid from the tray like any wager; what comes off a meter is for the link (R32)."""
+    table = rules.progressive(game)
+    hand = table.hand_of(seat.cards, community)
+    pay = table.pay_for(hand)
+    off_the_meter = isinstance(pay, Share) or rules.settings.fixed_pays_from == "meter"
+    if pay is not None and off_the_meter:
+        return e.JackpotHit(seat.number, bet.wager, hand)
+    return _result(seat.number, bet, pay, returned=True)
 
 
 def _result(number: int, bet: Bet, pay: Pay | None, *, returned: bool) -> e.WagerLost | e.WagerPaid:

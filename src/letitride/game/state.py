@@ -36,7 +36,7 @@ class Standing(StrEnum):
     WITHDRAWN = "withdrawn"
     PAID = "paid"
     LOST = "lost"
-    ANNOUNCED = "announced"
+    HIT = "hit"  # a meter is to pay it
     VOID = "void"
 
 

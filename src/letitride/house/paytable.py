@@ -8,7 +8,7 @@ and number of hands dealt (:class:`CoverAllTable`), and pays partly drawn from a
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from letitride.cards import FiveCardHand, ThreeCardHand
+from letitride.cards import Card, FiveCardHand, Suit, ThreeCardHand, rank_five, rank_three
 from letitride.errors import HouseError
 from letitride.house.wagers import Game
 from letitride.money import Cents, Currency, For, Pay, Rate, Share, Win
@@ -121,6 +121,7 @@ class ProgressiveTable(_Cited):
     named by strings, because three-card tables tell suited A-K-Q of spades from the other suits.
     Pays and envy are stated for ``base_wager`` (R12), ``seeds`` for a wager of one dollar
     whatever the base. A level without a seed, or no ``contribution``, is for the house to set.
+    ``many_games`` if different titles may share its meters; otherwise tables of one game only.
     """
 
     cards: int
@@ -129,6 +130,7 @@ class ProgressiveTable(_Cited):
     base_wager: Cents = ONE_DOLLAR
     seeds: Mapping[str, Cents] = field(default_factory=dict, hash=False)
     contribution: Rate | None = None
+    many_games: bool = False
     wager: Game = Game.PROGRESSIVE
 
     @property
@@ -136,6 +138,18 @@ class ProgressiveTable(_Cited):
         """The meters, highest first."""
         shares = (pay.level for pay in self.pays.values() if isinstance(pay, Share))
         return tuple(dict.fromkeys(shares))
+
+    def hand_of(self, own: tuple[Card, ...], community: tuple[Card, ...]) -> str:
+        """The name of a hand here: of all five cards, or of the player's own three (R36).
+
+        A three-card table tells the suited A-K-Q of spades from that of another suit.
+        """
+        if self.cards == 5:
+            return str(rank_five(own + community).hand.value)
+        hand = rank_three(own).hand
+        if hand is ThreeCardHand.MINI_ROYAL:
+            return "akq_spades" if own[0].suit is Suit.SPADES else "akq_suited"
+        return str(hand.value)
 
     def pay_for(self, name: str) -> Pay | None:
         """The pay of a hand by name, or None if it loses."""

@@ -127,6 +127,7 @@ def _progressive(entry: Entry, head: dict[str, Any]) -> ProgressiveTable:
         base_wager=_some(entry, "base_wager", "1.00"),
         seeds=_dollars(entry.table("seeds"), levels, "house/unknown_level"),
         contribution=entry.rate("contribution") if "contribution" in entry else None,
+        many_games=entry.switch("many_games"),
         **head,
     )
 

@@ -56,6 +56,7 @@ class Settings:
     envy_needs_bet: bool
     envy_scales: bool
     fixed_pays_from: str
+    meter_pay_order: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +203,7 @@ _CHOICES: dict[str, Reader] = {
     "three_card_timing": _one_of("after_reveal", "when_shown"),
     "wrong_deal_handled": _one_of("void", "continue"),
     "fixed_pays_from": _one_of("tray", "meter"),
+    "meter_pay_order": _one_of("right_first", "left_first"),
 }
 _READ: dict[str, Reader] = {
     field.name: _CHOICES.get(field.name) or _BY_TYPE[field.type] for field in fields(Settings)

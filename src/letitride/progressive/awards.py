@@ -1,0 +1,97 @@
+"""Awards: what a hand takes off a meter, when it is logged, and when the meter moves.
+
+A percentage pay is a share of the meter as it stands, rounded down to the cent. Fixed pays come
+from the tray, unless the house deducts every pay from the meter (R32); then a meter that runs dry
+pays what it has and the tray the rest.
+"""
+
+from collections.abc import Iterator
+
+from letitride.errors import RuleError
+from letitride.money import Share
+from letitride.progressive import commands as c
+from letitride.progressive import events as e
+from letitride.progressive.evolve import evolve
+from letitride.progressive.state import LinkState
+
+Hit = c.LockJackpot | c.LogJackpot | c.AwardJackpot
+
+
+def award_for(state: LinkState, hit: Hit) -> e.Award | None:
+    """What a hand would take off a meter now; None if its pay does not come off one."""
+    pay = state.terms.paytable.pay_for(hit.hand)
+    if isinstance(pay, Share):
+        level, whole = pay.level, pay.percent == 100
+        amount = state.standing(level).share(pay.percent)
+    elif pay is not None and state.terms.fixed_pays_from == "meter":
+        level, whole = state.levels[-1], False
+        amount = min(pay.paid_on(state.terms.wager).won, state.standing(level).shown)
+    else:
+        return None
+    return e.Award(hit.table, hit.round, hit.seat, hit.hand, level, amount, whole)
+
+
+def lock(state: LinkState, command: c.LockJackpot) -> Iterator[e.LinkEvent]:
+    """Fix the award and let the meter go on; the win is still to be logged."""
+    locked = e.JackpotLocked(state.name, _due(state, command))
+    yield locked
+    yield from _take(evolve(state, locked), locked.award)
+
+
+def log(state: LinkState, command: c.LogJackpot) -> Iterator[e.LinkEvent]:
+    """Log a win: at the amount locked before, or as the meter stands now."""
+    spot = (command.table, command.round, command.seat, command.hand)
+    for award in state.locked:
+        if (award.table, award.round, award.seat, award.hand) == spot:
+            yield e.JackpotWon(state.name, award)
+            return
+    yield e.JackpotWon(state.name, _due(state, command))
+
+
+def award(state: LinkState, command: c.AwardJackpot) -> Iterator[e.LinkEvent]:
+    """Log a win and adjust its meter in one go."""
+    won = e.JackpotWon(state.name, _due(state, command))
+    yield won
+    yield from _take(evolve(state, won), won.award)
+
+
+def adjust(state: LinkState, command: c.AdjustMeters) -> Iterator[e.LinkEvent]:
+    """Adjust the meters for what a table has won."""
+    for won in [award for award in state.waiting if award.table == command.table]:
+        for event in _take(state, won):
+            yield event
+            state = evolve(state, event)
+
+
+def _take(state: LinkState, award: e.Award) -> Iterator[e.MeterAdjusted]:
+    """Take an award off its meter, and first whatever was won off that meter before it.
+
+    A later win was reckoned on what the earlier one left, so it cannot be taken before it.
+    """
+    while award in state.waiting:
+        first = next(waiting for waiting in state.waiting if waiting.level == award.level)
+        meter = state.meter(first.level)
+        seed, reserve = (meter.seed, meter.reserve) if first.whole else (meter.seed * 0, 0)
+        taken = e.MeterAdjusted(state.name, first, seed, reserve)
+        yield taken
+        state = evolve(state, taken)
+
+
+def _due(state: LinkState, hit: Hit) -> e.Award:
+    round_ = state.round(hit.table)
+    if round_ is None or round_.number != hit.round or not round_.open:
+        raise RuleError(
+            "progressive/no_round",
+            expected=f"{hit.table}: a win of the round that is open",
+            got=f"round {hit.round}",
+            clauses=("WA-GM-6.1", "WA-NEXUS-6.1"),
+        )
+    due = award_for(state, hit)
+    if due is None:
+        raise RuleError(
+            "progressive/not_off_the_meter",
+            expected="a hand whose pay comes off a meter",
+            got=hit.hand,
+            clauses=("WA-GM-9(b)", "SD-10(a)ii"),
+        )
+    return due

@@ -1,0 +1,56 @@
+"""Which tables may share one set of meters (R38)."""
+
+from collections.abc import Iterator
+
+from letitride.errors import RuleError
+from letitride.progressive import commands as c
+from letitride.progressive import events as e
+from letitride.progressive.state import LinkState
+
+
+def join(state: LinkState, command: c.JoinTable) -> Iterator[e.LinkEvent]:
+    """A table joins if it plays by the terms of the link."""
+    if state.table(command.table) is not None:
+        raise _unlike("another name", f"{command.table}, which is on the link", "WA-LINK-4")
+    _check_terms(state, command)
+    _check_title(state, command)
+    yield e.TableJoined(state.name, command.table, command.title.name, command.decks)
+
+
+def leave(state: LinkState, command: c.LeaveLink) -> Iterator[e.LinkEvent]:
+    """A table leaves between rounds."""
+    round_ = state.round(command.table)
+    if state.table(command.table) is None or (round_ is not None and round_.open):
+        raise _unlike("a table of the link between rounds", command.table, "WA-LINK-4")
+    yield e.TableLeft(state.name, command.table)
+
+
+def _check_terms(state: LinkState, command: c.JoinTable) -> None:
+    terms = state.terms
+    if command.jackpot is not terms.jackpot:
+        raise _unlike(f"a {terms.jackpot} jackpot", f"a {command.jackpot} one", "WA-NEXUS-JP-3")
+    if command.paytable.rows != terms.paytable.rows:
+        raise _unlike(terms.paytable.id, command.paytable.id, "MA-12(g)-1", "WA-LINK-4")
+    if command.wager != terms.wager:
+        raise _unlike(f"a wager of {terms.wager}", str(command.wager), "MA-12(g)-2")
+    if command.decks != terms.decks:
+        raise _unlike(f"{terms.decks} deck", str(command.decks), "MA-12(g)-3")
+
+
+def _check_title(state: LinkState, command: c.JoinTable) -> None:
+    paytable, title = state.terms.paytable, command.title
+    if title.cards < paytable.cards:
+        raise _unlike(
+            f"a game of {paytable.cards} cards", f"{title.name}, of {title.cards}",
+            "WA-LINK-PT-USE", "SM-LIR-3/2",
+        )  # fmt: skip
+    others = {joined.title for joined in state.tables} - {title.name}
+    if others and not paytable.many_games:
+        raise _unlike(
+            f"{others.pop()}, the one game of {paytable.id}", title.name,
+            "WA-GM-PT-USE", "WA-NEXUS-PT-USE",
+        )  # fmt: skip
+
+
+def _unlike(expected: str, got: str, *clauses: str) -> RuleError:
+    return RuleError("progressive/unlike_tables", expected=expected, got=got, clauses=clauses)
