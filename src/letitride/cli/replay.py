@@ -6,10 +6,9 @@ import typer
 
 from letitride.cli.refusal import about, read_text
 from letitride.cli.rounds import show_round
-from letitride.cli.terminal import note, people, print_json
-from letitride.house.wagers import Game
+from letitride.cli.terminal import people, print_json
 from letitride.table import replay as scripted
-from letitride.table.scenario import Scenario, load_scenario
+from letitride.table.scenario import load_scenario
 
 
 def replay(
@@ -21,8 +20,6 @@ def replay(
     with about(scenario):
         script = load_scenario(text)
         report = scripted.replay(script)
-    if _has_progressive(script):
-        note("note: progressive awards are announced, not yet paid, in this version.")
     if as_json:
         print_json(report)
         return
@@ -31,7 +28,3 @@ def replay(
         console.rule(f"Round {number}", align="left", style="dim")
         show_round(console, round_)
         console.print()
-
-
-def _has_progressive(scenario: Scenario) -> bool:
-    return any(map(scenario.rules.offers, (Game.PROGRESSIVE, Game.PROGRESSIVE_2)))

@@ -52,3 +52,6 @@ GAME_OF = {
     Wager.PROGRESSIVE: Game.PROGRESSIVE,
     Wager.PROGRESSIVE_2: Game.PROGRESSIVE_2,
 }
+
+#: The spot of each progressive sensor; a seat has at most two (WA-NEXUS-JP-1.1).
+SENSORS = {Game.PROGRESSIVE: Wager.PROGRESSIVE, Game.PROGRESSIVE_2: Wager.PROGRESSIVE_2}

@@ -1,6 +1,6 @@
 """Which tables may share one set of meters (R38)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from letitride.errors import RuleError
 from letitride.progressive import commands as c
@@ -15,6 +15,17 @@ def join(state: LinkState, command: c.JoinTable) -> Iterator[e.LinkEvent]:
     _check_terms(state, command)
     _check_title(state, command)
     yield e.TableJoined(state.name, command.table, command.title.name, command.decks)
+
+
+def check_sensors(links: Sequence[LinkState]) -> None:
+    """At most two jackpots at a table, each on meters of its own, all of one kind (R38)."""
+    if len(links) > 2:
+        raise _unlike("at most two jackpots at a table", str(len(links)), "WA-NEXUS-JP-1.1")
+    if len({link.name for link in links}) < len(links):
+        raise _unlike("one jackpot a sensor", f"two on {links[0].name}", "WA-NEXUS-JP-5")
+    kinds = {link.terms.jackpot for link in links}
+    if len(kinds) > 1:
+        raise _unlike("jackpots of one kind", " and ".join(sorted(kinds)), "WA-NEXUS-JP-4")
 
 
 def leave(state: LinkState, command: c.LeaveLink) -> Iterator[e.LinkEvent]:

@@ -9,6 +9,7 @@ from letitride.house.wagers import COLLECTED_FIRST, TIPS, Wager
 from letitride.money import Cents
 
 TRAY = Account(Books.TRAY)
+HOUSE = Account(Books.HOUSE)
 DEALERS = Account(Books.TIPS)
 OUTSIDE = Account(Books.OUTSIDE)
 

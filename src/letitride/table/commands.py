@@ -93,6 +93,11 @@ class CashOut:
     amount: Cents
 
 
+@dataclass(frozen=True, slots=True)
+class PayEnvy:
+    """Pay every envy bonus of the round, last of all."""
+
+
 TableCommand = (
     ReceiveDeck
     | DoOpeningStep
@@ -105,5 +110,6 @@ TableCommand = (
     | SpreadForDeadTable
     | BuyChips
     | CashOut
+    | PayEnvy
 )
 Command = TableCommand | GameCommand

@@ -12,6 +12,7 @@ from letitride.game import commands as game
 from letitride.house.rules import HouseRules
 from letitride.table import commands as c
 from letitride.table.decks import Place, TableDeck
+from letitride.table.jackpots import envy_to_pay
 from letitride.table.procedure import next_opening_step, stub_count_due
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
@@ -69,9 +70,15 @@ def next_command(rules: HouseRules, state: TableState) -> c.Command | None:
             return game.SettleSeat(round_.to_settle)
         case Phase.COVER_ALL:
             return game.SettleCoverAll()
-        case Phase.COLLECTING if stub_count_due(rules, state.decks):
-            return c.CountStub(len(round_.stub))
         case Phase.COLLECTING:
-            return game.CollectCards()
+            return _last_steps(rules, state)
         case _:
             return None
+
+
+def _last_steps(rules: HouseRules, state: TableState) -> c.Command:
+    if envy_to_pay(rules, state):
+        return c.PayEnvy()
+    if stub_count_due(rules, state.decks):
+        return c.CountStub(len(state.round.stub))
+    return game.CollectCards()

@@ -18,11 +18,24 @@ from letitride.table import events as e
 from letitride.table import procedure
 from letitride.table.bookkeeping import player
 from letitride.table.decks import TableDeck
+from letitride.table.jackpots import (
+    NO_SENSORS,
+    Sensors,
+    check_envy_paid,
+    pay_envy,
+    with_jackpots,
+)
 from letitride.table.state import TableState
 
 
-def decide(rules: HouseRules, state: TableState, command: c.Command) -> tuple[e.Event, ...]:
-    """What happens if this command is carried out now."""
+def decide(
+    rules: HouseRules, state: TableState, command: c.Command, sensors: Sensors = NO_SENSORS
+) -> tuple[e.Event, ...]:
+    """What happens if this command is carried out now, on the table and on the meters behind it."""
+    return with_jackpots(rules, state, sensors, _decide(rules, state, command))
+
+
+def _decide(rules: HouseRules, state: TableState, command: c.Command) -> tuple[e.Event, ...]:
     match command:
         case c.Deal():
             return _deal(rules, state)
@@ -35,6 +48,8 @@ def decide(rules: HouseRules, state: TableState, command: c.Command) -> tuple[e.
             return _count_stub(rules, state, command)
         case c.ShufflerCount():
             return _shuffler_count(rules, state, command)
+        case c.PayEnvy():
+            return pay_envy(rules, state)
         case (
             c.ReceiveDeck()
             | c.DoOpeningStep()
@@ -92,6 +107,8 @@ def _decide_game(
             raise refuse(
                 rules, "table/stub_count_due", "stub_count", "the stub counted first", "not counted"
             )
+        case game.CollectCards():
+            check_envy_paid(rules, state)
         case _:
             pass
     decided = decide_round(rules, state.round, command)

@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 
 from letitride.cards import Deck
 from letitride.game.events import Event as GameEvent
+from letitride.house.wagers import Wager
 from letitride.money import Cents
+from letitride.progressive.events import LinkEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,27 @@ class ChipsCashedOut:
     amount: Cents
 
 
+@dataclass(frozen=True, slots=True)
+class EnvyPaid:
+    """A seat with a progressive wager was paid for another player's hand, out of the tray."""
+
+    seat: int
+    sensor: Wager
+    for_seat: int
+    hand: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class EnvyTakenBack:
+    """The round was voided after envy was paid: the payment went back into the tray."""
+
+    seat: int
+    sensor: Wager
+    for_seat: int
+    amount: Cents
+
+
 TableEvent = (
     DeckReceived
     | OpeningStepDone
@@ -129,5 +152,7 @@ TableEvent = (
     | TableWentDead
     | ChipsBought
     | ChipsCashedOut
+    | EnvyPaid
+    | EnvyTakenBack
 )
-Event = TableEvent | GameEvent
+Event = TableEvent | GameEvent | LinkEvent

@@ -7,9 +7,11 @@ from letitride.cards import cut
 from letitride.game import events as game
 from letitride.game import evolve as evolve_round
 from letitride.game.record import changed
+from letitride.progressive.events import LinkEvent
 from letitride.table import events as e
-from letitride.table.bookkeeping import OUTSIDE, player, postings
+from letitride.table.bookkeeping import OUTSIDE, TRAY, player, postings
 from letitride.table.decks import Decks, Place, Rack, TableDeck
+from letitride.table.meter_books import link_postings
 from letitride.table.state import TableState
 
 DeckEvent = (
@@ -35,9 +37,25 @@ def evolve(state: TableState, event: e.Event) -> TableState:
     if isinstance(event, e.ChipsCashedOut):
         cashed = move("chips cashed out", player(event.player), OUTSIDE, event.amount)
         return changed(state, ledger=state.ledger.post(cashed))
+    if isinstance(event, e.EnvyPaid | e.EnvyTakenBack):
+        return _envy(state, event)
+    if isinstance(event, LinkEvent):
+        posted = link_postings(event, state.ledger.currency)
+        return changed(state, ledger=state.ledger.post(*posted)) if posted else state
     if isinstance(event, DeckEvent):
         return changed(state, decks=_evolve_decks(state.decks, event))
     return _evolve_round(state, event)
+
+
+def _envy(state: TableState, event: e.EnvyPaid | e.EnvyTakenBack) -> TableState:
+    seat = state.round.seat(event.seat)
+    assert seat is not None, f"no seat {event.seat} in a recorded event"
+    chips = player(seat.player)
+    if isinstance(event, e.EnvyPaid):
+        paid = move("envy", TRAY, chips, event.amount)
+        return changed(state, ledger=state.ledger.post(paid), envy=(*state.envy, event))
+    back = move("envy taken back", chips, TRAY, event.amount)
+    return changed(state, ledger=state.ledger.post(back), envy=())
 
 
 def _evolve_round(state: TableState, event: game.Event) -> TableState:
@@ -47,7 +65,8 @@ def _evolve_round(state: TableState, event: game.Event) -> TableState:
     if isinstance(event, game.DealCompleted) and decks.in_play is not None:
         decks = changed(decks, rack=Rack(decks.in_play.name, len(after.stub)))
     ledger = state.ledger.post(*posted) if posted else state.ledger
-    return TableState(ledger, after, decks)
+    envy = () if isinstance(event, game.BettingOpened) else state.envy
+    return TableState(ledger, after, decks, envy)
 
 
 def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one case an event

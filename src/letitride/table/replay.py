@@ -12,6 +12,7 @@ from letitride.house.wagers import Wager
 from letitride.money import Cents
 from letitride.table.commands import BuyChips, Shuffle
 from letitride.table.dealer import cut_at
+from letitride.table.link import own_links
 from letitride.table.report import Report, round_report
 from letitride.table.scenario import Scenario, ScriptedRound, ScriptedSeat
 from letitride.table.shufflers import StackedShuffler
@@ -39,7 +40,8 @@ class _ScriptedTable:
 
     def __init__(self, scenario: Scenario) -> None:
         self._shuffler = StackedShuffler()
-        self._table = Table(scenario.rules, self._shuffler)
+        links = own_links(scenario.rules, scenario.meters)
+        self._table = Table(scenario.rules, self._shuffler, links=links)
 
     @property
     def cage_balance(self) -> Cents:
@@ -68,6 +70,7 @@ class _ScriptedTable:
             self._table.events[before:],
             self._table.rules.currency,
             self._round.to_burn if self._round.burned else None,
+            [link.state for link in self._table.links.values()],
         )
 
     def _stack(self, deck: Deck) -> None:

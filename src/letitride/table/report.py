@@ -8,7 +8,8 @@ from letitride.game import Bet, Phase, RoundState, Seat, SeatView, View
 from letitride.game.events import WagerLost, WagerPaid
 from letitride.house.wagers import TIPS
 from letitride.money import Cents, Currency
-from letitride.table.events import Event
+from letitride.progressive import LinkState
+from letitride.table.events import EnvyPaid, EnvyTakenBack, Event
 
 Report = dict[str, Any]
 
@@ -18,10 +19,11 @@ def round_report(
     events: Iterable[Event],
     currency: Currency,
     burned: Card | None = None,
+    links: Iterable[LinkState] = (),
 ) -> Report:
     """One round, from the whole state or from what one viewer saw of it."""
     void = state.phase is Phase.VOID
-    nothing = str(Cents(0, currency))
+    events = tuple(events)
     return {
         "status": "void" if void else "settled",
         "reason": state.reason,
@@ -29,17 +31,19 @@ def round_report(
         "community": [str(card) for card in state.community],
         "burned": [] if burned is None else [str(burned)],
         "seats": [
-            seat_report(seat, currency) | {"envy": nothing} for seat in state.seats if seat.bets
+            seat_report(seat, _envy(events, seat.number, currency))
+            for seat in state.seats
+            if seat.bets
         ],
         "order": [] if void else _order(events),
-        "meters": [],
+        "meters": _meters(links),
     }
 
 
-def seat_report(seat: Seat | SeatView, currency: Currency) -> Report:
-    """One seat: its cards, its hands, its wagers, and its net without dealer's tips."""
+def seat_report(seat: Seat | SeatView, envy: Cents) -> Report:
+    """One seat: its cards, its hands, its wagers, its envy, and its net without dealer's tips."""
     counted = [bet for bet in seat.bets if bet.wager not in TIPS]
-    net = Cents.total((bet.won + bet.back - bet.stake for bet in counted), currency)
+    net = sum((bet.won + bet.back - bet.stake for bet in counted), envy)
     return {
         "seat": seat.number,
         "player": seat.player,
@@ -47,8 +51,34 @@ def seat_report(seat: Seat | SeatView, currency: Currency) -> Report:
         "hand": seat.hand.value if seat.hand else None,
         "three_card_hand": seat.three_card_hand.value if seat.three_card_hand else None,
         "wagers": [_bet_report(bet) for bet in seat.bets],
+        "envy": str(envy),
         "net": str(net),
     }
+
+
+def _envy(events: Iterable[Event], seat: int, currency: Currency) -> Cents:
+    """What a seat was paid for the hands of others, if it was not taken back."""
+    sign = {EnvyPaid: 1, EnvyTakenBack: -1}
+    paid = (
+        event.amount * sign[type(event)]
+        for event in events
+        if isinstance(event, EnvyPaid | EnvyTakenBack) and event.seat == seat
+    )
+    return Cents.total(paid, currency)
+
+
+def _meters(links: Iterable[LinkState]) -> list[Report]:
+    """Every meter and its reserve as displays show them, in whole cents."""
+    return [
+        {
+            "level": meter.level,
+            "sensor": sensor,
+            "amount": str(meter.shown),
+            "reserve": str(meter.reserve_shown),
+        }
+        for sensor, link in enumerate(links, 1)
+        for meter in link.meters
+    ]
 
 
 def _bet_report(bet: Bet) -> Report:

@@ -9,9 +9,11 @@ from letitride.game.irregularity import Irregularity, What
 from letitride.house.entry import Entry, parse_toml
 from letitride.house.jurisdiction import house_rules, jurisdiction
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import MAIN, Wager
-from letitride.money import Cents, Currency, Rate
+from letitride.house.wagers import MAIN, SENSORS, Game, Wager
+from letitride.money import Cents, Currency
+from letitride.progressive import MeterSetting
 from letitride.table.files import find_paytable
+from letitride.table.meters import meter_setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +38,11 @@ class ScriptedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class ScriptedMeter:
-    """A progressive meter as the scenario gives it."""
-
-    level: str
-    sensor: int
-    amount: Cents
-    reserve: Cents
-    seed: Cents | None
-    contribution: Rate | None
-    reserve_rate: Rate
-
-
-@dataclass(frozen=True, slots=True)
 class Scenario:
     """A house and the rounds to play in it."""
 
     rules: HouseRules
-    meters: tuple[ScriptedMeter, ...]
+    meters: Mapping[Game, tuple[MeterSetting, ...]]
     rounds: tuple[ScriptedRound, ...]
 
 
@@ -66,25 +55,30 @@ def load_scenario(text: str) -> Scenario:
     rules = house_rules(place, dealing, tables, entry.table("options").raw)
     scenario = Scenario(
         rules=rules,
-        meters=tuple(_meter(meter, place.currency) for meter in entry.list("meter")),
+        meters=_meters(entry, rules),
         rounds=tuple(_round(item, rules) for item in entry.list("round")),
     )
     entry.done()
     return scenario
 
 
-def _meter(entry: Entry, currency: Currency) -> ScriptedMeter:
-    meter = ScriptedMeter(
-        level=entry.text("level"),
-        sensor=entry.number("sensor", default=1),
-        amount=entry.amount("amount", currency),
-        reserve=entry.amount("reserve", currency, default="0.00"),
-        seed=entry.amount("seed", currency) if "seed" in entry else None,
-        contribution=entry.rate("contribution") if "contribution" in entry else None,
-        reserve_rate=entry.rate("reserve_rate", default="0%"),
-    )
-    entry.done()
-    return meter
+def _meters(entry: Entry, rules: HouseRules) -> dict[Game, tuple[MeterSetting, ...]]:
+    """The meters of each sensor; a progressive the house offers needs its meters."""
+    by_number = dict(enumerate(SENSORS, 1))
+    found: dict[Game, tuple[MeterSetting, ...]] = {
+        sensor: () for sensor in SENSORS if rules.offers(sensor)
+    }
+    for item in entry.list("meter"):
+        sensor = by_number.get(item.number("sensor", default=1))
+        if sensor not in found:
+            wanted = " or ".join(str(n) for n, game in by_number.items() if game in found)
+            raise item.wrong("sensor", wanted or "no meter, for no progressive is offered", sensor)
+        found[sensor] += (meter_setting(item, rules.currency),)
+        item.done()
+    for sensor, settings in found.items():
+        if not settings:
+            raise entry.wrong("meter", f"the meters of {sensor}", "none")
+    return found
 
 
 def _round(entry: Entry, rules: HouseRules) -> ScriptedRound:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from letitride.cage import Ledger
 from letitride.game import RoundState
 from letitride.table.decks import Decks
+from letitride.table.events import EnvyPaid
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,3 +15,4 @@ class TableState:
     ledger: Ledger
     round: RoundState = field(default_factory=RoundState)
     decks: Decks = field(default_factory=Decks)
+    envy: tuple[EnvyPaid, ...] = ()  # what this round has paid

@@ -16,35 +16,58 @@
 ('over', 0)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from letitride.cage import Ledger
 from letitride.game import Phase
 from letitride.house.rules import HouseRules
+from letitride.house.wagers import Game
+from letitride.progressive.events import LinkEvent
 from letitride.table import dealer
 from letitride.table.commands import Command, Deal
 from letitride.table.decide import decide
 from letitride.table.events import Event
 from letitride.table.evolve import evolve
+from letitride.table.jackpots import Sensors
+from letitride.table.link import Link, join_links, own_links
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
 
 
 class Table:
-    """One table: its rules, its state, its events so far, and its shuffler."""
+    """One table: its rules, its state, its events so far, its shuffler, and the links it is on.
 
-    def __init__(self, rules: HouseRules, shuffler: Shuffler, events: Iterable[Event] = ()) -> None:
+    ``links`` are the meters behind each progressive sensor, shared with other tables. A table that
+    is given none has meters of its own, at their presets.
+    """
+
+    def __init__(
+        self,
+        rules: HouseRules,
+        shuffler: Shuffler,
+        events: Iterable[Event] = (),
+        *,
+        name: str = "table",
+        links: Mapping[Game, Link] | None = None,
+    ) -> None:
         self.rules = rules
+        self.name = name
         self.state = TableState(Ledger(rules.currency))
         self.events: list[Event] = []
+        self.links = own_links(rules) if links is None else links
         self._shuffler = shuffler
-        for event in events:
+        join_links(rules, name, self.links)
+        for event in events:  # the links have recorded theirs
             self._record(event)
 
     def do(self, command: Command) -> None:
         """Carry one command out, wholly or, if it raises, not at all."""
-        for event in decide(self.rules, self.state, command):
+        states = {game: link.state for game, link in self.links.items()}
+        by_name = {link.state.name: link for link in self.links.values()}
+        for event in decide(self.rules, self.state, command, Sensors(self.name, states)):
             self._record(event)
+            if isinstance(event, LinkEvent):
+                by_name[event.link].record(event)
 
     def prepare(self) -> None:
         """Open, shuffle and cut until a deck is ready to deal."""

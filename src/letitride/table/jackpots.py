@@ -1,0 +1,171 @@
+"""What a round does to the meters its table is linked to, and what they do to the round."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from letitride.errors import RuleError
+from letitride.game import Bet, Phase, RoundState, Seat, Standing
+from letitride.game import events as game
+from letitride.game import evolve as evolve_round
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import GAME_OF, SENSORS, Game
+from letitride.money import Share
+from letitride.progressive import LinkState, Spot, envy_due
+from letitride.progressive import commands as c
+from letitride.progressive import decide as decide_link
+from letitride.progressive import evolve as evolve_link
+from letitride.progressive.events import JackpotWon, LinkEvent
+from letitride.table import events as e
+from letitride.table.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Sensors:
+    """The name of a table, and the link behind each of its progressive sensors."""
+
+    table: str
+    links: Mapping[Game, LinkState]
+
+
+NO_SENSORS = Sensors("", {})
+
+
+class _Links:
+    """The links while one command is carried out: each decision sees what the last one did."""
+
+    def __init__(self, sensors: Sensors) -> None:
+        self.table = sensors.table
+        self.now = dict(sensors.links)
+
+    def do(self, sensor: Game, command: c.Command) -> tuple[LinkEvent, ...]:
+        events = decide_link(self.now[sensor], command)
+        for event in events:
+            self.now[sensor] = evolve_link(self.now[sensor], event)
+        return events
+
+
+def with_jackpots(
+    rules: HouseRules, state: TableState, sensors: Sensors, events: tuple[e.Event, ...]
+) -> tuple[e.Event, ...]:
+    """The events of a command, with what they lead to on the meters and from them."""
+    if not sensors.links:
+        return events
+    links = _Links(sensors)
+    followed: list[e.Event] = []
+    for event in events:
+        followed.append(event)
+        followed += _on_the_meters(state, links, event)
+    followed += _pay_hits(rules, state.round, links, events)
+    return tuple(followed)
+
+
+def _on_the_meters(state: TableState, links: _Links, event: e.Event) -> Iterator[e.Event]:
+    table, round_ = links.table, state.round
+    match event:
+        case game.BettingOpened():
+            for sensor in links.now:
+                yield from links.do(sensor, c.BeginRound(table, event.number))
+        case game.BettingClosed():
+            for sensor in links.now:
+                wagers = sum(seat.bet(SENSORS[sensor]) is not None for seat in round_.seats)
+                yield from links.do(sensor, c.Contribute(table, round_.number, wagers))
+        case game.CardsCollected():
+            for sensor in links.now:
+                yield from links.do(sensor, c.EndRound(table, round_.number))
+        case game.RoundVoided():
+            for paid in state.envy:
+                yield e.EnvyTakenBack(paid.seat, paid.sensor, paid.for_seat, paid.amount)
+            for sensor in links.now:
+                yield from _void(links, sensor, round_.number)
+        case _:
+            return
+
+
+def _void(links: _Links, sensor: Game, number: int) -> Iterator[LinkEvent]:
+    """Contributions and awards of the round are undone (R42); a round already over stays over."""
+    yield from links.do(sensor, c.ReverseRound(links.table, number))
+    linked = links.now[sensor].round(links.table)
+    if linked is not None and linked.open:
+        yield from links.do(sensor, c.EndRound(links.table, number))
+
+
+def _pay_hits(
+    rules: HouseRules, round_: RoundState, links: _Links, events: tuple[e.Event, ...]
+) -> Iterator[e.Event]:
+    """Pay the hands that a meter pays, each from the meter as the one before left it (R33)."""
+    if not any(isinstance(event, game.SeatSettled) for event in events):
+        return
+    for event in events:
+        if isinstance(event, game.Event):
+            round_ = evolve_round(round_, event)
+    for seat, bet in _hits_to_pay(rules, round_):
+        sensor = GAME_OF[bet.wager]
+        table = rules.progressive(sensor)
+        hand = table.hand_of(seat.cards, round_.community)
+        awarded = links.do(sensor, c.AwardJackpot(links.table, round_.number, seat.number, hand))
+        yield from awarded
+        pay = table.pay_for(hand)
+        assert pay is not None, f"{hand} was no hit"
+        if isinstance(pay, Share):  # a share of the meter never hands the wager back
+            won = next(event.award.amount for event in awarded if isinstance(event, JackpotWon))
+            yield game.WagerPaid(seat.number, bet.wager, won, bet.stake * 0)
+        else:
+            yield game.WagerPaid(seat.number, bet.wager, *pay.paid_on(bet.stake))
+
+
+def _hits_to_pay(rules: HouseRules, round_: RoundState) -> list[tuple[Seat, Bet]]:
+    """From the dealer's right as each seat is settled, or from the left once all of them are."""
+    left_first = rules.settings.meter_pay_order == "left_first"
+    if left_first and round_.to_settle is not None:
+        return []
+    seats = round_.seats if left_first else reversed(round_.seats)
+    return [(seat, bet) for seat in seats for bet in seat.bets if bet.standing is Standing.HIT]
+
+
+def envy_to_pay(rules: HouseRules, state: TableState) -> tuple[e.EnvyPaid, ...]:
+    """Every envy bonus still to be paid when all wagers are settled (R29, R34)."""
+    if state.round.phase is not Phase.COLLECTING or state.envy:
+        return ()
+    return tuple(
+        e.EnvyPaid(due.seat, wager, due.for_seat, due.hand, due.amount)
+        for sensor, wager in SENSORS.items()
+        if rules.offers(sensor)
+        for due in envy_due(
+            rules.progressive(sensor),
+            [_spot(rules, sensor, seat, state.round) for seat in state.round.seats if seat.cards],
+            needs_bet=rules.settings.envy_needs_bet,
+            scales=rules.settings.envy_scales,
+        )
+    )
+
+
+def _spot(rules: HouseRules, sensor: Game, seat: Seat, round_: RoundState) -> Spot:
+    """A seat without main bets has no five-card hand to be envied (R16)."""
+    table, bet = rules.progressive(sensor), seat.bet(SENSORS[sensor])
+    has_hand = seat.plays or table.cards == 3
+    hand = table.hand_of(seat.cards, round_.community) if has_hand else None
+    return Spot(seat.number, seat.player, hand, bet.stake if bet is not None else None)
+
+
+def pay_envy(rules: HouseRules, state: TableState) -> tuple[e.Event, ...]:
+    """Pay the round's envy, last of all and out of the tray."""
+    due = envy_to_pay(rules, state)
+    if not due:
+        raise RuleError(
+            "table/no_envy",
+            expected="envy to pay once every wager is settled",
+            got=state.round.phase,
+            clauses=rules.sources("envy_needs_bet"),
+        )
+    return due
+
+
+def check_envy_paid(rules: HouseRules, state: TableState) -> None:
+    """The cards that bring envy stay until it is paid."""
+    if envy_to_pay(rules, state):
+        raise RuleError(
+            "table/envy_due",
+            expected="envy paid before the cards are collected",
+            got="envy still due",
+            clauses=rules.sources("envy_needs_bet"),
+        )
