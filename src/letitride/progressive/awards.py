@@ -5,7 +5,7 @@ from the tray, unless the house deducts every pay from the meter (R32); then a m
 pays what it has and the tray the rest.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from letitride.errors import RuleError
 from letitride.money import Share
@@ -24,7 +24,7 @@ def award_for(state: LinkState, hit: Hit) -> e.Award | None:
         level, whole = pay.level, pay.percent == 100
         amount = state.standing(level).share(pay.percent)
     elif pay is not None and state.terms.fixed_pays_from == "meter":
-        level, whole = state.levels[-1], False
+        level, whole = state.terms.paytable.levels[-1], False
         amount = min(pay.paid_on(state.terms.wager).won, state.standing(level).shown)
     else:
         return None
@@ -86,6 +86,7 @@ def _due(state: LinkState, hit: Hit) -> e.Award:
             got=f"round {hit.round}",
             clauses=("WA-GM-6.1", "WA-NEXUS-6.1"),
         )
+    _require_first(state, hit, (taken.adjusted.award for taken in round_.taken))
     due = award_for(state, hit)
     if due is None:
         raise RuleError(
@@ -95,3 +96,16 @@ def _due(state: LinkState, hit: Hit) -> e.Award:
             clauses=("WA-GM-9(b)", "SD-10(a)ii"),
         )
     return due
+
+
+def _require_first(state: LinkState, hit: Hit, taken: Iterable[e.Award]) -> None:
+    """A seat's hand wins once a round; what is logged is not logged again."""
+    spot = (hit.table, hit.round, hit.seat, hit.hand)
+    for award in (*state.waiting, *state.locked, *taken):
+        if (award.table, award.round, award.seat, award.hand) == spot:
+            raise RuleError(
+                "progressive/won_before",
+                expected=f"a hand of seat {hit.seat} that has not won in this round",
+                got=hit.hand,
+                clauses=("WA-GM-9(i).1", "WA-NEXUS-9(h).1"),
+            )

@@ -8,7 +8,7 @@ from typing import assert_never
 from letitride.money import MILLION
 from letitride.progressive import events as e
 from letitride.progressive.meter import Meter
-from letitride.progressive.state import Fed, LinkedRound, LinkState
+from letitride.progressive.state import Fed, LinkedRound, LinkState, Taken
 
 
 def evolve(state: LinkState, event: e.LinkEvent) -> LinkState:  # noqa: C901 - one case an event
@@ -32,8 +32,7 @@ def evolve(state: LinkState, event: e.LinkEvent) -> LinkState:  # noqa: C901 - o
         case e.AwardReversed():
             return _award_reversed(state, event)
         case e.ContributionReversed():
-            meter = state.meter(event.level)
-            return _with_meter(state, meter.moved(-event.from_meter, -event.from_reserve))
+            return _contribution_reversed(state, event)
         case e.ManualAdjustmentMade():
             meter = state.meter(event.level)
             return _with_meter(state, meter.moved(event.after - event.before))
@@ -84,8 +83,9 @@ def _with_round(state: LinkState, changed: LinkedRound) -> LinkState:
 
 
 def _contributed(state: LinkState, event: e.Contributed) -> LinkState:
+    """What is fed after a win is logged belongs to the next jackpot, its meter adjusted or not."""
     meter, round_ = state.meter(event.level), _round(state, event.table)
-    fed = replace(round_, fed=(*round_.fed, Fed(event, meter.restarts)))
+    fed = replace(round_, fed=(*round_.fed, Fed(event, state.standing(event.level).restarts)))
     return _with_meter(_with_round(state, fed), meter.moved(event.to_meter, event.to_reserve))
 
 
@@ -102,12 +102,11 @@ def _adjusted(state: LinkState, event: e.MeterAdjusted) -> LinkState:
         (event.seed.cents - award.amount.cents) * MILLION + event.from_reserve,
         -event.from_reserve,
     )
+    restarts = meter.restarts + award.whole
     round_ = _round(state, award.table)
-    taken = replace(round_, taken=(*round_.taken, event))
+    taken = replace(round_, taken=(*round_.taken, Taken(event, restarts)))
     return replace(
-        _with_meter(
-            _with_round(state, taken), replace(fallen, restarts=meter.restarts + award.whole)
-        ),
+        _with_meter(_with_round(state, taken), replace(fallen, restarts=restarts)),
         waiting=tuple(waiting for waiting in state.waiting if waiting != award),
     )
 
@@ -120,7 +119,19 @@ def _award_reversed(state: LinkState, event: e.AwardReversed) -> LinkState:
     )
     restarts = meter.restarts - (award.whole and event.undoes_restart)
     round_ = _round(state, award.table)
-    left = tuple(taken for taken in round_.taken if taken.award != award)
+    left = tuple(taken for taken in round_.taken if taken.adjusted.award != award)
+    return replace(
+        _with_meter(
+            _with_round(state, replace(round_, taken=left)), replace(undone, restarts=restarts)
+        ),
+        locked=tuple(locked for locked in state.locked if locked != award),
+    )
+
+
+def _contribution_reversed(state: LinkState, event: e.ContributionReversed) -> LinkState:
+    meter, round_ = state.meter(event.level), _round(state, event.table)
+    left = tuple(fed for fed in round_.fed if fed.contribution.level != event.level)
     return _with_meter(
-        _with_round(state, replace(round_, taken=left)), replace(undone, restarts=restarts)
+        _with_round(state, replace(round_, fed=left)),
+        meter.moved(-event.from_meter, -event.from_reserve),
     )

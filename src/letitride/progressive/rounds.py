@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from letitride.errors import RuleError
+from letitride.money import MILLION, Cents
 from letitride.progressive import commands as c
 from letitride.progressive import events as e
 from letitride.progressive.evolve import evolve
-from letitride.progressive.state import Fed, LinkedRound, LinkState
+from letitride.progressive.state import Fed, LinkedRound, LinkState, Taken
 
 
 def begin(state: LinkState, command: c.BeginRound) -> Iterator[e.LinkEvent]:
@@ -37,8 +38,9 @@ def reverse(state: LinkState, command: c.ReverseRound) -> Iterator[e.LinkEvent]:
     round_ = state.round(command.table)
     if round_ is None or round_.number != command.round:
         raise _wrong(command.table, "its last round", f"round {command.round}")
+    _require_none(command.table, "every award taken off its meter", state.waiting)
     for taken in reversed(round_.taken):
-        event = _award_back(state, round_, taken)
+        event = _award_back(state, taken)
         yield event
         state = evolve(state, event)
     for fed in reversed(round_.fed):
@@ -48,38 +50,54 @@ def reverse(state: LinkState, command: c.ReverseRound) -> Iterator[e.LinkEvent]:
 def end(state: LinkState, command: c.EndRound) -> Iterator[e.LinkEvent]:
     """The round is over: nothing of it may still wait."""
     _open_round(state, command.table, command.round)
-    pending = [award for award in (*state.waiting, *state.locked) if award.table == command.table]
-    if pending:
-        raise _wrong(command.table, "every award logged and taken", f"{pending[0].hand} pending")
+    _require_none(command.table, "every award logged and taken", (*state.waiting, *state.locked))
     yield e.RoundEnded(state.name, command.table, command.round)
 
 
-def _award_back(state: LinkState, round_: LinkedRound, taken: e.MeterAdjusted) -> e.AwardReversed:
-    """The award goes back on its meter; the start it made too, if nobody has won that since."""
-    undoes = not _won_by_another(state, round_, taken.award.level)
-    seed, reserve = (taken.seed, taken.from_reserve) if undoes else (taken.seed * 0, 0)
-    return e.AwardReversed(state.name, taken.award, seed, reserve, undoes)
+def _award_back(state: LinkState, taken: Taken) -> e.AwardReversed:
+    """The award goes back on its meter; the start it made too, if nobody has won that since.
+
+    Of the start no more is undone than the meter then holds.
+    """
+    award, standing = taken.adjusted.award, state.standing(taken.adjusted.award.level)
+    undoes = standing.restarts == taken.restarts
+    holds = standing.amount + award.amount.cents * MILLION if undoes else 0
+    to_reserve = min(taken.adjusted.from_reserve, holds)
+    seed = min(taken.adjusted.seed, Cents((holds - to_reserve) // MILLION, award.amount.currency))
+    return e.AwardReversed(state.name, award, seed, to_reserve, undoes)
 
 
 def _contribution_back(state: LinkState, round_: LinkedRound, fed: Fed) -> e.ContributionReversed:
-    """Off the meter it fed; if another table's win has taken it, out of the tray (R47)."""
-    made, meter = fed.contribution, state.meter(fed.contribution.level)
-    from_meter, from_reserve = min(made.to_meter, meter.amount), min(made.to_reserve, meter.reserve)
-    if _won_by_another(state, round_, made.level):
-        from_meter = from_reserve = 0
+    """Off the meter it fed; what another table's win has taken comes out of the tray (R47).
+
+    If it was the round's own win that took it, it came back on the meter with the award; but
+    what had been in the reserve went into the start after that win.
+    """
+    made, standing = fed.contribution, state.standing(fed.contribution.level)
+    untouched = standing.restarts == fed.restarts
+    on_meter = untouched or _took(round_, fed)
+    from_meter = min(made.to_meter, standing.amount) if on_meter else 0
+    from_reserve = min(made.to_reserve, standing.reserve) if untouched else 0
     rest = made.to_meter + made.to_reserve - from_meter - from_reserve
     return e.ContributionReversed(
         state.name, made.table, made.round, made.level, made.staked, from_meter, from_reserve, rest
     )
 
 
-def _won_by_another(state: LinkState, round_: LinkedRound, level: str) -> bool:
-    """Whether another table has won this level whole since the round fed it."""
-    fed = next((fed for fed in round_.fed if fed.contribution.level == level), None)
-    current = state.round(round_.table)
-    assert current is not None
-    own = sum(taken.award.whole and taken.award.level == level for taken in current.taken)
-    return fed is not None and state.meter(level).restarts - own > fed.restarts
+def _took(round_: LinkedRound, fed: Fed) -> bool:
+    """Whether the first win of the whole meter after this contribution was the round's own."""
+    return any(
+        taken.adjusted.award.whole
+        and taken.adjusted.award.level == fed.contribution.level
+        and taken.restarts == fed.restarts + 1
+        for taken in round_.taken
+    )
+
+
+def _require_none(table: str, expected: str, awards: tuple[e.Award, ...]) -> None:
+    for award in awards:
+        if award.table == table:
+            raise _wrong(table, expected, f"{award.hand} pending")
 
 
 def _open_round(state: LinkState, table: str, number: int) -> LinkedRound:

@@ -15,6 +15,13 @@ class Fed(NamedTuple):
     restarts: int
 
 
+class Taken(NamedTuple):
+    """An award off its meter, and how often that had been won whole, this time included."""
+
+    adjusted: MeterAdjusted
+    restarts: int
+
+
 @dataclass(frozen=True, slots=True)
 class LinkedRound:
     """The latest round of one table, kept until its next: a late void must find what it did."""
@@ -23,7 +30,7 @@ class LinkedRound:
     number: int
     open: bool = True
     fed: tuple[Fed, ...] = ()
-    taken: tuple[MeterAdjusted, ...] = ()
+    taken: tuple[Taken, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def adjust_manually(state: LinkState, command: c.AdjustManually) -> Iterator[e.L
         state.name, command.level, before.amount, command.amount.cents * MILLION,
         command.reason.strip(), by, second,
     )  # fmt: skip
-    if evolve(state, made).standing(command.level).amount < 0:
+    if not _covers_what_is_won(evolve(state, made), command.level):
         raise _refused("at least what is won and still on the meter", str(command.amount))
     yield made
 
@@ -63,12 +63,13 @@ def check_meters(meters: tuple[Meter, ...]) -> None:
                 got=meter.cap,
                 clauses=("WA-FLEX-SEED-1",),
             )
-    together = Rate(sum(meter.contribution.ppm + meter.reserve_rate.ppm for meter in meters))
-    if together.ppm > MILLION:
+    rates = [rate for meter in meters for rate in (meter.contribution, meter.reserve_rate)]
+    together = Rate(sum(rate.ppm for rate in rates))
+    if together.ppm > MILLION or min(rate.ppm for rate in rates) < 0:
         raise RuleError(
             "progressive/parameters",
-            expected="contribution and reserve of all levels of at most 100% of the wager",
-            got=together,
+            expected="contribution and reserve of 0 to 100% of the wager, all levels together",
+            got=", ".join(map(str, rates)),
             clauses=("WA-FLEX-CON-1.1", "WA-FLEX-RES-1"),
         )
 
@@ -77,6 +78,17 @@ def _meter(state: LinkState, level: str) -> Meter:
     if level not in state.levels:
         raise _refused(f"a level, {', '.join(state.levels)}", repr(level))
     return state.meter(level)
+
+
+def _covers_what_is_won(state: LinkState, level: str) -> bool:
+    """Whether every award logged and not yet taken can be taken off the meter, one by one."""
+    meter = state.meter(level)
+    for award in state.waiting:
+        if award.level == level:
+            if meter.amount < award.amount.cents * MILLION:
+                return False
+            meter = meter.after(award.amount, whole=award.whole)
+    return True
 
 
 def _check_amount(state: LinkState, amount: Cents) -> None:

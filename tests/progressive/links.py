@@ -1,0 +1,110 @@
+"""A link for tests: commands go in, its state and its events can be looked at."""
+
+from collections.abc import Iterable
+
+from letitride.house.paytable import ProgressiveTable
+from letitride.house.paytables import ids, paytable
+from letitride.money import Cents, Rate
+from letitride.progressive import LET_IT_RIDE, MeterSetting, Terms, Title, decide, evolve, open_link
+from letitride.progressive import commands as c
+from letitride.progressive.events import JackpotWon, LinkEvent
+
+
+def progressive(id_: str) -> ProgressiveTable:
+    """A shipped progressive table."""
+    table = paytable(id_)
+    assert isinstance(table, ProgressiveTable)
+    return table
+
+
+def all_progressives() -> list[ProgressiveTable]:
+    """Every shipped progressive table."""
+    return [table for id_ in ids() if isinstance(table := paytable(id_), ProgressiveTable)]
+
+
+def dollars(amount: int) -> Cents:
+    """Whole dollars."""
+    return Cents(amount * 100)
+
+
+class Link:
+    """A link of a pay table at its base wager, by presets unless settings are given."""
+
+    def __init__(
+        self,
+        id_: str = "PTMGL01",
+        settings: Iterable[MeterSetting] = (),
+        *,
+        wager: Cents | None = None,
+        fixed_pays_from: str = "tray",
+        tables: Iterable[str] = ("T1",),
+    ) -> None:
+        self.paytable = progressive(id_)
+        self.terms = Terms(
+            self.paytable, wager or self.paytable.base_wager, fixed_pays_from=fixed_pays_from
+        )
+        self.opening = self.state = open_link("bank", self.terms, settings)
+        self.events: list[LinkEvent] = []
+        for table in tables:
+            self.join(table)
+
+    def do(self, command: c.Command) -> tuple[LinkEvent, ...]:
+        """Carry a command out and record what it led to."""
+        events = decide(self.state, command)
+        for event in events:
+            self.state = evolve(self.state, event)
+        self.events += events
+        return events
+
+    def join(self, table: str, title: Title = LET_IT_RIDE) -> None:
+        """Put one more table on the link, by its terms."""
+        self.do(c.JoinTable(table, title, self.terms.paytable, self.terms.wager))
+
+    def begin(self, table: str = "T1", round_: int = 1, wagers: int = 1) -> None:
+        """Begin a round and close its bets."""
+        self.do(c.BeginRound(table, round_))
+        self.do(c.Contribute(table, round_, wagers))
+
+    def win(self, hand: str, table: str = "T1", round_: int = 1, seat: int = 1) -> Cents:
+        """Award a hand, log and meter in one go; how much it was."""
+        won = self.do(c.AwardJackpot(table, round_, seat, hand))[0]
+        assert isinstance(won, JackpotWon)
+        return won.award.amount
+
+    def void(self, table: str = "T1", round_: int = 1) -> tuple[LinkEvent, ...]:
+        """Void a table's last round."""
+        return self.do(c.ReverseRound(table, round_))
+
+    def end(self, table: str = "T1", round_: int = 1) -> None:
+        """The round is over."""
+        self.do(c.EndRound(table, round_))
+
+    def amount(self, level: str = "Jackpot") -> int:
+        """The exact amount on a meter, in millionths of a cent."""
+        return self.state.meter(level).amount
+
+    def shown(self, level: str = "Jackpot") -> str:
+        """What a display shows."""
+        return str(self.state.meter(level).shown)
+
+
+def setting(
+    level: str = "Jackpot",
+    amount: int | None = None,
+    *,
+    seed: int | None = None,
+    rate: str | None = None,
+    reserve: int | None = None,
+    reserve_rate: str = "0%",
+    cap: int | None = None,
+) -> MeterSetting:
+    """A meter of the house's own, its amounts in whole dollars."""
+    return MeterSetting(
+        level,
+        amount=None if amount is None else dollars(amount),
+        reserve=None if reserve is None else dollars(reserve),
+        seed=None if seed is None else dollars(seed),
+        contribution=None if rate is None else Rate.parse(rate),
+        reserve_rate=Rate.parse(reserve_rate),
+        cap=None if cap is None else dollars(cap),
+    )
