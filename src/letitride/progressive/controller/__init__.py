@@ -1,0 +1,71 @@
+"""A table's controller, pure: it sees sensors and keys, never cards.
+
+>>> from letitride.house.paytables import paytable
+>>> from letitride.money import Cents
+>>> from letitride.progressive import LET_IT_RIDE, Terms, decide, open_link, replay
+>>> from letitride.progressive.commands import JoinTable
+>>> link = open_link("link", Terms(paytable("SM-LIR-1"), Cents(100)))
+>>> link = replay(link, decide(link, JoinTable("T1", LET_IT_RIDE, paytable("SM-LIR-1"), Cents(100))))
+>>> table, settings = ControllerState("T1", LET_IT_RIDE), Settings(system=NEXUS)
+>>> press(settings, link, table, Sensor(3))
+(SensorLit(table='T1', seat=3),)
+>>> press(settings, link, table, Hand(3, "akq_spades"))
+Traceback (most recent call last):
+    ...
+letitride.errors.RuleError: progressive/out_of_sequence: expected T1: START GAME first, got no game started [SM-TCP-9(d)/1, SM-TCP-9(d)/2, WA-NEXUS-9(d).1, WA-LINK-10(d).1]
+"""  # noqa: E501 - an error is one line
+
+from letitride.progressive.controller.decide import press
+from letitride.progressive.controller.display import Display, Pending, Shown, display
+from letitride.progressive.controller.evolve import evolve
+from letitride.progressive.controller.presses import (
+    BUTTONS,
+    Adjust,
+    Button,
+    Confirm,
+    Fold,
+    Hand,
+    Press,
+    Role,
+    Sensor,
+    Swipe,
+)
+from letitride.progressive.controller.state import (
+    ControllerState,
+    KeyedHand,
+    PayOrder,
+    Settings,
+    Stage,
+    Standing,
+)
+from letitride.progressive.controller.systems import AQUARIUS, NEXUS, SYSTEMS, Key, System
+
+__all__ = [
+    "AQUARIUS",
+    "BUTTONS",
+    "NEXUS",
+    "SYSTEMS",
+    "Adjust",
+    "Button",
+    "Confirm",
+    "ControllerState",
+    "Display",
+    "Fold",
+    "Hand",
+    "Key",
+    "KeyedHand",
+    "PayOrder",
+    "Pending",
+    "Press",
+    "Role",
+    "Sensor",
+    "Settings",
+    "Shown",
+    "Stage",
+    "Standing",
+    "Swipe",
+    "System",
+    "display",
+    "evolve",
+    "press",
+]

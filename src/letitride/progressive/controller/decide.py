@@ -1,0 +1,98 @@
+"""press: the events a press at a controller leads to, or a RuleError that cites the clause."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from letitride.errors import MoneyError, RuleError
+from letitride.money import Cents
+from letitride.progressive.commands import AdjustManually
+from letitride.progressive.controller import game, hands, supervisor
+from letitride.progressive.controller import presses as p
+from letitride.progressive.controller.events import Event
+from letitride.progressive.controller.panel import Panel
+from letitride.progressive.controller.state import ControllerState, Settings
+from letitride.progressive.controller.systems import SYSTEMS, Key
+from letitride.progressive.state import LinkState
+from letitride.progressive.upkeep import REVERSAL
+
+#: What still works while the supervisor's key is at JPH.
+_IN_JPH = frozenset({Key.KEY_JPH, Key.J_POT, Key.KEY_RUN, Key.ADJUST})
+
+
+def press(
+    settings: Settings, link: LinkState, state: ControllerState, pressed: p.Press
+) -> tuple[Event, ...]:
+    """What happens if this is pressed now: events of the controller, and of the link it is on."""
+    panel = Panel(settings, link, state)
+    _check_key(panel, pressed.key)
+    return tuple(_press(panel, pressed))
+
+
+def _check_key(panel: Panel, key: Key) -> None:
+    system = panel.settings.system
+    others = [other for other in SYSTEMS.values() if other is not system]
+    if any(key in other.own_keys for other in others) and key not in system.own_keys:
+        raise _no_such_key(panel, key)
+    if panel.state.in_jph and key not in _IN_JPH:
+        raise panel.out_of_sequence(f"{Key.KEY_RUN} first", "the key at JPH", system.finished)
+
+
+def _press(panel: Panel, pressed: p.Press) -> Iterator[Event]:
+    match pressed:
+        case p.Sensor():
+            return game.sense(panel, pressed)
+        case p.Hand():
+            return hands.key_hand(panel, pressed)
+        case p.Fold():
+            return hands.fold(panel, pressed)
+        case p.Confirm():
+            return supervisor.confirm(panel, pressed)
+        case p.Swipe():
+            return supervisor.swipe(panel, pressed)
+        case p.Adjust():
+            return _adjust(panel, pressed)
+        case p.Button():
+            return _button(panel, pressed.key)
+        case _:
+            assert_never(pressed)
+
+
+def _button(panel: Panel, key: Key) -> Iterator[Event]:
+    match key:
+        case Key.COIN_IN | Key.START_GAME:
+            return game.start(panel)
+        case Key.GAME_OVER | Key.END_GAME:
+            return game.end(panel)
+        case Key.RESET_KEYPAD:
+            return game.reset(panel)
+        case Key.KEY_JPH:
+            return supervisor.turn_to_jph(panel)
+        case Key.J_POT:
+            return supervisor.log_wins(panel)
+        case Key.KEY_RUN:
+            return supervisor.turn_to_run(panel)
+        case _:
+            raise _no_such_key(panel, key)
+
+
+def _no_such_key(panel: Panel, key: Key) -> RuleError:
+    system = panel.settings.system
+    return RuleError(
+        "progressive/no_such_key",
+        expected=f"a key of the {system.name} keypad",
+        got=key,
+        clauses=system.started,
+    )
+
+
+def _adjust(panel: Panel, pressed: p.Adjust) -> Iterator[Event]:
+    """A manual adjustment of the link's meter; a slip of the typist is refused like any other."""
+    try:
+        amount = Cents.parse(pressed.amount, panel.link.terms.wager.currency)
+    except MoneyError as error:
+        raise RuleError(
+            error.code, expected=error.expected, got=error.got, clauses=REVERSAL
+        ) from None
+    return panel.do(
+        [AdjustManually(pressed.level, amount, pressed.reason, pressed.by, pressed.second)]
+    )

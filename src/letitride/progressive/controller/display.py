@@ -1,0 +1,67 @@
+"""The display: what a link's meters show, and every jackpot in hand as PENDING.
+
+It renders the state it is given and has no functions of its own.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from letitride.money import Cents, Share
+from letitride.progressive.controller.panel import Panel
+from letitride.progressive.controller.state import ControllerState, KeyedHand, Settings, Standing
+from letitride.progressive.state import LinkState
+
+
+class Shown(NamedTuple):
+    """One level as its display shows it."""
+
+    level: str
+    amount: Cents
+
+
+class Pending(NamedTuple):
+    """A jackpot in hand: how far it has come, and its amount once that is fixed."""
+
+    table: str
+    seat: int
+    hand: str
+    level: str
+    amount: Cents | None
+    standing: Standing
+
+
+class Display(NamedTuple):
+    """What the players see."""
+
+    levels: tuple[Shown, ...]
+    pending: tuple[Pending, ...]
+
+
+def display(settings: Settings, link: LinkState, tables: Iterable[ControllerState]) -> Display:
+    """The display of a link with these tables' controllers on it."""
+    return Display(
+        levels=tuple(Shown(meter.level, meter.shown) for meter in link.meters),
+        pending=tuple(
+            Pending(
+                state.table, hand.seat, hand.hand, _level(link, hand), hand.award, hand.standing
+            )
+            for state in tables
+            for hand in _in_hand(Panel(settings, link, state))
+        ),
+    )
+
+
+def _in_hand(panel: Panel) -> list[KeyedHand]:
+    """The hands of a table that win off a meter, until it has moved for them."""
+    waiting = {award.seat for award in panel.link.waiting if award.table == panel.state.table}
+    return [
+        hand
+        for hand in sorted(panel.state.hands, key=lambda hand: hand.seat)
+        if panel.needs_supervisor(hand) and panel.comes_off_a_meter(hand)
+        if hand.standing is not Standing.LOGGED or hand.seat in waiting
+    ]
+
+
+def _level(link: LinkState, hand: KeyedHand) -> str:
+    pay = link.terms.paytable.pay_for(hand.hand)
+    return pay.level if isinstance(pay, Share) else link.levels[-1]

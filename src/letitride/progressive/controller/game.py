@@ -1,0 +1,123 @@
+"""A game at a controller's table, from its lit sensors to its last envy bonus."""
+
+from collections.abc import Iterator
+
+from letitride.money import Cents
+from letitride.progressive import commands as c
+from letitride.progressive.awards import award_for
+from letitride.progressive.controller import events as e
+from letitride.progressive.controller import presses as p
+from letitride.progressive.controller.panel import Panel
+from letitride.progressive.controller.state import KeyedHand, Stage, Standing
+from letitride.progressive.controller.systems import RESET
+from letitride.progressive.envy import Spot, envy_due
+from letitride.progressive.events import JackpotWon, LinkEvent
+
+
+def sense(panel: Panel, pressed: p.Sensor) -> Iterator[e.Event]:
+    """A chip put on a sensor lights it, one lifted darkens it, until bets are closed."""
+    system, state = panel.settings.system, panel.state
+    panel.require_seat(pressed.seat, system.sensor)
+    match state.stage:
+        case Stage.PLAYING:
+            raise panel.out_of_sequence(
+                "sensors open", f"locked since {system.start}", system.locked
+            )
+        case Stage.RESET:
+            raise panel.out_of_sequence("the same round's wagers only", "another", RESET)
+        case Stage.BETTING:
+            kind = e.SensorDark if pressed.seat in state.lit else e.SensorLit
+            yield kind(state.table, pressed.seat)
+
+
+def start(panel: Panel) -> Iterator[e.Event]:
+    """Bets are closed: the lit sensors feed the meters, once a round."""
+    system, state, wager = panel.settings.system, panel.state, panel.link.terms.wager
+    match state.stage:
+        case Stage.PLAYING:
+            raise panel.out_of_sequence(
+                f"{system.over} first", f"game {state.round} going on", system.started
+            )
+        case Stage.RESET:
+            yield e.GameResumed(state.table, state.round)
+        case Stage.BETTING:
+            number, wagers = state.round + 1, len(state.lit)
+            yield e.GameStarted(state.table, number, tuple(sorted(state.lit)), wager * wagers)
+            yield from panel.do(
+                [c.BeginRound(state.table, number), c.Contribute(state.table, number, wagers)]
+            )
+
+
+def reset(panel: Panel) -> Iterator[e.Event]:
+    """After a misdeal: hands and folds are cleared, the wagers stay, the same round goes on."""
+    state = panel.state
+    panel.require_playing(RESET)
+    fixed = [hand for hand in state.hands if hand.standing in (Standing.LOCKED, Standing.LOGGED)]
+    if fixed:
+        raise panel.out_of_sequence(
+            "nothing locked or logged", f"{fixed[0].hand} {fixed[0].standing}",
+            panel.settings.system.logged,
+        )  # fmt: skip
+    yield e.KeypadReset(state.table, state.round)
+
+
+def end(panel: Panel) -> Iterator[e.Event]:
+    """Everything is reconciled: fixed pays from the dealer's right, envy last, sensors dark."""
+    system, state = panel.settings.system, panel.state
+    panel.require_playing(system.ended)
+    if panel.claims:
+        waiting = panel.claims[0]
+        raise panel.out_of_sequence(
+            "every hand logged or cleared", f"{waiting.hand} at seat {waiting.seat} pending",
+            system.ended,
+        )  # fmt: skip
+    yield from _fixed_pays(panel)
+    yield from _envy(panel)
+    yield e.GameEnded(state.table, state.round)
+    yield from panel.do([c.EndRound(state.table, state.round)])
+
+
+def _fixed_pays(panel: Panel) -> Iterator[e.Event]:
+    """The tray pays; or the meter, and the tray what a dry meter lacks (R32)."""
+    state = panel.state
+    for hand in sorted(state.hands, key=lambda hand: -hand.seat):
+        paid = panel.fixed_pay(hand.hand)
+        if paid is None or hand.seat not in state.lit:
+            continue
+        taken = _off_the_meter(panel, hand)
+        yield from taken
+        panel = panel.after(taken)
+        won = [event.award.amount for event in taken if isinstance(event, JackpotWon)]
+        rest = paid.won - Cents.total(filter(None, (*won, hand.award)), paid.won.currency)
+        if rest or paid.back:
+            yield e.FixedPayPaid(state.table, state.round, hand.seat, hand.hand, rest, paid.back)
+
+
+def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
+    """What the meter has of a fixed pay, if the house deducts every pay; a dry one has nothing."""
+    win = c.AwardJackpot(panel.state.table, panel.state.round, hand.seat, hand.hand)
+    award = award_for(panel.link, win)
+    if hand.standing is Standing.LOGGED or award is None or not award.amount:
+        return ()
+    return tuple(panel.do([win]))
+
+
+def _envy(panel: Panel) -> Iterator[e.EnvyPaid]:
+    """To every seat with a wager, for every other seat's hand; each seat is its own player."""
+    settings, state = panel.settings, panel.state
+    named = {hand.seat: hand.hand for hand in state.hands}
+    spots = [
+        Spot(seat, str(seat), named.get(seat), _wager(panel, seat))
+        for seat in sorted(state.lit | named.keys())
+    ]
+    for envy in envy_due(
+        panel.link.terms.paytable,
+        spots,
+        needs_bet=settings.envy_needs_bet,
+        scales=settings.envy_scales,
+    ):
+        yield e.EnvyPaid(state.table, state.round, envy)
+
+
+def _wager(panel: Panel, seat: int) -> Cents | None:
+    return panel.link.terms.wager if seat in panel.state.lit else None

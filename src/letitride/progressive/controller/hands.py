@@ -1,0 +1,84 @@
+"""Hand buttons and folds: what the dealer tells the controller about the cards."""
+
+from collections.abc import Iterator
+
+from letitride.errors import RuleError
+from letitride.progressive.controller import events as e
+from letitride.progressive.controller import presses as p
+from letitride.progressive.controller.panel import Panel
+from letitride.progressive.controller.state import KeyedHand, Standing
+
+
+def key_hand(panel: Panel, pressed: p.Hand) -> Iterator[e.Event]:
+    """Name a seat's hand; the same button again clears it, another one replaces it."""
+    system, state = panel.settings.system, panel.state
+    panel.require_playing(system.hand)
+    panel.require_seat(pressed.seat, system.hand)
+    _check_button(panel, pressed)
+    _check_entitled(panel, pressed.seat)
+    before = state.hand(pressed.seat)
+    if before is not None:
+        _check_not_fixed(panel, before)
+        yield e.HandCleared(state.table, before.seat, before.hand)
+    if before is None or before.hand != pressed.hand:
+        yield e.HandKeyed(state.table, pressed.seat, pressed.hand)
+
+
+def fold(panel: Panel, pressed: p.Fold) -> Iterator[e.Event]:
+    """A folded hand forfeits the progressive, unless the house lets it qualify (R35)."""
+    system, state, seat = panel.settings.system, panel.state, pressed.seat
+    if not state.title.folds:
+        raise _folded(panel, "a game whose players fold", state.title.name)
+    panel.require_playing(system.folded)
+    panel.require_seat(seat, system.folded)
+    if seat in state.folded:
+        raise _folded(panel, f"seat {seat} in play", "folded already")
+    yield e.SeatFolded(state.table, seat)
+    keyed = state.hand(seat)
+    if keyed is not None and not panel.settings.folded_hands_qualify:
+        _check_not_fixed(panel, keyed)
+        yield e.HandCleared(state.table, seat, keyed.hand)
+
+
+def _check_button(panel: Panel, pressed: p.Hand) -> None:
+    if panel.pay(pressed.hand) is None:
+        paytable = panel.link.terms.paytable
+        raise RuleError(
+            "progressive/no_such_hand",
+            expected=f"a hand of {paytable.id}: {', '.join(paytable.pays)}",
+            got=repr(pressed.hand),
+            clauses=panel.settings.system.hand,
+        )
+
+
+def _check_entitled(panel: Panel, seat: int) -> None:
+    settings, state = panel.settings, panel.state
+    if seat in state.folded and not settings.folded_hands_qualify:
+        raise _folded(panel, f"a hand of seat {seat} in play", "folded")
+    if seat not in state.lit and settings.envy_needs_bet:
+        raise panel.out_of_sequence(
+            f"a wager on the sensor of seat {seat}", "none", settings.system.envy
+        )
+
+
+def _check_not_fixed(panel: Panel, hand: KeyedHand) -> None:
+    """Once its award is fixed, a hand is no longer the dealer's to change."""
+    match hand.standing:
+        case Standing.LOGGED | Standing.LOCKED:
+            raise RuleError(
+                "progressive/logged",
+                expected=f"{panel.state.table}: a manual adjustment, for seat {hand.seat} is fixed",
+                got=f"{hand.hand} {hand.standing}",
+                clauses=panel.settings.system.logged,
+            )
+        case _:
+            return
+
+
+def _folded(panel: Panel, expected: str, got: str) -> RuleError:
+    return RuleError(
+        "progressive/folded",
+        expected=f"{panel.state.table}: {expected}",
+        got=got,
+        clauses=panel.settings.system.folded,
+    )

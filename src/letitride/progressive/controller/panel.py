@@ -1,0 +1,100 @@
+"""The panel: what a controller knows at the moment of a press, and the checks presses share."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from letitride.errors import RuleError
+from letitride.money import Paid, Pay, Share
+from letitride.progressive.commands import Command
+from letitride.progressive.controller.state import (
+    ControllerState,
+    KeyedHand,
+    PayOrder,
+    Settings,
+    Stage,
+    Standing,
+)
+from letitride.progressive.controller.systems import RESET, Clauses
+from letitride.progressive.decide import decide
+from letitride.progressive.events import LinkEvent
+from letitride.progressive.evolve import evolve, replay
+from letitride.progressive.state import LinkState
+
+
+class Panel(NamedTuple):
+    """One table's controller, the link it is on, and the house's settings."""
+
+    settings: Settings
+    link: LinkState
+    state: ControllerState
+
+    def pay(self, hand: str) -> Pay | None:
+        """What a hand is paid; None if there is no button for it."""
+        return self.link.terms.paytable.pay_for(hand)
+
+    def fixed_pay(self, hand: str) -> Paid | None:
+        """What a hand is paid that does not win a share of a meter."""
+        pay = self.pay(hand)
+        return None if pay is None or isinstance(pay, Share) else pay.paid_on(self.link.terms.wager)
+
+    @property
+    def claims(self) -> tuple[KeyedHand, ...]:
+        """The hands that a supervisor has still to log, in the order they are paid."""
+        left_first = self.settings.meter_pay_order is PayOrder.LEFT_FIRST
+        return tuple(
+            hand
+            for hand in sorted(self.state.hands, key=lambda hand: hand.seat, reverse=not left_first)
+            if hand.standing is not Standing.LOGGED and self.needs_supervisor(hand)
+        )
+
+    def needs_supervisor(self, hand: KeyedHand) -> bool:
+        """Whether a hand wins a share of a meter; fixed pays only where the house says so."""
+        shares = isinstance(self.pay(hand.hand), Share)
+        return hand.seat in self.state.lit and (shares or self.settings.fixed_needs_supervisor)
+
+    def comes_off_a_meter(self, hand: KeyedHand) -> bool:
+        """Whether a hand's pay is taken off a meter, as every pay is where the house says so."""
+        shares = isinstance(self.pay(hand.hand), Share)
+        return shares or self.link.terms.fixed_pays_from == "meter"
+
+    def do(self, commands: Iterable[Command]) -> Iterator[LinkEvent]:
+        """Carry out commands to the link, each on what the one before left."""
+        link = self.link
+        for command in commands:
+            for event in decide(link, command):
+                yield event
+                link = evolve(link, event)
+
+    def after(self, events: Iterable[LinkEvent]) -> "Panel":
+        """The panel once these have happened to the link."""
+        return self._replace(link=replay(self.link, events))
+
+    def require_playing(self, clauses: Clauses) -> None:
+        """Refuse what needs a game that was started."""
+        start = self.settings.system.start
+        match self.state.stage:
+            case Stage.BETTING:
+                raise self.out_of_sequence(f"{start} first", "no game started", clauses)
+            case Stage.RESET:
+                raise self.out_of_sequence(f"{start} first", "a keypad that was reset", RESET)
+            case Stage.PLAYING:
+                return
+
+    def require_seat(self, seat: int, clauses: Clauses) -> None:
+        """Refuse a seat the table does not have."""
+        if not 1 <= seat <= self.state.seats:
+            raise RuleError(
+                "progressive/no_such_seat",
+                expected=f"{self.state.table}: a seat from 1 to {self.state.seats}",
+                got=seat,
+                clauses=clauses,
+            )
+
+    def out_of_sequence(self, expected: str, got: str, clauses: Clauses) -> RuleError:
+        """The refusal of a press that is out of place."""
+        return RuleError(
+            "progressive/out_of_sequence",
+            expected=f"{self.state.table}: {expected}",
+            got=got,
+            clauses=clauses,
+        )

@@ -1,0 +1,75 @@
+"""The state of one table's controller, and the house's settings for it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from letitride.money import Cents
+from letitride.progressive.controller.systems import System
+from letitride.progressive.terms import Title
+
+
+class PayOrder(StrEnum):
+    """Who is paid first where several hands of a round win off a meter (R33)."""
+
+    RIGHT_FIRST = "right_first"
+    LEFT_FIRST = "left_first"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How the house runs the controllers of a link."""
+
+    system: System
+    executive_from: Cents | None = None
+    early_lock: bool = False
+    envy_needs_bet: bool = False
+    envy_scales: bool = True
+    folded_hands_qualify: bool = False
+    fixed_needs_supervisor: bool = False
+    meter_pay_order: PayOrder = PayOrder.RIGHT_FIRST
+
+
+class Stage(StrEnum):
+    """Where the game at a table is."""
+
+    BETTING = "betting"
+    PLAYING = "playing"
+    RESET = "reset"  # after a misdeal: the same round, to be started again
+
+
+class Standing(StrEnum):
+    """How far a hand has come."""
+
+    KEYED = "keyed"
+    CONFIRMED = "confirmed"
+    LOCKED = "locked"
+    LOGGED = "logged"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedHand:
+    """A hand the dealer named, how far it has come, and what a meter owes it once that is fixed."""
+
+    seat: int
+    hand: str
+    standing: Standing = Standing.KEYED
+    award: Cents | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerState:
+    """Everything about one table's controller. ``round`` counts its games."""
+
+    table: str
+    title: Title
+    seats: int = 7
+    round: int = 0
+    stage: Stage = Stage.BETTING
+    in_jph: bool = False
+    lit: frozenset[int] = frozenset()
+    folded: frozenset[int] = frozenset()
+    hands: tuple[KeyedHand, ...] = ()
+
+    def hand(self, seat: int) -> KeyedHand | None:
+        """The hand named for a seat."""
+        return next((hand for hand in self.hands if hand.seat == seat), None)

@@ -1,0 +1,121 @@
+"""What only a supervisor does: verify a win, log it, and let the meter move (R37)."""
+
+from collections.abc import Iterator, Sequence
+
+from letitride.errors import RuleError
+from letitride.money import Cents
+from letitride.progressive import commands as c
+from letitride.progressive.controller import events as e
+from letitride.progressive.controller import presses as p
+from letitride.progressive.controller.panel import Panel
+from letitride.progressive.controller.state import KeyedHand, Standing
+from letitride.progressive.controller.systems import Key
+from letitride.progressive.events import JackpotWon
+
+
+def turn_to_jph(panel: Panel) -> Iterator[e.Event]:
+    """The key to JPH, with a win to log."""
+    system = panel.settings.system
+    panel.require_playing(system.verified)
+    if panel.state.in_jph:
+        raise panel.out_of_sequence("the key at RUN", "at JPH already", system.verified)
+    _require(panel, panel.claims, "a hand to log")
+    yield e.KeyTurned(panel.state.table, Key.KEY_JPH)
+
+
+def log_wins(panel: Panel) -> Iterator[e.Event]:
+    """J-POT: every win that is keyed is logged, and its amount fixed."""
+    if not panel.state.in_jph:
+        raise panel.out_of_sequence(
+            f"{Key.KEY_JPH} first", "the key at RUN", panel.settings.system.verified
+        )
+    _require(panel, panel.claims, "a hand to log")
+    yield from _logged(panel, panel.claims)
+
+
+def turn_to_run(panel: Panel) -> Iterator[e.Event]:
+    """The key back to RUN: the meters are adjusted and the table goes on."""
+    if not panel.state.in_jph:
+        raise panel.out_of_sequence("the key at JPH", "at RUN", panel.settings.system.finished)
+    yield e.KeyTurned(panel.state.table, Key.KEY_RUN)
+    yield from panel.do([c.AdjustMeters(panel.state.table)])
+
+
+def confirm(panel: Panel, pressed: p.Confirm) -> Iterator[e.Event]:
+    """A supervisor confirms; with early lock the awards are fixed and their meters move (R37)."""
+    panel.require_playing(panel.settings.system.verified)
+    found = [
+        claim
+        for claim in panel.claims
+        if claim.standing is Standing.KEYED and pressed.seat in (None, claim.seat)
+    ]
+    _require(panel, found, "a hand to confirm")
+    for claim in found:
+        yield e.HandConfirmed(panel.state.table, claim.seat, claim.hand)
+    if panel.settings.early_lock:
+        at = (panel.state.table, panel.state.round)
+        yield from panel.do(
+            c.LockJackpot(*at, claim.seat, claim.hand)
+            for claim in found
+            if panel.comes_off_a_meter(claim)
+        )
+
+
+def swipe(panel: Panel, pressed: p.Swipe) -> Iterator[e.Event]:
+    """A card logs what was confirmed; an award of the house's level needs an executive's."""
+    panel.require_playing(panel.settings.system.finished)
+    ready = [claim for claim in panel.claims if claim.standing is not Standing.KEYED]
+    _require(panel, ready, f"{Key.CONFIRM} first")
+    logged = tuple(_logged(panel, ready))
+    _check_card(panel, pressed.role, logged)
+    yield e.CardSwiped(panel.state.table, pressed.role)
+    yield from logged
+
+
+def _logged(panel: Panel, claims: Sequence[KeyedHand]) -> Iterator[e.Event]:
+    """Log wins one after another, each on the meter as the one before left it (R33)."""
+    for claim in claims:
+        if panel.comes_off_a_meter(claim):
+            won = tuple(panel.do([_log(panel, claim)]))
+            yield from won
+            panel = panel.after(won)
+        elif paid := panel.fixed_pay(claim.hand):
+            yield e.FixedPayLogged(panel.state.table, claim.seat, claim.hand, paid.won)
+
+
+def _log(panel: Panel, claim: KeyedHand) -> c.Command:
+    """Logged alone if its meter moved before or will move at RUN; otherwise both in one go."""
+    settings = panel.settings
+    at_once = settings.system.adjusts_when_logged or settings.early_lock
+    kind = c.AwardJackpot if at_once and claim.standing is not Standing.LOCKED else c.LogJackpot
+    return kind(panel.state.table, panel.state.round, claim.seat, claim.hand)
+
+
+def _check_card(panel: Panel, role: p.Role, logged: Sequence[e.Event]) -> None:
+    level = panel.settings.executive_from
+    if level is None or role is p.Role.EXECUTIVE:
+        return
+    for amount in _amounts(logged):
+        if amount >= level:
+            raise RuleError(
+                "progressive/card",
+                expected=f"{panel.state.table}: an executive card from {level} on",
+                got=f"a {role} card for {amount}",
+                clauses=panel.settings.system.finished,
+            )
+
+
+def _amounts(logged: Sequence[e.Event]) -> Iterator[Cents]:
+    for event in logged:
+        match event:
+            case JackpotWon():
+                yield event.award.amount
+            case e.FixedPayLogged():
+                yield event.amount
+            case _:
+                continue
+
+
+def _require(panel: Panel, claims: Sequence[KeyedHand], expected: str) -> None:
+    if not claims:
+        raise panel.out_of_sequence(expected, "none", panel.settings.system.verified)
