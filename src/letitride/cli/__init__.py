@@ -11,7 +11,7 @@ import typer
 from typer.exceptions import TyperException
 
 from letitride import __version__
-from letitride.cli import clauses, paytables, play, replay
+from letitride.cli import clauses, controller, paytables, play, replay
 from letitride.cli.refusal import RefusedError
 from letitride.cli.terminal import note
 from letitride.errors import LetItRideError
@@ -25,7 +25,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (play.play, replay.replay, paytables.paytables, clauses.clauses):
+for command in (
+    play.play, replay.replay, controller.controller, paytables.paytables, clauses.clauses,
+):  # fmt: skip
     app.command()(command)
 
 

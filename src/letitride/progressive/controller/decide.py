@@ -91,7 +91,7 @@ def _adjust(panel: Panel, pressed: p.Adjust) -> Iterator[Event]:
         amount = Cents.parse(pressed.amount, panel.link.terms.wager.currency)
     except MoneyError as error:
         raise RuleError(
-            error.code, expected=error.expected, got=error.got, clauses=REVERSAL
+            "progressive/adjustment", expected=error.expected, got=error.got, clauses=REVERSAL
         ) from None
     return panel.do(
         [AdjustManually(pressed.level, amount, pressed.reason, pressed.by, pressed.second)]

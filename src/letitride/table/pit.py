@@ -1,0 +1,114 @@
+"""Pit: the thin shell around one link, the controllers of its tables, and their cage.
+
+The cards are real and nobody tells the pit what they are; it sees sensors and keys. Chips come
+from outside into a table's tray when bets close, and winnings go out of it again.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeGuard, get_args
+
+from letitride.cage import Account, Books, Ledger, Posting, move
+from letitride.errors import RuleError
+from letitride.money import Currency
+from letitride.progressive import LinkState, decide
+from letitride.progressive import events as link
+from letitride.progressive import evolve as evolve_link
+from letitride.progressive.commands import JoinTable
+from letitride.progressive.controller import (
+    ControllerState,
+    Display,
+    Press,
+    Settings,
+    display,
+    evolve,
+    press,
+)
+from letitride.progressive.controller import events as e
+from letitride.table.bookkeeping import OUTSIDE
+from letitride.table.meter_books import link_postings, opening_postings
+
+
+class PitTable(NamedTuple):
+    """A table of the pit: what it brings to the link, and how many seats it has."""
+
+    join: JoinTable
+    seats: int = 7
+
+
+class Pit:
+    """A link and the controllers on it, live: their state, their books, every event so far."""
+
+    def __init__(self, settings: Settings, opening: LinkState, tables: Iterable[PitTable]) -> None:
+        self.settings = settings
+        self.link = opening
+        self.controllers: dict[str, ControllerState] = {}
+        self.ledger = Ledger(opening.terms.wager.currency).post(*opening_postings(opening))
+        self.events: list[e.Event] = []
+        for table in tables:
+            name = table.join.table
+            self._record(_joined(self.link, table.join))
+            self.controllers[name] = ControllerState(name, table.join.title, table.seats)
+
+    def press(self, table: str, pressed: Press) -> tuple[e.Event, ...]:
+        """Carry out a press at a table, or raise what refuses it and leave all as it was."""
+        events = press(self.settings, self.link, self.controllers[table], pressed)
+        self._record(events)
+        return events
+
+    @property
+    def display(self) -> Display:
+        """What the players see."""
+        return display(self.settings, self.link, self.controllers.values())
+
+    def _record(self, events: Iterable[e.Event]) -> None:
+        for event in events:
+            self.events.append(event)
+            self.ledger = self.ledger.post(*postings(event, self.ledger.currency))
+            if is_of_the_link(event):
+                self.link = evolve_link(self.link, event)
+            self.controllers |= {
+                name: evolve(controller, event)
+                for name, controller in self.controllers.items()
+                if name == _table(event)
+            }
+
+
+def _joined(state: LinkState, join: JoinTable) -> tuple[link.LinkEvent, ...]:
+    try:
+        return decide(state, join)
+    except RuleError as error:
+        raise error.at(f"table {join.table}: ") from None
+
+
+def tray(table: str) -> Account:
+    """The tray of one of the pit's tables."""
+    return Account(Books.TRAY, table)
+
+
+def postings(event: e.Event, currency: Currency) -> Iterator[Posting]:
+    """What an event posts in the cage."""
+    at = tray(_table(event))
+    match event:
+        case e.GameStarted():
+            yield move("progressive wagers collected", OUTSIDE, at, event.staked)
+        case link.JackpotWon():
+            yield move(f"{event.award.hand} won", at, OUTSIDE, event.award.amount)
+        case e.FixedPayPaid():
+            yield move(f"{event.hand} paid", at, OUTSIDE, event.amount + event.back)
+        case e.EnvyPaid():
+            yield move("envy paid", at, OUTSIDE, event.envy.amount)
+        case _ if is_of_the_link(event):
+            yield from link_postings(event, currency, at)
+        case _:
+            return
+
+
+def is_of_the_link(event: e.Event) -> TypeGuard[link.LinkEvent]:
+    """Whether an event happened to the link, and not only at a controller."""
+    return isinstance(event, get_args(link.LinkEvent))
+
+
+def _table(event: e.Event) -> str:
+    """The table an event concerns, none if it is the link's alone."""
+    award = getattr(event, "award", None)
+    return str(getattr(event if award is None else award, "table", ""))
