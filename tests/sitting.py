@@ -11,7 +11,7 @@ from letitride.game import RoundState, Seat
 from letitride.game import commands as game
 from letitride.game.irregularity import Irregularity, What
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import MAIN, Wager
+from letitride.house.wagers import MAIN, Game, Wager
 from letitride.money import Cents
 from letitride.table.bookkeeping import bets, player
 from letitride.table.commands import BuyChips, Command
@@ -115,6 +115,17 @@ class Sitting:
     def chips(self, name: str) -> str:
         """A player's chips off the layout."""
         return self.balance(player(name))
+
+    def progressive(self, seat: int) -> str:
+        """What a seat's progressive wager won."""
+        bet = self.at(seat).bet(Wager.PROGRESSIVE)
+        assert bet is not None
+        return str(bet.won)
+
+    @property
+    def meter(self) -> str:
+        """The first meter of the first sensor, as it is shown."""
+        return str(self.table.links[Game.PROGRESSIVE].state.meters[0].shown)
 
     def on_layout(self, seat: int) -> str:
         """A seat's chips on the layout."""

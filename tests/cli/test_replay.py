@@ -78,14 +78,16 @@ def test_a_void_round_says_why_and_by_which_clauses(run: Run, tmp_path: Path) ->
     assert "1 p1" in told
 
 
-def test_a_progressive_is_noted_on_standard_error(run: Run, tmp_path: Path) -> None:
+def test_a_progressive_is_settled_with_its_meters(run: Run, tmp_path: Path) -> None:
     text = SETTLED.replace("[options]", 'progressive = "MA-PROG"\n[options]')
     text = text.replace("  ride", '  progressive = "1.00"\n  ride') + PROGRESSIVE
-    result = run("replay", _scenario(tmp_path, text), "--json")
-    assert result.status == 0
-    assert "progressive awards are announced, not yet paid" in result.err
-    assert json.loads(result.out)
-    assert "announced" in run("replay", _scenario(tmp_path, text)).out
+    status, out, err = run("replay", _scenario(tmp_path, text), "--json")
+    assert (status, err) == (0, "")
+    (only,) = json.loads(out)["rounds"]
+    assert only["seats"][0]["wagers"][-1]["outcome"] == "lost"
+    assert only["meters"] == [
+        {"level": "Jackpot", "sensor": 1, "amount": "10000.19", "reserve": "0.00"}
+    ]
 
 
 def test_tips_go_to_the_dealer_and_a_nameless_seat_has_its_number_only(

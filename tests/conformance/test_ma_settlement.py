@@ -154,10 +154,10 @@ def test_all_wagers_of_a_player_are_settled_before_the_next_players() -> None:
     playing = both_cards_up()
     playing.finish()
     settled = [(seat, wager) for seat, wager in playing.settled() if wager != "cover_all"]
-    assert [seat for seat, _ in settled] == [7] * 5 + [4] * 5 + [1] * 5
+    assert [seat for seat, _ in settled] == [7] * 6 + [4] * 6 + [1] * 6
     for seat in HANDS:
         wagers = {wager for number, wager in settled if number == seat}
-        assert wagers == {"1", "2", "$", "bonus", "three_card"}
+        assert wagers == {"1", "2", "$", "bonus", "three_card", "progressive"}
 
 
 @pytest.mark.clause("MA-9(g)(3)-2", "MA-9(g)(3)-3")

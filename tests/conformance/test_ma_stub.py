@@ -71,7 +71,7 @@ def test_the_dealer_counts_every_fifth_stub_unasked(dealing: str) -> None:
     counted = []
     for number in range(1, 11):
         dealt(sitting).finish(ride=True)
-        if any(isinstance(event, e.StubCounted) for event in sitting.table.events[-3:]):
+        if any(isinstance(event, e.StubCounted) for event in sitting.table.events[-4:]):
             counted.append(number)
     assert counted == [5, 10]
 

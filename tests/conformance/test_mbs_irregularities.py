@@ -86,8 +86,8 @@ def test_a_foreign_card_leaves_earlier_results_alone() -> None:
     sitting = dealt()
     sitting.finish(ride=True)
     earned = holdings(sitting)
-    # Seat 2: bet 1 back, 2 and $ at 3 to 1; seat 5 loses all; the progressive is in the tray.
-    assert earned == {"p2": "45.00", "p5": "0.00", "layout": "0.00 0.00", "tray": "-13.00"}
+    # Seat 2: bet 1 back, 2 and $ at 3 to 1, the progressive at 9 to 1; seat 5 loses all.
+    assert earned == {"p2": "55.00", "p5": "0.00", "layout": "0.00 0.00", "tray": "-23.00"}
     sitting.stack(stacked(sitting.table.rules, HANDS, COMMUNITY))
     sitting.open(2, 5)
     sitting.bet(2, "5.00")
@@ -95,7 +95,7 @@ def test_a_foreign_card_leaves_earlier_results_alone() -> None:
     sitting.close()
     sitting.report("foreign_card")
     assert sitting.round.phase == "void"
-    assert (sitting.chips("p2"), sitting.chips("p5")) == ("60.00", "15.00")
+    assert (sitting.chips("p2"), sitting.chips("p5")) == ("70.00", "15.00")
     assert sitting.balance(TRAY) == earned["tray"]
 
 

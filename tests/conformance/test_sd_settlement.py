@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, parse_cards
 from letitride.game import commands as c
-from letitride.game.events import HandTurned, ProgressiveHandAnnounced, WagerLost, WagerPaid
+from letitride.game.events import HandTurned
+from letitride.progressive.events import JackpotWon
 from letitride.table.bookkeeping import DEALERS, TRAY
 from tests.playing import Playing, house, one_round, stacked
 from tests.sitting import Sitting
@@ -66,8 +67,7 @@ def test_one_player_is_settled_base_bonus_three_card_and_progressive_last(
 ) -> None:
     """Whether the wagers win or lose."""
     playing = settled(hands, "6h 3d")
-    kinds = (WagerLost, WagerPaid, ProgressiveHandAnnounced)
-    order = [event.wager.value for event in playing.events if isinstance(event, kinds)]
+    order = [wager for _, wager in playing.settled()]
     assert order == ["1", "2", "$", "bonus", "three_card", "progressive"]
 
 
@@ -149,12 +149,27 @@ def test_a_tip_is_settled_at_the_odds_of_its_neighbour_for_the_dealer(
 
 
 @pytest.mark.clause("SD-10(a)v", "SD-10(a)vi/3")
-def test_progressive_hands_are_announced_counter_clockwise() -> None:
+@pytest.mark.parametrize(
+    ("order", "paid"),
+    [
+        ("right_first", [(6, "1000.05"), (2, "900.05")]),
+        ("left_first", [(2, "1000.05"), (6, "900.05")]),
+    ],
+)
+def test_further_awards_come_off_what_the_first_one_left_in_the_houses_order(
+    order: str, paid: list[tuple[int, str]]
+) -> None:
     """Several winners are left to the house, whose default is the dealer's right first (R33)."""
-    playing = settled({2: "9s 8s 7s", 4: "Ad Kh 2c", 6: "4s 3s 2s"}, "6s 5s")
-    announced = [
-        (event.seat, event.hand.value)
-        for event in playing.events
-        if isinstance(event, ProgressiveHandAnnounced)
-    ]
-    assert announced == [(6, "straight_flush"), (4, "nothing"), (2, "straight_flush")]
+    tables = {"main": "SD-MAIN-A", "progressive": "SD-LIRP-1"}
+    rules = house("SD", "hand", tables, meter_pay_order=order)
+    hands = {2: "9s 8s 7s", 4: "Ad Kh 2c", 6: "4s 3s 2s"}
+    sitting = Sitting(rules, stacked(rules, hands, "6s 5s"))
+    sitting.open(*hands)
+    for seat in hands:
+        sitting.bet(seat, "5.00", progressive="1.00")
+    sitting.close()
+    sitting.finish(ride=True)
+    events = sitting.table.events
+    won = [event.award for event in events if isinstance(event, JackpotWon)]
+    assert [(award.seat, str(award.amount)) for award in won] == paid
+    assert [sitting.progressive(seat) for seat, _ in paid] == [amount for _, amount in paid]

@@ -16,7 +16,7 @@ from tests.playing import DEALS, EVERYTHING, house
 
 def everything(place: str, dealing: str, **options: Any) -> HouseRules:
     """A house with every side bet: its jurisdiction's own tables, and borrowed ones beside them."""
-    tables = {**EVERYTHING, **jurisdiction(place).tables, "progressive_2": "MA-PROG"}
+    tables = {**EVERYTHING, **jurisdiction(place).tables, "progressive_2": "SM-LIR-1"}
     return house(place, dealing, tables, **options)
 
 
@@ -25,6 +25,10 @@ HOUSES = {
     "MA two spots": everything("MA", "shoe", two_spots=True, payout_limit="50000.00"),
     "WA when shown": everything("WA", "machine", three_card_timing="when_shown"),
     "WA three card only": everything("WA", "machine", three_card_only=True, bonus_sensors=False),
+    "SD off the meter": everything("SD", "hand", fixed_pays_from="meter"),
+    "WA left first": everything(
+        "WA", "machine", fixed_pays_from="meter", meter_pay_order="left_first"
+    ),
 }
 
 

@@ -18,12 +18,21 @@ from letitride.game import commands as game
 from letitride.game import events as happened
 from letitride.game.irregularity import Irregularity, What
 from letitride.house.rules import HouseRules, Outcome
-from letitride.house.wagers import COLLECTED_FIRST, TIPS
+from letitride.house.wagers import COLLECTED_FIRST, GAME_OF, SENSORS, TIPS
 from letitride.money import MILLION, Cents
-from letitride.table.bookkeeping import DEALERS, OUTSIDE, TRAY, bets, player, postings
+from letitride.progressive.events import (
+    AwardReversed,
+    Contributed,
+    ContributionReversed,
+    LinkEvent,
+    MeterAdjusted,
+    RoundEnded,
+)
+from letitride.table.bookkeeping import DEALERS, HOUSE, OUTSIDE, TRAY, bets, player, postings
 from letitride.table.commands import CashOut
-from letitride.table.events import ChipsBought, ChipsCashedOut, Event, TableEvent
+from letitride.table.events import ChipsBought, ChipsCashedOut, EnvyTakenBack, Event, TableEvent
 from letitride.table.evolve import evolve
+from letitride.table.meter_books import meter
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.state import TableState
 from letitride.table.table import Table
@@ -32,14 +41,42 @@ from tests.table.rounds import HOUSES, Rounds
 # ---------------------------------------------------------------- what the accounts should hold
 
 
-def should_hold(before: Mapping[Account, int], state: RoundState) -> dict[Account, int]:
+#: What a bet was paid off a meter, and the seed that went on it if that was all it had.
+Awards = dict[tuple[int, str], MeterAdjusted]
+
+
+def should_hold(
+    before: Mapping[Account, int], state: TableState, rules: HouseRules, awards: Awards
+) -> dict[Account, int]:
     """What was there before the round, and what each bet has done to it since."""
     held = Counter(before)
-    for seat in state.seats:
+    for seat in state.round.seats:
         for bet in seat.bets:
-            for account, cents in effect(state, seat, bet):
+            for account, cents in effect(state.round, seat, bet):
                 held[account] += cents * MILLION
+            held.update(on_the_meter(rules, state.round, bet, awards.get((seat.number, bet.wager))))
+        envy = sum(paid.amount.cents for paid in state.envy if paid.seat == seat.number)
+        held.update({player(seat.player): envy * MILLION, TRAY: -envy * MILLION})
     return nonzero(held)
+
+
+def on_the_meter(
+    rules: HouseRules, state: RoundState, bet: Bet, award: MeterAdjusted | None
+) -> Counter[Account]:
+    """What one bet has fed a meter, and what a meter has paid it, in millionths of a cent."""
+    held: Counter[Account] = Counter()
+    closed = state.phase not in (Phase.BETTING, Phase.VOID)
+    if closed and GAME_OF[bet.wager] in SENSORS:
+        table = rules.progressive(GAME_OF[bet.wager])
+        account = meter(bet.wager, "Jackpot")
+        assert table.contribution is not None
+        held.update({account: bet.stake.cents * table.contribution.ppm})
+        if award is not None:
+            held.update({account: -award.award.amount.cents * MILLION})
+            held.update({TRAY: award.award.amount.cents * MILLION})
+            held.update({account: award.seed.cents * MILLION, HOUSE: 0})
+        held[HOUSE] -= held[account] + held[TRAY]
+    return held
 
 
 def effect(state: RoundState, seat: Seat, bet: Bet) -> Iterator[tuple[Account, int]]:
@@ -61,22 +98,42 @@ def nonzero(balances: Mapping[Account, int]) -> dict[Account, int]:
     return {account: micros for account, micros in balances.items() if micros}
 
 
+#: Events after which a command may be only half recorded: the next event of it is still to come.
+HALF = (
+    happened.BettingClosed,
+    happened.RoundVoided,
+    EnvyTakenBack,
+    Contributed,
+    ContributionReversed,
+    AwardReversed,
+    MeterAdjusted,
+    RoundEnded,
+)
+
+
 def check_books(rules: HouseRules, events: list[Event]) -> TableState:
     """Live through the events one by one; after each, the books must be as they should."""
     state = TableState(Ledger(rules.currency))
     before: Counter[Account] = Counter()
+    awards: Awards = {}
     for event in events:
         if isinstance(event, happened.BettingOpened):
-            before = Counter(state.ledger.balances)
+            before, awards = Counter(state.ledger.balances), {}
+        if isinstance(event, MeterAdjusted):
+            awards[event.award.seat, event.link] = event
         if isinstance(event, ChipsBought | ChipsCashedOut):
             micros = event.amount.cents * MILLION * (1 if isinstance(event, ChipsBought) else -1)
             before.update({player(event.player): micros, OUTSIDE: -micros})
-        elif not isinstance(event, TableEvent):
+        elif not isinstance(event, TableEvent | LinkEvent):
             for posting in postings(state.round, event):
                 assert sum(entry.micros for entry in posting.entries) == 0
         state = evolve(state, event)
         assert state.ledger.total == 0
-        assert nonzero(state.ledger.balances) == should_hold(before, state.round), event
+        if not isinstance(event, HALF):
+            assert nonzero(state.ledger.balances) == should_hold(before, state, rules, awards), (
+                event
+            )
+    assert nonzero(state.ledger.balances) == should_hold(before, state, rules, awards)
     return state
 
 
@@ -99,17 +156,12 @@ UNTIL_BET_ONE = {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE}
 
 def moments(table: Table) -> Iterator[Table]:
     """The table again as it stood after each event of its last round, to go on differently."""
-    past = Table(table.rules, RandomShuffler(0))
     opened = max(
         n for n, event in enumerate(table.events) if isinstance(event, happened.BettingOpened)
     )
-    for number, event in enumerate(table.events):
-        past.state = evolve(past.state, event)
-        past.events.append(event)
-        if number >= opened:
-            again = Table(table.rules, RandomShuffler(number))
-            again.state, again.events = past.state, list(past.events)
-            yield again
+    for number in range(opened, len(table.events)):
+        if not isinstance(table.events[number], HALF):
+            yield Table(table.rules, RandomShuffler(number), table.events[: number + 1])
 
 
 def chips_before(table: Table) -> dict[Account, int]:

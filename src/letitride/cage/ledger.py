@@ -26,7 +26,7 @@ class Books(StrEnum):
     BETS = "bets"  # a seat's chips on the layout
     TRAY = "tray"  # the table inventory container
     TIPS = "tips"  # the dealers' tips
-    HOUSE = "house"  # the casino's own funds: seeds and manual adjustments of meters
+    HOUSE = "house"  # the casino's own funds, which feed and seed the meters
     METER = "meter"  # a progressive meter, by level
     RESERVE = "reserve"  # the reserve behind a meter, by level
 

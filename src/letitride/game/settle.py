@@ -13,7 +13,7 @@ from letitride.game.checks import at_seat, refuse, require_phase
 from letitride.game.rack import racked
 from letitride.game.state import Bet, Phase, RoundState, Seat
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import GAME_OF, MAIN, Game, Wager
+from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
 from letitride.money import Cents, Pay, Share
 
 
@@ -174,17 +174,32 @@ class _Limit:
 def _pick_up(
     rules: HouseRules, state: RoundState, seat: Seat, hands: Hands
 ) -> Iterator[e.HandPickedUp]:
-    """Pick and pay: a settled hand leaves the layout, the best so far for Cover All stays."""
+    """Pick and pay: a settled hand leaves the layout; the best so far for Cover All stays."""
     if not rules.settings.pick_and_pay:
         return
-    shown = next((s for s in state.seats if s.turned and not s.picked_up), None)
-    covers = bool(state.cover_all_bets)
-    pays = (
-        covers
-        and hands.five is not None
-        and rules.cover_all.pay_for(hands.five, state.hands) is not None
-    )
-    if not (pays and (shown is None or hands.strength > shown.strength)):
+    community = state.community
+    shown = [other for other in state.seats if other.turned and not other.picked_up]
+    best = max((other.strength for other in shown), default=-1)
+    leads = _pays_cover_all(rules, state, hands) and hands.strength > best
+    if leads:
+        for other in shown:
+            if not _envied(rules, other, community):
+                yield e.HandPickedUp(other.number)
+    elif not _envied(rules, seat, community):
         yield e.HandPickedUp(seat.number)
-    elif shown is not None:
-        yield e.HandPickedUp(shown.number)
+
+
+def _pays_cover_all(rules: HouseRules, state: RoundState, hands: Hands) -> bool:
+    if not state.cover_all_bets or hands.five is None:
+        return False
+    return rules.cover_all.pay_for(hands.five, state.hands) is not None
+
+
+def _envied(rules: HouseRules, seat: Seat, community: tuple[Card, ...]) -> bool:
+    """Whether a hand brings others envy: it stays face up until that is paid (SD-10(b)ii)."""
+    tables = (rules.progressive(sensor) for sensor in SENSORS if rules.offers(sensor))
+    return any(
+        table.envy_for(table.hand_of(seat.cards, community)) is not None
+        for table in tables
+        if seat.plays
+    )

@@ -36,6 +36,11 @@ class Link:
         for event in events:
             self.record(event)
 
+    @property
+    def name(self) -> str:
+        """What its events call it."""
+        return self.opening.name
+
     def do(self, command: Command) -> None:
         """Carry out a command that concerns the link itself."""
         for event in decide(self.state, command):

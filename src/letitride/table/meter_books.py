@@ -1,7 +1,8 @@
 """What each event of a link posts in the cage.
 
-A meter is an ordinary account. It is fed from the tray, and an award goes from the meter to the
-tray that pays the winner; seeds and manual adjustments are the house's own money.
+A meter is an ordinary account. The tray holds chips, the collected wagers among them; what they
+contribute, seeds and manual adjustments are the house's own funds. An award goes from the meter to
+the tray that pays the winner.
 """
 
 from collections.abc import Iterator
@@ -52,12 +53,12 @@ def _moves(event: e.LinkEvent, tray: Account) -> Iterator[Move]:
     """From, to, and how much, in millionths of a cent."""
     match event:
         case e.Contributed():
-            yield tray, meter(event.link, event.level), event.to_meter
-            yield tray, reserve(event.link, event.level), event.to_reserve
+            yield HOUSE, meter(event.link, event.level), event.to_meter
+            yield HOUSE, reserve(event.link, event.level), event.to_reserve
         case e.ContributionReversed():
-            # What the tray itself bears stays where it is: no account gives it back.
-            yield meter(event.link, event.level), tray, event.from_meter
-            yield reserve(event.link, event.level), tray, event.from_reserve
+            yield meter(event.link, event.level), HOUSE, event.from_meter
+            yield reserve(event.link, event.level), HOUSE, event.from_reserve
+            yield tray, HOUSE, event.from_tray
         case e.MeterAdjusted():
             on, behind = _accounts(event.link, event.award)
             yield on, tray, event.award.amount.cents * MILLION

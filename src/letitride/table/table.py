@@ -57,17 +57,14 @@ class Table:
         self.links = own_links(rules) if links is None else links
         self._shuffler = shuffler
         join_links(rules, name, self.links)
-        for event in events:  # the links have recorded theirs
-            self._record(event)
+        for event in events:
+            self._record(event, on_links=links is None)  # shared links have recorded theirs
 
     def do(self, command: Command) -> None:
         """Carry one command out, wholly or, if it raises, not at all."""
-        states = {game: link.state for game, link in self.links.items()}
-        by_name = {link.state.name: link for link in self.links.values()}
+        states = {sensor: link.state for sensor, link in self.links.items()}
         for event in decide(self.rules, self.state, command, Sensors(self.name, states)):
-            self._record(event)
-            if isinstance(event, LinkEvent):
-                by_name[event.link].record(event)
+            self._record(event, on_links=True)
 
     def prepare(self) -> None:
         """Open, shuffle and cut until a deck is ready to deal."""
@@ -86,6 +83,8 @@ class Table:
                 self.prepare()  # after an abandoned deal the deck must be shuffled again
             self.do(command)
 
-    def _record(self, event: Event) -> None:
+    def _record(self, event: Event, *, on_links: bool) -> None:
         self.state = evolve(self.state, event)
         self.events.append(event)
+        if on_links and isinstance(event, LinkEvent):
+            next(link for link in self.links.values() if link.name == event.link).record(event)
