@@ -1,0 +1,241 @@
+"""A link under random commands of several tables: nothing is lost, and the record tells it all."""
+
+from itertools import pairwise
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from letitride.errors import LetItRideError
+from letitride.money import MILLION, Cents, Rate
+from letitride.progressive import (
+    LET_IT_RIDE,
+    LinkState,
+    MeterSetting,
+    Terms,
+    decide,
+    evolve,
+    open_link,
+    replay,
+)
+from letitride.progressive import commands as c
+from letitride.progressive import events as e
+from letitride.progressive.game_manager import GameManager
+from letitride.progressive.prizes import PrizeStatus
+from tests.progressive.links import progressive
+
+TABLES = st.sampled_from(["T1", "T2", "T3"])
+SEATS = st.integers(1, 7)
+PAYTABLES = ["PTMGL01", "PTMGL03", "PTMGLML03", "SM-LIR-1", "WA-GM-1", "MBS-PROG"]
+#: Up to a quarter each, so that three levels with their reserves stay below the whole wager.
+RATES = st.integers(0, 160_000).map(Rate)
+SUMS = st.one_of(st.integers(0, 300), st.integers(0, 2_000_000))
+PERSONS = st.sampled_from(["ann", "bob", "Ann ", ""])
+
+#: The only events that may bring a meter or its reserve down.
+FALLS = (e.MeterAdjusted, e.AwardReversed, e.ContributionReversed, e.ManualAdjustmentMade)
+
+
+@st.composite
+def openings(draw: st.DrawFn) -> LinkState:
+    """A link of any kind: one level or several, seeds of nothing, caps, every pay off the meter."""
+    paytable = progressive(draw(st.sampled_from(PAYTABLES)))
+    wager = Cents(draw(st.sampled_from([1, 100, 333, 500])), paytable.base_wager.currency)
+    terms = Terms(paytable, wager, fixed_pays_from=draw(st.sampled_from(["tray", "meter"])))
+
+    def sums() -> Cents:
+        return Cents(draw(SUMS), wager.currency)
+
+    meters = []
+    for level in paytable.levels:
+        seed = sums()
+        cap = seed + sums() if draw(st.booleans()) else None
+        meters.append(MeterSetting(level, sums(), sums(), seed, draw(RATES), draw(RATES), cap))
+    return open_link("bank", terms, meters)
+
+
+class OnALink(RuleBasedStateMachine):
+    """Tables that join, play, win, void and leave, and persons who adjust."""
+
+    opening: LinkState
+    state: LinkState
+    events: list[e.LinkEvent]
+    played: int
+    cited: tuple[str, ...] = ("none yet",)
+
+    @initialize(opening=openings())
+    def open(self, opening: LinkState) -> None:
+        self.opening = self.state = opening
+        self.events, self.played = [], 0
+        self.join("T1")
+
+    def ask(self, command: c.Command) -> bool:
+        """Carry a command out if the rules allow it; if not, they say which."""
+        try:
+            events = decide(self.state, command)
+        except LetItRideError as refusal:
+            self.cited = refusal.clauses
+            return False
+        for event in events:
+            self.watch(event)
+        self.events += events
+        return True
+
+    def watch(self, event: e.LinkEvent) -> None:
+        """One event moves only what it may, and by what it says."""
+        before, self.state = self.state, evolve(self.state, event)
+        for was, meter in zip(before.meters, self.state.meters, strict=True):
+            assert meter.amount >= 0
+            assert meter.reserve >= 0
+            if not isinstance(event, FALLS):
+                assert meter.amount >= was.amount
+                assert meter.reserve >= was.reserve
+        match event:
+            case e.Contributed():
+                meter = before.meter(event.level)
+                ppm = meter.contribution.ppm + meter.reserve_rate.ppm
+                assert event.to_meter + event.to_reserve == event.staked.cents * ppm
+            case e.JackpotWon() if event.award in before.locked:
+                pass
+            case e.JackpotWon() | e.JackpotLocked():
+                standing = before.standing(event.award.level)
+                assert 0 <= event.award.amount.cents * MILLION <= standing.amount
+                if event.award.whole:
+                    assert standing.amount - event.award.amount.cents * MILLION < MILLION
+            case _:
+                pass
+
+    @rule(table=TABLES)
+    def join_or_leave(self, table: str) -> None:
+        if self.state.table(table) is None:
+            self.join(table)
+        else:
+            self.ask(c.LeaveLink(table))
+
+    def join(self, table: str) -> None:
+        terms = self.state.terms
+        assert self.ask(c.JoinTable(table, LET_IT_RIDE, terms.paytable, terms.wager))
+
+    @rule(table=TABLES, wagers=st.integers(0, 7))
+    def play(self, table: str, wagers: int) -> None:
+        """The next round of a table, if its last is over."""
+        self.played += 1
+        if self.ask(c.BeginRound(table, self.played)):
+            assert self.ask(c.Contribute(table, self.played, wagers))
+            assert not wagers or not self.ask(c.Contribute(table, self.played, wagers))
+
+    @rule(
+        table=TABLES,
+        seat=SEATS,
+        data=st.data(),
+        kind=st.sampled_from([c.LockJackpot, c.LogJackpot, c.AwardJackpot]),
+    )
+    def win(
+        self,
+        table: str,
+        seat: int,
+        data: st.DataObject,
+        kind: type[c.LockJackpot | c.LogJackpot | c.AwardJackpot],
+    ) -> None:
+        if round_ := self.state.round(table):
+            hand = data.draw(st.sampled_from(sorted(self.state.terms.paytable.pays)))
+            self.ask(kind(table, round_.number, seat, hand))
+
+    @precondition(lambda self: self.state.locked)
+    @rule(data=st.data())
+    def log_what_is_locked(self, data: st.DataObject) -> None:
+        award = data.draw(st.sampled_from(self.state.locked))
+        assert self.ask(c.LogJackpot(award.table, award.round, award.seat, award.hand))
+
+    @precondition(lambda self: self.state.waiting)
+    @rule(data=st.data())
+    def adjust(self, data: st.DataObject) -> None:
+        table = data.draw(st.sampled_from(self.state.waiting)).table
+        assert self.ask(c.AdjustMeters(table))
+        assert all(award.table != table for award in self.state.waiting)
+
+    @rule(table=TABLES, late=st.booleans())
+    def void(self, table: str, late: bool) -> None:
+        """A void, before or after the end of its round; the second one finds nothing."""
+        if round_ := self.state.round(table):
+            if late:
+                self.ask(c.EndRound(table, round_.number))
+            if self.ask(c.ReverseRound(table, round_.number)):
+                assert decide(self.state, c.ReverseRound(table, round_.number)) == ()
+
+    @rule(table=TABLES)
+    def end(self, table: str) -> None:
+        if round_ := self.state.round(table):
+            self.ask(c.EndRound(table, round_.number))
+
+    @rule(data=st.data(), cents=SUMS, by=PERSONS, second=PERSONS)
+    def adjust_manually(self, data: st.DataObject, cents: int, by: str, second: str) -> None:
+        level = data.draw(st.sampled_from(self.state.levels))
+        amount = Cents(cents, self.state.terms.wager.currency)
+        if self.ask(c.AdjustManually(level, amount, "a test", by, second)):
+            assert {by, second} == {"ann", "bob"} or {by, second} == {"Ann ", "bob"}
+            assert self.state.meter(level).shown == amount
+
+    @rule(data=st.data(), seed=SUMS, rate=RATES, reserve=RATES)
+    def change_parameters(self, data: st.DataObject, seed: int, rate: Rate, reserve: Rate) -> None:
+        level = data.draw(st.sampled_from(self.state.levels))
+        cents = Cents(seed, self.state.terms.wager.currency)
+        if self.ask(c.ChangeParameters(level, cents, rate, reserve, None, "ann")):
+            assert not any(round_.open for round_ in self.state.rounds)
+
+    @invariant()
+    def every_millionth_of_a_cent_is_explained(self) -> None:
+        if not hasattr(self, "state"):
+            return
+        manager = GameManager(self.opening, tuple(self.events))
+        for level in manager.reconciliation(self.state):
+            assert level.balanced, level
+        for account in manager.accounts():
+            assert account.display == self.state.meter(account.level).shown
+            assert account.contributed >= account.reversed
+            unlogged = sum(
+                award.amount.cents for award in self.state.locked if award.level == account.level
+            )
+            assert (account.wins.cents + unlogged) * MILLION == account.paid + account.pending
+
+    @invariant()
+    def every_refusal_cites_a_rule(self) -> None:
+        assert self.cited
+
+    @invariant()
+    def the_record_rebuilds_the_link(self) -> None:
+        if hasattr(self, "state"):
+            assert replay(self.opening, self.events) == self.state
+
+    @invariant()
+    def every_win_is_in_the_log(self) -> None:
+        if not hasattr(self, "state"):
+            return
+        manager = GameManager(self.opening, tuple(self.events))
+        prizes = manager.prizes()
+        assert [prize.number for prize in prizes] == list(range(1, len(prizes) + 1))
+        won = [event.award for event in self.events if isinstance(event, e.JackpotWon)]
+        undone = [event.award for event in self.events if isinstance(event, e.AwardReversed)]
+        for award in won:
+            assert [prize.award for prize in prizes].count(award) == 1
+        for prize in prizes:
+            reversed_ = prize.status is PrizeStatus.REVERSED
+            assert reversed_ == (prize.award in undone)
+            assert reversed_ or (prize.status is PrizeStatus.PENDING) == (prize.award not in won)
+            assert (prize.status is PrizeStatus.LOGGED) == (prize.award in self.state.waiting)
+
+    @invariant()
+    def the_history_leads_to_the_meters(self) -> None:
+        if not hasattr(self, "state"):
+            return
+        manager = GameManager(self.opening, tuple(self.events))
+        for meter in self.state.meters:
+            opening = self.opening.meter(meter.level)
+            readings = [(x.amount, x.reserve) for x in manager.history(meter.level)]
+            readings.insert(0, (opening.amount, opening.reserve))
+            assert all(one != two for one, two in pairwise(readings))
+            assert readings[-1] == (meter.amount, meter.reserve)
+
+
+TestOnALink = OnALink.TestCase
+TestOnALink.settings = settings(max_examples=150, stateful_step_count=40)
