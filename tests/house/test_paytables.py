@@ -231,6 +231,13 @@ def test_suited_ace_king_queen_counts_as_the_next_row_down() -> None:
     assert plain.pay_for("akq_spades") == plain.pay_for("akq_suited") == Share(100, "Jackpot")
 
 
+def test_a_hand_of_another_number_of_cards_has_no_row() -> None:
+    five, three = progressive("MA-PROG"), progressive("SM-LIR-1")
+    assert five.pay_for("akq_spades") is None
+    assert five.envy_for("akq_suited") is None
+    assert three.pay_for("royal_flush") is None
+
+
 def test_the_levels_are_the_meters_highest_first() -> None:
     levels = {id_: progressive(id_).levels for id_ in ("PTMGL01", "PTMGLML01", "WA-LINK-ML03")}
     assert levels == {

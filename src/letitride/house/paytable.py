@@ -105,11 +105,10 @@ class CoverAllTable(_Cited):
         return self
 
 
-#: A hand without a row of its own in a progressive table counts as the next one down (R11).
+#: Of so many cards: a hand without a row in a progressive table counts as the next down (R11).
 _COUNTS_AS = {
-    "royal_flush": "straight_flush",
-    "akq_spades": "akq_suited",
-    "akq_suited": "straight_flush",
+    5: {"royal_flush": "straight_flush"},
+    3: {"akq_spades": "akq_suited", "akq_suited": "straight_flush"},
 }
 
 
@@ -160,8 +159,9 @@ class ProgressiveTable(_Cited):
         return self.envy.get(self._row(name))
 
     def _row(self, name: str) -> str:
-        while name not in self.pays and name in _COUNTS_AS:
-            name = _COUNTS_AS[name]
+        lower = _COUNTS_AS[self.cards]
+        while name not in self.pays and name in lower:
+            name = lower[name]
         return name
 
     @property
