@@ -1,0 +1,122 @@
+"""The hold of a progressive: the share of every wager that stays with the house, line by line.
+
+What the meters are fed is counted as paid, for it comes back to players sooner or later; so a
+share of a meter costs nothing more, but each restart costs a seed. Envy depends on how many
+others have the wager. The mean is exact, whatever lies on the meters today.
+
+>>> from letitride.house.paytables import paytable
+>>> from letitride.money import Cents
+>>> from letitride.progressive import Terms, open_link
+>>> link = open_link("bank", Terms(paytable("WA-GM-1"), Cents(100)))
+>>> f"{float(hold(link, seats=7).hold):.2%}"
+'22.99%'
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from letitride.money import MILLION, Share
+from letitride.odds.hands import counts, probability
+from letitride.progressive import LinkState, Meter, Spot, Terms, envy_due
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One cost of the wager: what for, of which hand or level, and the share of it that goes."""
+
+    cost: str  # pay, contribution, reserve, reseed or envy
+    name: str
+    share: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Every cost of the wager, and how often a hand is paid at all."""
+
+    lines: tuple[Line, ...]
+    hit_frequency: Fraction
+
+    @property
+    def hold(self) -> Fraction:
+        """The share of the wager that no line gives away."""
+        return 1 - sum((line.share for line in self.lines), Fraction(0))
+
+    def cost(self, of: str) -> Fraction:
+        """What the lines of one cost come to."""
+        return sum((line.share for line in self.lines if line.cost == of), Fraction(0))
+
+
+def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:
+    """The hold of a link at tables where so many seats have the wager, this one included.
+
+    Where every pay comes off the meter (R32), fixed pays cost nothing beside the contribution; a
+    meter that runs dry, and has the tray help out, is not counted.
+    """
+    lines = (
+        *_pays(link.terms),
+        *(line for meter in link.meters for line in _meter(link, meter)),
+        *_envy(link.terms, seats - 1, envy_scales),
+    )
+    cards = link.terms.paytable.cards
+    hits = (name for name in counts(cards) if link.terms.paytable.pay_for(name))
+    return Hold(lines, sum((probability(cards, name) for name in hits), Fraction(0)))
+
+
+def average_award(link: LinkState, level: str) -> Fraction:
+    """The mean award, in cents, of a hand that takes all of a level, where only shares come off it.
+
+    In the long run a level pays out what it is fed, seeds included, and its mean is the same at
+    every hand; so it is what a wager adds over the share that a hand takes off.
+    """
+    meter = link.meter(level)
+    rates = Fraction(meter.contribution.ppm + meter.reserve_rate.ppm, MILLION)
+    fed = rates * link.terms.wager.cents + _taken(link.terms, level, 100) * meter.seed.cents
+    return fed / _taken(link.terms, level)
+
+
+def _pays(terms: Terms) -> Iterator[Line]:
+    """Fixed pays out of the tray; one that is "to 1" hands the wager back as well."""
+    table = terms.paytable
+    for name in counts(table.cards):
+        pay = table.pay_for(name)
+        if pay is None or isinstance(pay, Share):
+            continue
+        paid = pay.paid_on(terms.wager)
+        cents = paid.back.cents + (paid.won.cents if terms.fixed_pays_from == "tray" else 0)
+        if cents:
+            yield _line("pay", name, probability(table.cards, name) * cents, terms)
+
+
+def _meter(link: LinkState, meter: Meter) -> Iterator[Line]:
+    """What one level is fed, and the seed it takes from the house whenever it is won whole."""
+    yield Line("contribution", meter.level, Fraction(meter.contribution.ppm, MILLION))
+    if meter.reserve_rate.ppm:
+        yield Line("reserve", meter.level, Fraction(meter.reserve_rate.ppm, MILLION))
+    won_whole = _taken(link.terms, meter.level, 100)
+    yield _line("reseed", meter.level, won_whole * meter.seed.cents, link.terms)
+
+
+def _envy(terms: Terms, others: int, scales: bool) -> Iterator[Line]:
+    """What one wager is paid for the hands of so many others."""
+    table, receiver = terms.paytable, Spot(1, "receiver", None, terms.wager)
+    for name in counts(table.cards):
+        for envy in envy_due(table, (receiver, Spot(2, "holder", name, None)), scales=scales):
+            mean = probability(table.cards, name) * others * envy.amount.cents
+            yield _line("envy", name, mean, terms)
+
+
+def _taken(terms: Terms, level: str, percent: int | None = None) -> Fraction:
+    """The mean share of a level that a hand takes; or by hands of just this percentage."""
+    cards, pay_for = terms.paytable.cards, terms.paytable.pay_for
+    pays = [(name, pay) for name in counts(cards) if isinstance(pay := pay_for(name), Share)]
+    shares = (
+        probability(cards, name) * Fraction(pay.percent, 100)
+        for name, pay in pays
+        if pay.level == level and percent in (None, pay.percent)
+    )
+    return sum(shares, Fraction(0))
+
+
+def _line(cost: str, name: str, cents: Fraction, terms: Terms) -> Line:
+    return Line(cost, name, cents / terms.wager.cents)
