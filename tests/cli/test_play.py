@@ -18,7 +18,7 @@ from tests.cli.conftest import Run, Sit
 GOLDEN = Path(__file__).parent / "golden"
 EVENINGS = {
     "ma": "--seed 7 --rounds 2 --seat 2 --side bonus --side three_card=10 --side cover_all",
-    "mbs": "--jurisdiction MBS --seed 2 --bet 12.50",
+    "mbs": "--jurisdiction MBS --seed 2 --bet 12.50 --side progressive",
     "sd": "--jurisdiction SD --dealing machine --seed 3 --side tip=1 --seats 1",
     "wa": "--jurisdiction WA --face-up --seed 5 --seats 7 --seat 7 --side bonus",
 }
@@ -97,8 +97,8 @@ def test_when_the_chips_run_out_it_says_so_and_ends(run: Run) -> None:
             "--side bonus=2",
             "--side: game/bonus_amount: expected exactly 1.00, got 2.00 [MA-6a(b)-2]",
         ),
-        ("--side progressive", "--side: house/side_bet"),
-        ("--jurisdiction MBS --side bonus", "--side: house/side_bet: expected no side bet"),
+        ("--side progressive_2", "--side: house/side_bet"),
+        ("--jurisdiction MBS --side bonus", "--side: house/side_bet: expected one of progressive"),
         ("--face-up", "--face-up: house/fixed_option"),
     ],
 )
@@ -137,7 +137,7 @@ def test_no_hidden_card_is_shown_before_it_is_turned(sit: Sit) -> None:
 def test_enter_bets_the_same_again_side_bets_too(sit: Sit) -> None:
     answers = ["10", "cover_all", "w", "w", "", "", "w", "w"]
     told = sit("--seed", "3", "--rounds", "2", answers=answers).out
-    assert told.count("Side bets (bonus, three_card, cover_all) [none]: cover_all") == 1
+    assert told.count("Side bets (bonus, three_card, cover_all, progressive) [none]: cover_all") == 1
     assert told.count("[cover_all=10.00]: \n") == 1
     assert told.count("Cover All 10.00") == 2 * 3
 
@@ -152,14 +152,14 @@ def test_mistakes_are_put_right_at_the_table(sit: Sit) -> None:
     told = sit("--jurisdiction", "WA", "--rounds", "1", answers=answers).out
     assert "I need a decimal string as \"12.50\"; you gave 'lots'." in told
     assert "I need max_bet: at most 300.00; you gave 400.00. [WA-GM-LIM-1" in told
-    assert "I need one of bonus, three_card, cover_all; you gave luck." in told
+    assert "I need one of bonus, three_card, cover_all, progressive; you gave luck." in told
     assert "I need exactly 1.00; you gave 2.00. [WA-LIRB" in told
     assert "Please answer w or l (? for help)." in told
     assert told.rstrip().splitlines()[-1].startswith("You leave with $")
 
 
 def test_more_than_the_bankroll_is_refused(sit: Sit) -> None:
-    told = sit("--jurisdiction", "MBS", "--bankroll", "20", answers=["7", "q"]).out
+    told = sit("--jurisdiction", "MBS", "--bankroll", "20", answers=["7", "", "q"]).out
     assert "I need at most 20.00; you gave 21.00." in told
 
 
@@ -175,7 +175,7 @@ def test_help_and_pay_tables_on_request(sit: Sit) -> None:
 def test_a_person_may_play_on_with_smaller_bets_until_three_of_the_least_are_gone(
     sit: Sit,
 ) -> None:
-    answers = ["5", "l", "l"] + ["1", "l", "l"] * 50
+    answers = ["5", "", "l", "l"] + ["1", "", "l", "l"] * 50
     told = sit("--jurisdiction", "MBS", "--bankroll", "16", "--seed", "4", answers=answers).out
     assert "Your chips no longer cover the bets." in told
     assert "You leave with S$1.00." in told
@@ -240,6 +240,8 @@ class Terminal:
 def test_a_real_terminal_has_colour_and_is_left_cleanly(how: str) -> None:
     with Terminal("--seed", "3", "--jurisdiction", "MBS") as terminal:
         terminal.wait_for("[5.00]: ")
+        terminal.type("\n")
+        terminal.wait_for("[none]: ")
         terminal.type("\n")
         terminal.wait_for("let it ride (l)? ")
         if how == "ctrl-c":

@@ -44,6 +44,7 @@ class Dealer:
         sitting = self._sitting
         sitting.open()
         self._console.rule(f"Round {sitting.view.number}", align="left", style="dim")
+        self._show_meters()
         self._call(Phase.BETTING)
         stakes = self._take_bets(last)
         self._call(Phase.BETTING, closing=True)
@@ -91,6 +92,11 @@ class Dealer:
         for line in self._lines:
             if line.says and line.phase is phase and (line.step == CLOSING) is closing:
                 self._console.print(Text("Dealer: ", style="dim").append(line.says, style="italic"))
+
+    def _show_meters(self) -> None:
+        for link in self._sitting.links:
+            shown = (f"{meter.level} {dollars(meter.shown)}" for meter in link.meters)
+            self._console.print(Text("Progressive: ", style="dim").append("   ".join(shown)))
 
     def _show(self, report: dict[str, Any]) -> None:
         self._console.print()

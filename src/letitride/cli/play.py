@@ -15,12 +15,9 @@ from letitride.cli.terminal import dollars, note, people, print_json
 from letitride.game import Phase
 from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game
 from letitride.money import Cents
 from letitride.table.shufflers import RandomShuffler
 
-#: Progressives are announced only, so this house does not offer them yet.
-NOT_YET = (Game.PROGRESSIVE, Game.PROGRESSIVE_2)
 #: Where the document names no least bet, this house asks for one unit of its currency.
 LEAST_BET = "1.00"
 
@@ -86,18 +83,17 @@ def _somebody_there() -> bool:
 
 
 def _house(place: str, dealing: str | None, face_up: bool) -> HouseRules:
-    """The house: the jurisdiction's own pay tables, progressives aside."""
+    """The house: the jurisdiction's own pay tables, a progressive of its own among them."""
     with about("--jurisdiction"):
         where = jurisdiction(place)
-    tables = {game: id_ for game, id_ in where.tables.items() if game not in NOT_YET}
     way = next(iter(where.dealing)) if dealing is None else dealing
     options = {"min_bet": LEAST_BET} if where.settings["min_bet"].value == "none" else {}
     with about("--dealing"):
-        rules = house_rules(where, way, tables, options)
+        rules = house_rules(where, way, where.tables, options)
     if not face_up:
         return rules
     with about("--face-up"):
-        return house_rules(where, way, tables, {**options, "dealt_face_up": True})
+        return house_rules(where, way, where.tables, {**options, "dealt_face_up": True})
 
 
 def _stakes(rules: HouseRules, bet: str, side: list[str]) -> Stakes:

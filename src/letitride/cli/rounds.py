@@ -35,7 +35,16 @@ def show_round(console: Console, report: Report, in_full: Container[int] | None 
         if in_full is None or seat["seat"] in in_full:
             for wager in _as_settled(seat, report["order"]):
                 _add_wager(table, wager, seat["three_card_hand"])
+        _add_envy(table, seat["envy"])
     console.print(table)
+    if report["meters"]:
+        shown = (f"{meter['level']} {grouped(meter['amount'])}" for meter in report["meters"])
+        console.print(Text(f"Meters after the round: {'   '.join(shown)}", style="dim"))
+
+
+def _add_envy(table: Table, envy: str) -> None:
+    if Cents.parse(envy):
+        table.add_row("", "  envy bonus", "  for another player's hand", gain(envy))
 
 
 def _community(console: Console, report: Report) -> Text:

@@ -14,6 +14,7 @@ from letitride.game.view import SeatView
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import MAIN, Wager
 from letitride.money import Cents
+from letitride.progressive import LinkState
 from letitride.table.bookkeeping import player as chips_of
 from letitride.table.commands import BuyChips
 from letitride.table.players import simple_strategy
@@ -75,6 +76,11 @@ class Sitting:
         assert number is not None
         return number
 
+    @property
+    def links(self) -> tuple[LinkState, ...]:
+        """The meters behind the progressive sensors."""
+        return tuple(link.state for link in self._table.links.values())
+
     def name_at(self, number: int) -> str:
         """Who sits at a seat."""
         return self._players[number]
@@ -116,7 +122,8 @@ class Sitting:
         """The round is over: what everyone could see of it, as plain data."""
         self.rounds_played += 1
         played = self._table.events[self._start :]
-        seen = round_report(self.view, played, self.rules.currency)  # a burned card is never seen
+        # Without the burned card: nobody ever sees it.
+        seen = round_report(self.view, played, self.rules.currency, links=self.links)
         return seen | {"bankroll": str(self.bankroll)}
 
 

@@ -8,7 +8,7 @@ from letitride.game import RoundState, decide, evolve
 from letitride.game.commands import OpenBetting, PlaceWagers
 from letitride.house.layout import layout
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import MAIN, Wager
+from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Wager
 from letitride.money import Cents
 
 
@@ -21,22 +21,28 @@ def offered(rules: HouseRules) -> tuple[Wager, ...]:
 def parse_side(rules: HouseRules, names: Iterable[str], bet: Cents) -> dict[Wager, Cents]:
     """Read side bets as ``bonus`` or ``three_card=10``; an amount left out is the bet's.
 
-    The bonus alone has an amount of its own.
+    The bonus and the progressive have amounts of their own.
 
     >>> from letitride.house.jurisdiction import house_rules, jurisdiction
     >>> place = jurisdiction("MA")
     >>> rules = house_rules(place, "shoe", place.tables)
     >>> [f"{name}={stake}" for name, stake in
-    ...     parse_side(rules, ["bonus", "three_card", "cover_all=2"], Cents(500)).items()]
-    ['bonus=1.00', 'three_card=5.00', 'cover_all=2.00']
+    ...     parse_side(rules, ["bonus", "three_card", "progressive"], Cents(500)).items()]
+    ['bonus=1.00', 'three_card=5.00', 'progressive=1.00']
     """
     side = {}
     for text in names:
         name, equals, amount = text.partition("=")
         wager = _wager(rules, name)
-        usual = rules.settings.bonus_wager if wager is Wager.BONUS else bet
-        side[wager] = Cents.parse(amount, rules.currency) if equals else usual
+        side[wager] = Cents.parse(amount, rules.currency) if equals else _usual(rules, wager, bet)
     return side
+
+
+def _usual(rules: HouseRules, wager: Wager, bet: Cents) -> Cents:
+    if wager is Wager.BONUS:
+        return rules.settings.bonus_wager
+    game = GAME_OF[wager]
+    return rules.progressive_wager(game) if game in SENSORS else bet
 
 
 def _wager(rules: HouseRules, name: str) -> Wager:
