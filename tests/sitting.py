@@ -1,5 +1,6 @@
 """Sitting at a table in tests: decks, dealer and cage around the rounds, with scripted cards."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from letitride.money import Cents
 from letitride.table.bookkeeping import bets, player
 from letitride.table.commands import BuyChips, Command
 from letitride.table.dealer import cut_at
+from letitride.table.link import Link
 from letitride.table.shufflers import StackedShuffler
 from letitride.table.table import Table
 
@@ -31,9 +33,16 @@ class Sitting:
     ('30.00', 0)
     """
 
-    def __init__(self, rules: HouseRules, deck: str = "") -> None:
+    def __init__(
+        self,
+        rules: HouseRules,
+        deck: str = "",
+        *,
+        name: str = "table",
+        links: Mapping[Game, Link] | None = None,
+    ) -> None:
         self._shuffler = StackedShuffler()
-        self.table = Table(rules, self._shuffler)
+        self.table = Table(rules, self._shuffler, name=name, links=links)
         self.stack(deck)
 
     def stack(self, deck: str) -> None:
@@ -57,11 +66,12 @@ class Sitting:
         """An amount in the house's currency."""
         return Cents.parse(amount, self.table.rules.currency)
 
-    def open(self, *seats: int) -> None:
-        """A deck made ready and betting opened; players are p1, p2 …"""
+    def open(self, *seats: int, **spots: int) -> None:
+        """A deck made ready and betting opened; players are p1, p2 … or hold a second spot."""
         self.table.prepare()
-        seated = tuple((seat, f"p{seat}") for seat in seats)
-        self.table.do(game.OpenBetting(self.round.number + 1, seated))
+        seated = [(seat, f"p{seat}") for seat in seats]
+        seated += [(seat, player) for player, seat in spots.items()]
+        self.table.do(game.OpenBetting(self.round.number + 1, tuple(seated)))
 
     def wagers(self, seat: int, amount: str | None = None, **side: str) -> game.PlaceWagers:
         """The command for three equal bets and side bets by name."""
@@ -116,16 +126,25 @@ class Sitting:
         """A player's chips off the layout."""
         return self.balance(player(name))
 
-    def progressive(self, seat: int) -> str:
+    def progressive(self, seat: int, sensor: Wager = Wager.PROGRESSIVE) -> str:
         """What a seat's progressive wager won."""
-        bet = self.at(seat).bet(Wager.PROGRESSIVE)
+        bet = self.at(seat).bet(sensor)
         assert bet is not None
         return str(bet.won)
+
+    def envy(self, seat: int) -> list[tuple[int, str]]:
+        """For whose hands a seat was paid envy, and how much."""
+        paid = self.table.state.envy
+        return [(envy.for_seat, str(envy.amount)) for envy in paid if envy.seat == seat]
 
     @property
     def meter(self) -> str:
         """The first meter of the first sensor, as it is shown."""
-        return str(self.table.links[Game.PROGRESSIVE].state.meters[0].shown)
+        return self.meters()[0]
+
+    def meters(self, sensor: Game = Game.PROGRESSIVE) -> list[str]:
+        """The meters of a sensor, highest first, as they are shown."""
+        return [str(meter.shown) for meter in self.table.links[sensor].state.meters]
 
     def on_layout(self, seat: int) -> str:
         """A seat's chips on the layout."""

@@ -1,0 +1,73 @@
+"""Rounds with a progressive whose cards are known, in one line each."""
+
+from collections.abc import Collection, Mapping
+
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Game
+from letitride.money import Cents, Rate
+from letitride.progressive import MeterSetting
+from letitride.table.link import Link, own_links
+from tests.playing import stacked
+from tests.sitting import Sitting
+
+#: With J-T of spades on the board: a royal flush, a straight flush, and a hand that loses.
+BOARD = "Js Ts"
+ROYAL, STRAIGHT_FLUSH, NOTHING = "As Ks Qs", "9s 8s 7s", "2c 4d 7h"
+ALSO_NOTHING = "3c 5d 8h"
+
+
+def dealt(
+    rules: HouseRules,
+    hands: Mapping[int, str],
+    community: str = BOARD,
+    *,
+    without: Collection[int] = (),
+    links: Mapping[Game, Link] | None = None,
+    name: str = "table",
+) -> Sitting:
+    """Every seat bets 5.00 and, unless it goes without, on the sensor; the cards are out."""
+    sitting = Sitting(rules, stacked(rules, hands, community), name=name, links=links)
+    sitting.open(*hands)
+    wager = str(rules.progressive_wager(Game.PROGRESSIVE))
+    for seat in hands:
+        sitting.bet(seat, "5.00", **({} if seat in without else {"progressive": wager}))
+    sitting.close()
+    return sitting
+
+
+def played(
+    rules: HouseRules,
+    hands: Mapping[int, str],
+    community: str = BOARD,
+    *,
+    without: Collection[int] = (),
+    links: Mapping[Game, Link] | None = None,
+    ride: bool = True,
+) -> Sitting:
+    """The same round, to its end."""
+    sitting = dealt(rules, hands, community, without=without, links=links)
+    sitting.finish(ride=ride)
+    return sitting
+
+
+def meter(
+    rules: HouseRules,
+    level: str = "Jackpot",
+    amount: str | None = None,
+    *,
+    seed: str | None = None,
+    rate: str | None = None,
+    reserve: str | None = None,
+) -> MeterSetting:
+    """A meter of the house's own; what is not given is the preset."""
+
+    def money(text: str | None) -> Cents | None:
+        return None if text is None else Cents.parse(text, rules.currency)
+
+    contribution = None if rate is None else Rate.parse(rate)
+    return MeterSetting(level, money(amount), money(reserve), money(seed), contribution)
+
+
+def standing_at(rules: HouseRules, amount: str, **more: str) -> dict[Game, Link]:
+    """Meters of a table's own, the one of its sensor at this amount."""
+    return own_links(rules, {Game.PROGRESSIVE: [meter(rules, amount=amount, **more)]})
