@@ -2,10 +2,13 @@
 
 from collections.abc import Collection, Mapping
 
+from letitride.game import Phase
+from letitride.game import commands as game
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
 from letitride.money import Cents, Rate
 from letitride.progressive import MeterSetting
+from letitride.table import dealer
 from letitride.table.link import Link, own_links
 from tests.playing import stacked
 from tests.sitting import Sitting
@@ -48,6 +51,19 @@ def played(
     sitting = dealt(rules, hands, community, without=without, links=links)
     sitting.finish(ride=ride)
     return sitting
+
+
+def ride_to_the_settlement(sitting: Sitting) -> None:
+    """Everyone lets all ride; the dealer stops before the first hand is turned."""
+    table = sitting.table
+    while table.state.round.phase is not Phase.SETTLING:
+        command = dealer.next_command(table.rules, table.state)
+        if command is None:
+            seat, bet = sitting.round.to_act, sitting.round.deciding
+            assert seat is not None
+            assert bet is not None
+            command = game.LetItRide(seat, bet)
+        table.do(command)
 
 
 def meter(
