@@ -48,8 +48,8 @@ def open_pit(
     meters = [
         MeterSetting(
             level,
-            amount=Cents.parse(amount),
-            reserve=Cents.parse(reserve),
+            amount=Cents.parse(amount, terms.wager.currency),
+            reserve=Cents.parse(reserve, terms.wager.currency),
             contribution=Rate.parse(contribution),
         )
         for level in pays.levels

@@ -62,8 +62,8 @@ def load_script(text: str) -> Script:
     """Read a script; whatever is wrong is said with the place where it stands."""
     entry = parse_toml(text, "script")
     link = entry.table("link")
-    currency = link.one_of("currency", {each.value: each for each in Currency}, default="USD")
-    settings, terms = _settings(link, currency), _terms(link, currency)
+    terms = _terms(link)
+    settings = _settings(link, terms.wager.currency)
     name, decks_given = link.text("name", default="link"), "decks" in link
     terms = replace(terms, decks=_at_least_one(link, "decks", terms.decks))
     link.done()
@@ -96,8 +96,13 @@ def _settings(link: Entry, currency: Currency) -> Settings:
     )
 
 
-def _terms(link: Entry, currency: Currency) -> Terms:
-    paytable = _paytable(link, currency)
+def _terms(link: Entry) -> Terms:
+    """The link's terms, in the currency of its pay table if it names no other."""
+    printed = _paytable(link)
+    currencies = {each.value: each for each in Currency}
+    paytable = printed.in_currency(
+        link.one_of("currency", currencies, default=printed.base_wager.currency)
+    )
     return Terms(
         paytable=paytable,
         wager=_wager(link, paytable.base_wager),
@@ -107,11 +112,11 @@ def _terms(link: Entry, currency: Currency) -> Terms:
     )
 
 
-def _paytable(entry: Entry, currency: Currency) -> ProgressiveTable:
+def _paytable(entry: Entry) -> ProgressiveTable:
     table = entry.read("progressive", lambda id_: find_paytable(str(id_)))
     if not isinstance(table, ProgressiveTable):
         raise entry.wrong("progressive", "a progressive table", table.id, "house/table_kind")
-    return table.in_currency(currency)
+    return table
 
 
 def _wager(entry: Entry, default: Cents) -> Cents:
@@ -136,7 +141,7 @@ def _table(entry: Entry, terms: Terms) -> PitTable:
     joining = JoinTable(
         table=entry.text("name"),
         title=_title(entry),
-        paytable=_paytable(entry, terms.wager.currency) if own else terms.paytable,
+        paytable=_paytable(entry).in_currency(terms.wager.currency) if own else terms.paytable,
         wager=_wager(entry, terms.wager),
         decks=_at_least_one(entry, "decks", terms.decks),
         jackpot=entry.one_of(
