@@ -1,0 +1,216 @@
+"""Random presses at three tables of one link, at both systems, under random house settings."""
+
+from collections import Counter
+from functools import reduce
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from letitride.errors import RuleError
+from letitride.money import MILLION, Cents
+from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER, LinkState, replay
+from letitride.progressive import events as link
+from letitride.progressive import evolve as evolve_link
+from letitride.progressive.controller import (
+    SYSTEMS,
+    Adjust,
+    Button,
+    Confirm,
+    ControllerState,
+    Fold,
+    Hand,
+    Key,
+    PayOrder,
+    Press,
+    Role,
+    Sensor,
+    Stage,
+    Swipe,
+    evolve,
+)
+from letitride.progressive.controller import events as e
+from letitride.table.meter_books import meter, reserve
+from letitride.table.pit import is_of_the_link, tray
+from tests.progressive.pits import is_win, open_pit
+
+TABLES = st.sampled_from(["T1", "T2", "T3"])
+LINKS = {
+    "SM-LIR-1": (LET_IT_RIDE, THREE_CARD_POKER, LET_IT_RIDE),
+    "PTMGLML03": (LET_IT_RIDE,) * 3,
+    "WA-GM-1": (LET_IT_RIDE,) * 3,
+}
+SEATS = st.integers(0, 4)
+WINNING = st.sampled_from(["akq_spades", "royal_flush", "straight_flush", "four_of_a_kind"])
+HANDS = WINNING | st.sampled_from(["akq_suited", "straight", "three_of_a_kind", "nothing"])
+PRESSES: st.SearchStrategy[Press] = st.one_of(
+    st.builds(Sensor, SEATS),
+    st.builds(Hand, SEATS, HANDS),
+    st.builds(Fold, SEATS),
+    st.builds(Confirm, st.none() | SEATS),
+    st.builds(Swipe, st.sampled_from(Role)),
+    st.builds(
+        Adjust,
+        level=st.sampled_from(["Jackpot", "Minor"]),
+        amount=st.sampled_from(["0.00", "500.01", "7000.00", "-1.00"]),
+        reason=st.sampled_from(["count", ""]),
+        by=st.just("ann"),
+        second=st.sampled_from(["ann", "bob"]),
+    ),
+    st.sampled_from(Key).map(Button),
+)
+HOUSES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
+    {
+        "early_lock": st.booleans(),
+        "envy_needs_bet": st.booleans(),
+        "folded_hands_qualify": st.booleans(),
+        "fixed_needs_supervisor": st.booleans(),
+        "meter_pay_order": st.sampled_from(PayOrder),
+        "executive_from": st.sampled_from([None, Cents(0), Cents(100_000)]),
+        "fixed_pays_from": st.sampled_from(["tray", "meter"]),
+        "reserve": st.sampled_from(["0.00", "12.34"]),
+        "contribution": st.sampled_from(["0.0001%", "19%", "33.3333%"]),
+    }
+)
+
+
+class Presses(RuleBasedStateMachine):
+    """Whatever is pressed: nothing is lost, a refused press changes nothing, replay equals live."""
+
+    @initialize(
+        system=st.sampled_from(list(SYSTEMS)), id_=st.sampled_from(list(LINKS)), house=HOUSES
+    )
+    def open(self, system: str, id_: str, house: dict[str, Any]) -> None:
+        self.pit = open_pit(SYSTEMS[system], *LINKS[id_], table=id_, **house)
+        self.opening: LinkState = self.pit.link
+        self.controllers: dict[str, ControllerState] = dict(self.pit.controllers)
+        self.joined = len(self.pit.events)
+
+    @rule(table=TABLES, press=PRESSES)
+    def press(self, table: str, press: Press) -> None:
+        pit, before = self.pit, self._everything()
+        try:
+            pit.press(table, press)
+        except RuleError as error:
+            refusal = error
+        else:
+            return
+        assert refusal.clauses
+        assert self._everything() == before
+
+    def _everything(self) -> tuple[object, ...]:
+        pit = self.pit
+        return pit.link, dict(pit.controllers), dict(pit.ledger.balances), list(pit.events)
+
+    @rule(table=TABLES, lit=st.sets(st.integers(1, 4), min_size=1), hand=WINNING, seat=SEATS)
+    def get_on(self, table: str, lit: set[int], hand: str, seat: int) -> None:
+        """What a dealer presses who knows the sequence, so that games get somewhere."""
+        system = self.pit.settings.system
+        if self.pit.controllers[table].stage is Stage.PLAYING:
+            for key in (Key.KEY_JPH, Key.J_POT, Key.KEY_RUN):
+                self.press(table, Button(key))
+            for press in (Confirm(), Swipe(Role.EXECUTIVE), Button(system.over)):
+                self.press(table, press)
+        else:
+            for each in sorted(lit):
+                self.press(table, Sensor(each))
+            self.press(table, Button(system.start))
+            self.press(table, Hand(seat, hand))
+
+    @property
+    def _happened(self) -> list[e.Event]:
+        return self.pit.events[self.joined :]
+
+    @property
+    def _on_the_link(self) -> list[link.LinkEvent]:
+        return [event for event in self._happened if is_of_the_link(event)]
+
+    @invariant()
+    def the_cage_sums_to_zero_and_every_meter_is_an_account(self) -> None:
+        ledger = self.pit.ledger
+        assert ledger.total == 0
+        for each in self.pit.link.meters:
+            assert ledger.micros(meter("link", each.level)) == each.amount >= 0
+            assert ledger.micros(reserve("link", each.level)) == each.reserve >= 0
+
+    @invariant()
+    def every_level_is_its_opening_and_what_moved_since(self) -> None:
+        held = {each.level: each.amount + each.reserve for each in self.opening.meters}
+        for event in self._on_the_link:
+            match event:
+                case link.Contributed():
+                    held[event.level] += event.to_meter + event.to_reserve
+                case link.MeterAdjusted():
+                    moved = event.seed.cents - event.award.amount.cents
+                    held[event.award.level] += moved * MILLION
+                case link.ManualAdjustmentMade():
+                    held[event.level] += event.after - event.before
+                case _:
+                    pass
+        assert held == {each.level: each.amount + each.reserve for each in self.pit.link.meters}
+
+    @invariant()
+    def a_meter_falls_by_a_win_or_an_adjustment_only(self) -> None:
+        state = self.opening
+        for event in self._on_the_link:
+            after = evolve_link(state, event)
+            if any(
+                new.amount < old.amount for old, new in zip(state.meters, after.meters, strict=True)
+            ):
+                assert isinstance(event, link.MeterAdjusted | link.ManualAdjustmentMade)
+            state = after
+
+    @invariant()
+    def every_win_is_logged_once_and_taken_once(self) -> None:
+        won = [event.award for event in self._happened if is_win(event)]
+        taken = [event.award for event in self._happened if isinstance(event, link.MeterAdjusted)]
+        now = self.pit.link
+        assert Counter(won) + Counter(now.locked) == Counter(taken) + Counter(now.waiting)
+        assert len(set(won)) == len(won)
+
+    @invariant()
+    def a_tray_holds_its_wagers_without_what_it_paid(self) -> None:
+        held: Counter[str] = Counter()
+        for event in self._happened:
+            match event:
+                case e.GameStarted():
+                    held[event.table] += event.staked.cents
+                case e.FixedPayPaid():
+                    held[event.table] -= event.amount.cents + event.back.cents
+                case e.EnvyPaid():
+                    held[event.table] -= event.envy.amount.cents
+                case link.JackpotWon():
+                    held[event.award.table] -= event.award.amount.cents
+                case link.MeterAdjusted():
+                    held[event.award.table] += event.award.amount.cents
+                case _:
+                    pass
+        for table in self.controllers:
+            assert self.pit.ledger.balance(tray(table)).cents == held[table]
+
+    @invariant()
+    def a_replay_of_the_events_equals_the_live_pit(self) -> None:
+        assert replay(self.opening, self._on_the_link) == self.pit.link
+        for name, first in self.controllers.items():
+            own = [event for event in self._happened if _concerns(event, name)]
+            assert reduce(evolve, own, first) == self.pit.controllers[name]
+
+    @invariant()
+    def every_pending_jackpot_holds_up_the_end_of_its_game(self) -> None:
+        pit = self.pit
+        for pending in pit.display.pending:
+            try:
+                pit.press(pending.table, Button(pit.settings.system.over))
+            except RuleError:
+                continue
+            raise AssertionError(f"{pending} did not hold up the end of the game")
+
+
+def _concerns(event: e.Event, table: str) -> bool:
+    award = getattr(event, "award", None)
+    return getattr(award or event, "table", None) == table
+
+
+TestPresses = Presses.TestCase
+TestPresses.settings = settings(max_examples=60, stateful_step_count=30)
