@@ -1,6 +1,7 @@
 """A finished round as people read it: the cards, and what each wager did."""
 
 from collections.abc import Container
+from itertools import groupby
 from typing import Any
 
 from rich.console import Console
@@ -37,9 +38,10 @@ def show_round(console: Console, report: Report, in_full: Container[int] | None 
                 _add_wager(table, wager, seat["three_card_hand"])
         _add_envy(table, seat["envy"])
     console.print(table)
-    if report["meters"]:
-        shown = (f"{meter['level']} {grouped(meter['amount'])}" for meter in report["meters"])
-        console.print(Text(f"Meters after the round: {'   '.join(shown)}", style="dim"))
+    for sensor, meters in groupby(report["meters"], lambda meter: meter["sensor"]):
+        whose = "Meters" if sensor == 1 else "Second meters"
+        shown = (f"{meter['level']} {grouped(meter['amount'])}" for meter in meters)
+        console.print(Text(f"{whose} after the round: {'   '.join(shown)}", style="dim"))
 
 
 def _add_envy(table: Table, envy: str) -> None:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from letitride.errors import RuleError
 from letitride.game import Bet, Phase, RoundState, Seat, Standing
 from letitride.game import events as game
-from letitride.game import evolve as evolve_round
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import GAME_OF, SENSORS, Game
+from letitride.house.wagers import GAME_OF, SENSORS, Game, Wager
 from letitride.money import Share
 from letitride.progressive import LinkState, Spot, envy_due
 from letitride.progressive import commands as c
@@ -55,7 +54,8 @@ def with_jackpots(
     for event in events:
         followed.append(event)
         followed += _on_the_meters(state, links, event)
-    followed += _pay_hits(rules, state.round, links, events)
+        for seat, bet in _hits_to_pay(rules, state.round, events, event):
+            followed += _pay(rules, state.round, links, seat, bet)
     return tuple(followed)
 
 
@@ -89,37 +89,51 @@ def _void(links: _Links, sensor: Game, number: int) -> Iterator[LinkEvent]:
         yield from links.do(sensor, c.EndRound(links.table, number))
 
 
-def _pay_hits(
-    rules: HouseRules, round_: RoundState, links: _Links, events: tuple[e.Event, ...]
+def _hits_to_pay(
+    rules: HouseRules, round_: RoundState, events: tuple[e.Event, ...], event: e.Event
+) -> Iterator[tuple[Seat, Bet]]:
+    """The hands a meter pays now: from the dealer's right as each seat is settled, or from the
+    left once all of them are (R33).
+    """
+    due: set[tuple[int, Wager]] = set()
+    if rules.settings.meter_pay_order == "right_first":
+        due = {(event.seat, event.wager)} if isinstance(event, game.JackpotHit) else due
+    elif isinstance(event, game.SeatSettled) and _all_settled_but(round_, event.seat):
+        due = {(hit.seat, hit.wager) for hit in events if isinstance(hit, game.JackpotHit)}
+        due |= set(_waiting(round_))
+    for seat in round_.seats if due else ():
+        for bet in seat.bets:
+            if (seat.number, bet.wager) in due:
+                yield seat, bet
+
+
+def _waiting(round_: RoundState) -> Iterator[tuple[int, Wager]]:
+    for seat in round_.seats:
+        for bet in seat.bets:
+            if bet.standing is Standing.HIT:
+                yield seat.number, bet.wager
+
+
+def _all_settled_but(round_: RoundState, number: int) -> bool:
+    return all(seat.settled or seat.number == number for seat in round_.seats if seat.dealt_in)
+
+
+def _pay(
+    rules: HouseRules, round_: RoundState, links: _Links, seat: Seat, bet: Bet
 ) -> Iterator[e.Event]:
-    """Pay the hands that a meter pays, each from the meter as the one before left it (R33)."""
-    if not any(isinstance(event, game.SeatSettled) for event in events):
-        return
-    for event in events:
-        if isinstance(event, game.Event):
-            round_ = evolve_round(round_, event)
-    for seat, bet in _hits_to_pay(rules, round_):
-        sensor = GAME_OF[bet.wager]
-        table = rules.progressive(sensor)
-        hand = table.hand_of(seat.cards, round_.community)
-        awarded = links.do(sensor, c.AwardJackpot(links.table, round_.number, seat.number, hand))
-        yield from awarded
-        pay = table.pay_for(hand)
-        assert pay is not None, f"{hand} was no hit"
-        if isinstance(pay, Share):  # a share of the meter never hands the wager back
-            won = next(event.award.amount for event in awarded if isinstance(event, JackpotWon))
-            yield game.WagerPaid(seat.number, bet.wager, won, bet.stake * 0)
-        else:
-            yield game.WagerPaid(seat.number, bet.wager, *pay.paid_on(bet.stake))
-
-
-def _hits_to_pay(rules: HouseRules, round_: RoundState) -> list[tuple[Seat, Bet]]:
-    """From the dealer's right as each seat is settled, or from the left once all of them are."""
-    left_first = rules.settings.meter_pay_order == "left_first"
-    if left_first and round_.to_settle is not None:
-        return []
-    seats = round_.seats if left_first else reversed(round_.seats)
-    return [(seat, bet) for seat in seats for bet in seat.bets if bet.standing is Standing.HIT]
+    """Award a hand from the meter as it stands, and pay its wager."""
+    sensor = GAME_OF[bet.wager]
+    table = rules.progressive(sensor)
+    hand = table.hand_of(seat.cards, round_.community)
+    awarded = links.do(sensor, c.AwardJackpot(links.table, round_.number, seat.number, hand))
+    yield from awarded
+    pay = table.pay_for(hand)
+    assert pay is not None, f"{hand} is no hit"
+    if isinstance(pay, Share):  # a share of the meter never hands the wager back
+        won = next(event.award.amount for event in awarded if isinstance(event, JackpotWon))
+        yield game.WagerPaid(seat.number, bet.wager, won, bet.stake * 0)
+    else:
+        yield game.WagerPaid(seat.number, bet.wager, *pay.paid_on(bet.stake))
 
 
 def envy_to_pay(rules: HouseRules, state: TableState) -> tuple[e.EnvyPaid, ...]:

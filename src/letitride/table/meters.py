@@ -1,8 +1,12 @@
-"""The ``[[meter]]`` entries of scenarios and controller scripts, read strictly."""
+"""The ``[[meter]]`` entries of scenarios and controller scripts, and what is unwise in them."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
 
 from letitride.house.entry import Entry
 from letitride.money import Currency
-from letitride.progressive import MeterSetting
+from letitride.progressive import LinkState, MeterSetting
+from letitride.progressive.findings import findings
 
 
 def meter_setting(entry: Entry, currency: Currency) -> MeterSetting:
@@ -16,3 +20,8 @@ def meter_setting(entry: Entry, currency: Currency) -> MeterSetting:
         reserve_rate=entry.rate("reserve_rate", default="0%"),
         cap=entry.amount("cap", currency) if "cap" in entry else None,
     )
+
+
+def warnings(openings: Iterable[LinkState]) -> list[dict[str, str]]:
+    """What the documents advise against in the meters a script begins with, as plain data."""
+    return [asdict(finding) for opening in openings for finding in findings(opening)]

@@ -10,9 +10,11 @@ from letitride.game import commands as game
 from letitride.game.irregularity import IN_THE_DEAL, Irregularity, What
 from letitride.house.wagers import Wager
 from letitride.money import Cents
+from letitride.progressive import LinkState
 from letitride.table.commands import BuyChips, Shuffle
 from letitride.table.dealer import cut_at
 from letitride.table.link import own_links
+from letitride.table.meters import warnings
 from letitride.table.report import Report, round_report
 from letitride.table.scenario import Scenario, ScriptedRound, ScriptedSeat
 from letitride.table.shufflers import StackedShuffler
@@ -23,7 +25,11 @@ def replay(scenario: Scenario) -> Report:
     """Play every round of a scenario at one table; the result in the form of the contract."""
     table = _ScriptedTable(scenario)
     rounds = [table.play(number, scripted) for number, scripted in enumerate(scenario.rounds, 1)]
-    return {"rounds": rounds, "cage_balance": str(table.cage_balance)}
+    return {
+        "rounds": rounds,
+        "cage_balance": str(table.cage_balance),
+        "warnings": warnings(table.openings),
+    }
 
 
 @contextmanager
@@ -47,6 +53,10 @@ class _ScriptedTable:
     def cage_balance(self) -> Cents:
         ledger = self._table.state.ledger
         return Cents(ledger.total, ledger.currency)
+
+    @property
+    def openings(self) -> list[LinkState]:
+        return [link.opening for link in self._table.links.values()]
 
     @property
     def _round(self) -> RoundState:

@@ -69,10 +69,11 @@ def _meters(entry: Entry, rules: HouseRules) -> dict[Game, tuple[MeterSetting, .
         sensor: () for sensor in SENSORS if rules.offers(sensor)
     }
     for item in entry.list("meter"):
-        sensor = by_number.get(item.number("sensor", default=1))
+        number = item.number("sensor", default=1)
+        sensor = by_number.get(number)
         if sensor not in found:
-            wanted = " or ".join(str(n) for n, game in by_number.items() if game in found)
-            raise item.wrong("sensor", wanted or "no meter, for no progressive is offered", sensor)
+            offered = " or ".join(str(n) for n, game in by_number.items() if game in found)
+            raise item.wrong("sensor", offered or "left out: no progressive is offered", number)
         found[sensor] += (meter_setting(item, rules.currency),)
         item.done()
     for sensor, settings in found.items():
