@@ -67,7 +67,10 @@ class Meter:
 
     def moved(self, meter: int, reserve: int = 0) -> "Meter":
         """The meter with so much more, or less, on it and in its reserve."""
-        return replace(self, amount=self.amount + meter, reserve=self.reserve + reserve)
+        return Meter(  # named one by one: twice as fast as replace(), and done for every wager
+            self.level, self.amount + meter, self.reserve + reserve, self.seed,
+            self.contribution, self.reserve_rate, self.cap, self.restarts,
+        )  # fmt: skip
 
     def after(self, amount: Cents, *, whole: bool) -> "Meter":
         """The meter after an award; won whole, it restarts from seed and reserve (R32)."""
