@@ -60,6 +60,11 @@ PRESSES: st.SearchStrategy[Press] = st.one_of(
     ),
     st.sampled_from(Key).map(Button),
 )
+IN_PLAY: st.SearchStrategy[Press] = st.one_of(
+    st.builds(Hand, st.integers(1, 4), HANDS),
+    st.builds(Fold, st.integers(1, 4)),
+    st.just(Button(Key.RESET_KEYPAD)),
+)
 HOUSES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {
         "early_lock": st.booleans(),
@@ -98,6 +103,10 @@ class Presses(RuleBasedStateMachine):
             return
         assert refusal.clauses
         assert self._everything() == before
+
+    @rule(table=TABLES, press=IN_PLAY)
+    def in_play(self, table: str, press: Press) -> None:
+        self.press(table, press)
 
     def _everything(self) -> tuple[object, ...]:
         pit = self.pit

@@ -1,0 +1,295 @@
+"""Scripts of presses: read strictly, run through the pit, reported in the form of the contract."""
+
+import json
+
+import pytest
+
+from letitride.errors import HouseError, InputError, LetItRideError
+from letitride.money import Cents, Currency
+from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER, Title
+from letitride.progressive.controller import (
+    AQUARIUS,
+    NEXUS,
+    Adjust,
+    Button,
+    Confirm,
+    Fold,
+    Hand,
+    Key,
+    PayOrder,
+    Role,
+    Sensor,
+    Swipe,
+)
+from letitride.table.press_report import Report, report, run
+from letitride.table.presses import load_script
+
+LINK = """
+[link]
+system = "nexus"
+progressive = "SM-LIR-1"
+"""
+METER = """
+[[meter]]
+level = "Jackpot"
+amount = "4000.00"
+"""
+TABLE = """
+[[table]]
+name = "T1"
+title = "Let It Ride"
+"""
+
+
+def press(key: str, table: str = "T1", **more: object) -> str:
+    """A press as a script writes it."""
+    fields = "".join(f"{name} = {json.dumps(value)}\n" for name, value in more.items())
+    return f'\n[[press]]\ntable = "{table}"\nkey = "{key}"\n{fields}'
+
+
+def script(*presses: str, link: str = LINK, meter: str = METER, table: str = TABLE) -> str:
+    """A whole script."""
+    return "".join((link, meter, table, *presses))
+
+
+def reported(text: str) -> Report:
+    """What came of a script."""
+    return report(run(load_script(text)))
+
+
+class TestReading:
+    def test_what_is_left_out_has_its_default(self) -> None:
+        loaded = load_script(script())
+        house = loaded.settings
+        assert (house.system, house.executive_from, house.early_lock) == (NEXUS, None, False)
+        assert (house.envy_needs_bet, house.envy_scales) == (False, True)
+        assert house.meter_pay_order is PayOrder.RIGHT_FIRST
+        (table,) = loaded.tables
+        assert (table.seats, table.join.title, table.join.decks) == (7, LET_IT_RIDE, 1)
+        assert loaded.opening.terms.wager == table.join.wager == Cents(100)
+        assert loaded.opening.name == "link"
+
+    def test_everything_may_be_said(self) -> None:
+        link = """
+[link]
+name = "north"
+system = "aquarius"
+progressive = "MA-PROG"
+wager = "5.00"
+currency = "SGD"
+decks = 2
+executive_from = "5000.00"
+early_lock = true
+envy_needs_bet = true
+envy_scales = false
+fixed_pays_from = "meter"
+folded_hands_qualify = true
+fixed_needs_supervisor = true
+meter_pay_order = "left_first"
+"""
+        table = """
+[[table]]
+name = "T9"
+title = "Some Poker"
+cards = 5
+folds = true
+seats = 6
+decks = 2
+wager = "5.00"
+progressive = "PTMGL01"
+jackpot = "progressive"
+"""
+        loaded = load_script(script(link=link, table=table))
+        house, terms = loaded.settings, loaded.opening.terms
+        assert (house.system, house.executive_from) == (AQUARIUS, Cents(500_000, Currency.SGD))
+        assert house.early_lock
+        assert house.envy_needs_bet
+        assert not house.envy_scales
+        assert house.folded_hands_qualify
+        assert house.fixed_needs_supervisor
+        assert house.meter_pay_order is PayOrder.LEFT_FIRST
+        assert (terms.wager, terms.decks) == (Cents(500, Currency.SGD), 2)
+        assert (terms.fixed_pays_from, loaded.opening.name) == ("meter", "north")
+        (only,) = loaded.tables
+        assert (only.join.title, only.seats) == (Title("Some Poker", 5, folds=True), 6)
+
+    def test_every_key_is_read(self) -> None:
+        signed = {"reason": "a slip", "by": "ann", "second": "bob"}
+        loaded = load_script(
+            script(
+                press("SENSOR", seat=3),
+                press("HAND", seat=3, hand="straight"),
+                press("FOLD", seat=3),
+                press("CONFIRM"),
+                press("CONFIRM", seat=3),
+                press("SWIPE", role="executive"),
+                press("ADJUST", level="Jackpot", amount="1.00", **signed),
+                press("ADJUST", level="Jackpot", amount="1.00"),
+                press("J-POT"),
+                press("RESET KEYPAD"),
+            )
+        )
+        assert [made.press for made in loaded.presses] == [
+            Sensor(3), Hand(3, "straight"), Fold(3), Confirm(), Confirm(3), Swipe(Role.EXECUTIVE),
+            Adjust("Jackpot", "1.00", "a slip", "ann", "bob"),
+            Adjust("Jackpot", "1.00", "", "", ""), Button(Key.J_POT), Button(Key.RESET_KEYPAD),
+        ]  # fmt: skip
+
+    def test_the_currency_is_the_pay_tables_own(self) -> None:
+        loaded = load_script(script(link=LINK.replace("SM-LIR-1", "MBS-PROG")))
+        assert loaded.opening.terms.wager == Cents(100, Currency.SGD)
+
+    def test_tables_that_agree_on_their_decks_need_no_word_of_the_link(self) -> None:
+        two = TABLE + "decks = 2\n" + TABLE.replace("T1", "T2") + "decks = 2\n"
+        assert load_script(script(table=two)).opening.terms.decks == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (script(link=""), "script: link.progressive to be given"),
+        (script(link=LINK.replace("nexus", "abacus")), "link.system to be aquarius or nexus"),
+        (script(link=LINK.replace("SM-LIR-1", "MA-MAIN")), "link.progressive to be a progressive"),
+        (script(link=LINK.replace("SM-LIR-1", "SM-9")), "house/unknown_paytable"),
+        (script(link=LINK.replace('"SM-LIR-1"', "7")), "link.progressive to be the id of a pay table"),
+        (script(link=LINK + 'wager = "0.00"'), "link.wager to be more than nothing"),
+        (script(link=LINK + 'executive_from = "x"'), "link.executive_from to be a decimal"),
+        (script(link=LINK + 'meter_pay_order = "luck"'), "link.meter_pay_order to be right_first"),
+        (script(link=LINK + "decks = 0"), "link.decks to be at least 1"),
+        (script(link=LINK + "colour = 1"), "link.colour to be left out"),
+        (script(meter=""), "script: meter to be given for each level"),
+        (script(meter=METER.replace("Jackpot", "Mega")), "a meter for each of Jackpot"),
+        (script(meter=METER.replace("4000.00", "-5.00")), r"meter\[1\].amount to be a decimal"),
+        (script(meter=METER.replace("4000.00", "10.005")), r"meter\[1\].amount to be whole cents"),
+        (script(meter=METER + "sensor = 1"), r"meter\[1\].sensor to be left out"),
+        (script(table=TABLE.replace('name = "T1"', "")), r"table\[1\].name to be given"),
+        (script(table=TABLE + "seats = 0"), r"table\[1\].seats to be at least 1"),
+        (script(table=TABLE.replace("Let It Ride", "Faro")), r"table\[1\].title to be .* 'Faro'"),
+        (script(table=TABLE + "colour = 1"), r"table\[1\].colour to be left out"),
+        (script(press("SENSOR", "T9", seat=1)), r"press\[1\].table to be T1, got 'T9'"),
+        (script(press("SENSOR", seat=1), table=""), r"press\[1\].table to be a table of the"),
+        (script(press("PANIC")), r"press\[1\].key to be .*, got PANIC"),
+        (script(press("SENSOR")), r"press\[1\].seat to be given"),
+        (script(press("SENSOR", seat="3")), r"press\[1\].seat to be a whole number"),
+        (script(press("HAND", seat=3)), r"press\[1\].hand to be given"),
+        (script(press("SWIPE")), r"press\[1\].role to be given"),
+        (script(press("SWIPE", role="dealer")), r"press\[1\].role to be supervisor or executive"),
+        (script(press("ADJUST", amount="1.00")), r"press\[1\].level to be given"),
+        (script(press("CONFIRM"), press("CONFIRM", by="ann")), r"press\[2\].by to be left out"),
+        (script() + "[other]\n", "script: other to be left out"),
+    ],
+)
+def test_a_malformed_script_is_refused_with_the_field(text: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        load_script(text)
+
+
+@pytest.mark.clause("MA-12(g)-1", "MA-12(g)-2", "MA-12(g)-3", "SM-LIR-3/2", "WA-NEXUS-JP-3")
+@pytest.mark.parametrize(
+    ("second", "clause"),
+    [
+        ('progressive = "SM-LIR-2"', "MA-12(g)-1"),
+        ('wager = "5.00"', "MA-12(g)-2"),
+        ("decks = 2", "MA-12(g)-3"),
+        ('jackpot = "house"', "WA-NEXUS-JP-3"),
+    ],
+)
+def test_unlike_tables_do_not_link(second: str, clause: str) -> None:
+    text = script(table=TABLE + TABLE.replace("T1", "T2") + second)
+    with pytest.raises(LetItRideError, match="progressive/unlike_tables: expected table T2") as no:
+        run(load_script(text))
+    assert clause in no.value.clauses
+
+
+def test_two_tables_do_not_share_a_name() -> None:
+    with pytest.raises(LetItRideError, match="expected table T1: another name"):
+        run(load_script(script(table=TABLE * 2)))
+
+
+def test_a_three_card_game_does_not_join_a_five_card_link() -> None:
+    table = TABLE.replace(LET_IT_RIDE.name, THREE_CARD_POKER.name)
+    with pytest.raises(LetItRideError, match="a game of 5 cards"):
+        run(load_script(script(link=LINK.replace("SM-LIR-1", "WA-LINK-01"), table=table)))
+
+
+class TestReport:
+    PLAYED = (
+        press("SENSOR", seat=3),
+        press("SENSOR", seat=5),
+        press("HAND", seat=3, hand="akq_spades"),  # 3: too early
+        press("START GAME"),
+        press("HAND", seat=3, hand="akq_spades"),
+        press("HAND", seat=5, hand="straight"),
+        press("CONFIRM"),
+    )
+
+    def test_a_game_as_the_contract_has_it(self) -> None:
+        told = reported(script(*self.PLAYED, press("SWIPE", role="executive"), press("END GAME")))
+        assert told["meters"] == [{"level": "Jackpot", "amount": "1000.00", "reserve": "0.00"}]
+        assert told["wins"] == [
+            {
+                "table": "T1", "round": 1, "seat": 3, "hand": "akq_spades", "level": "Jackpot",
+                "amount": "4000.28",
+            }
+        ]  # fmt: skip
+        assert told["tray"] == [
+            {
+                "table": "T1", "round": 1, "seat": 5, "hand": "straight", "amount": "6.00",
+                "back": "0.00",
+            }
+        ]  # fmt: skip
+        assert told["envy"] == [
+            {
+                "table": "T1", "round": 1, "seat": 5, "for_seat": 3, "hand": "akq_spades",
+                "amount": "100.00",
+            }
+        ]  # fmt: skip
+        assert (told["pending"], told["cage_balance"]) == ([], "0.00")
+
+    def test_what_is_refused_says_why_and_the_next_press_follows(self) -> None:
+        told = reported(script(*self.PLAYED))
+        (refused,) = told["refused"]
+        assert (refused["press"], refused["table"], refused["key"]) == (3, "T1", "HAND")
+        assert refused["clause"] == refused["clauses"][0] == "SM-TCP-9(d)/1"
+        assert refused["code"] == "progressive/out_of_sequence"
+        assert "START GAME first" in refused["reason"]
+        assert [line["press"] for line in told["log"]] == [1, 2, 4, 4, 4, 5, 6, 7]
+
+    def test_a_jackpot_in_hand_is_pending(self) -> None:
+        pending = {"table": "T1", "seat": 3, "hand": "akq_spades", "level": "Jackpot"}
+        told = reported(script(*self.PLAYED))
+        assert told["pending"] == [pending | {"amount": None, "state": "confirmed"}]
+        told = reported(script(*self.PLAYED, link=LINK + "early_lock = true"))
+        assert told["pending"] == [pending | {"amount": "4000.28", "state": "locked"}]
+
+    def test_the_log_is_plain_data_to_the_millionth_of_a_cent(self) -> None:
+        told = reported(script(*self.PLAYED))
+        assert json.loads(json.dumps(told)) == told
+        fed = next(line for line in told["log"] if line["event"] == "Contributed")
+        assert (fed["press"], fed["key"]) == (4, "START GAME")
+        assert (fed["detail"]["staked"], fed["detail"]["to_meter"]) == ("2.00", 28_000_000)
+        started = next(line for line in told["log"] if line["event"] == "GameStarted")
+        assert started["detail"]["seats"] == [3, 5]
+
+    def test_an_adjustment_nobody_may_make_is_refused(self) -> None:
+        signed = {"level": "Jackpot", "reason": "a slip", "by": "ann", "second": "bob"}
+        told = reported(
+            script(
+                press("ADJUST", amount="-5.00", **signed),
+                press("ADJUST", amount="10.005", **signed),
+                press("ADJUST", amount="10.00", **(signed | {"second": "ann"})),
+                press("ADJUST", amount="10.00", **(signed | {"reason": ""})),
+                press("ADJUST", amount="10.00", **(signed | {"level": "Mega"})),
+                press("ADJUST", level="Jackpot", amount="10.00"),
+                press("ADJUST", amount="10.00", **signed),
+            )
+        )
+        assert [refused["press"] for refused in told["refused"]] == [1, 2, 3, 4, 5, 6]
+        assert {refused["code"] for refused in told["refused"]} == {"progressive/adjustment"}
+        assert all(refused["clause"] for refused in told["refused"])
+        assert told["meters"][0]["amount"] == "10.00"
+
+
+def test_errors_of_a_file_are_house_errors() -> None:
+    with pytest.raises(HouseError, match="house/toml"):
+        load_script("[link")
