@@ -6,6 +6,7 @@ import pytest
 
 from letitride.game import commands as c
 from letitride.game import view
+from letitride.game.decisions import DEALER
 from letitride.game.state import Standing
 from letitride.house.wagers import Wager
 from tests.playing import Playing, house
@@ -121,3 +122,14 @@ def test_each_bet_rides_or_leaves_its_spot_at_once_whatever_the_other_does(
     playing.finish()  # a pair of kings
     outcomes = [playing.result(1, bet)[0] for bet in ("1", "2", "$")]
     assert outcomes == ["paid" if rides else "withdrawn" for rides in (one, two, True)]
+
+
+@pytest.mark.clause("WA-LIRB-ROUND-1.1", "WA-LIRB-ROUND-1.2")
+@pytest.mark.parametrize("decision", [c.TakeBack, c.LetItRide])
+def test_only_the_player_or_the_dealer_answers_for_a_hand(
+    decision: type[c.TakeBack] | type[c.LetItRide],
+) -> None:
+    playing = dealt(1, 2)
+    playing.refused(decision(1, Wager.ONE, by="p2"), "game/not_your_hand", "WA-LIRB-ROUND-1.1")
+    playing.do(decision(1, Wager.ONE, by="p1"))
+    playing.do(decision(2, Wager.ONE, by=DEALER))

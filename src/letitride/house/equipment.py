@@ -10,6 +10,7 @@ from enum import StrEnum
 from letitride.errors import HouseError
 from letitride.house.entry import Entry
 from letitride.house.rules import HouseRules
+from letitride.house.systems import numbers
 from letitride.house.wagers import Game
 
 
@@ -128,18 +129,8 @@ def _met(rules: HouseRules, requirement: Requirement, equipment: Equipment) -> b
         case Need.VERSION:
             if shuffler is None or shuffler.model not in requirement.names:
                 return True
-            return _version(shuffler.version) >= _version(requirement.at_least)
+            return numbers(shuffler.version) >= numbers(requirement.at_least)
         case Need.DEALING:
             return rules.deal.name in requirement.names
         case Need.DESIGNATED:
             return requirement.only_with in equipment.designated
-
-
-def _version(text: str) -> tuple[int, ...]:
-    """The numbers of a version: "NXP v1.0.114" is (1, 0, 114).
-
-    >>> _version("NXP v1.0.114") > _version("NXP v1.0.20")
-    True
-    """
-    digits = "".join(char if char.isdecimal() else " " for char in text)
-    return tuple(map(int, digits.split()))

@@ -37,6 +37,7 @@ from letitride.house.rules import (
     check_tables,
 )
 from letitride.house.settings import Cited, Settings
+from letitride.house.systems import ProgressiveSystem, read_systems
 from letitride.house.wagers import Game
 from letitride.money import Currency
 
@@ -60,6 +61,7 @@ class Jurisdiction:
     opening: tuple[OpeningStep, ...]
     script: tuple[Prompt, ...]
     equipment: tuple[Requirement, ...]
+    systems: tuple[ProgressiveSystem, ...]
     tables: Mapping[str, str]
     floors: Mapping[Game, tuple[str, ...]]
     digest: str
@@ -92,6 +94,7 @@ def load_jurisdiction(text: str) -> Jurisdiction:
         opening=read_opening(entry.list("opening")),
         script=read_script(entry.list("script")),
         equipment=read_equipment(entry.list("equipment")),
+        systems=read_systems(entry.list("progressive_system")),
         tables=_read_default_tables(entry.table("tables")),
         floors=_read_floors(entry.table("floors")),
         digest=digest,
