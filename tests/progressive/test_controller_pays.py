@@ -97,6 +97,16 @@ def test_a_pay_to_one_hands_the_wager_back_too(system: System) -> None:
     assert keys.tray == str(-paid.amount)
 
 
+@both
+@pytest.mark.clause("SM-LIR-4/3", "SM-TCP-3/3")
+@pytest.mark.parametrize("table", ["SM-LIR-1", "SM-TCP-1"])
+def test_a_pay_for_one_keeps_the_wager(system: System, table: str) -> None:
+    keys = Keys(open_pit(system, THREE_CARD_POKER, table=table))
+    keys.play(3, s3="straight")
+    keys.end()
+    assert keys.tray == "-5.00"  # one in, six out
+
+
 class TestSupervisedFixedPays:
     """Where the house wants a supervisor for fixed pays too."""
 

@@ -66,10 +66,8 @@ class Pit:
             self.ledger = self.ledger.post(*postings(event, self.ledger.currency))
             if is_of_the_link(event):
                 self.link = evolve_link(self.link, event)
-            self.controllers |= {
-                name: evolve(controller, event)
-                for name, controller in self.controllers.items()
-                if name == _table(event)
+            self.controllers = {
+                name: evolve(controller, event) for name, controller in self.controllers.items()
             }
 
 
@@ -87,7 +85,7 @@ def tray(table: str) -> Account:
 
 def postings(event: e.Event, currency: Currency) -> Iterator[Posting]:
     """What an event posts in the cage."""
-    at = tray(_table(event))
+    at = tray(e.table_of(event) or "")
     match event:
         case e.GameStarted():
             yield move("progressive wagers collected", OUTSIDE, at, event.staked)
@@ -106,9 +104,3 @@ def postings(event: e.Event, currency: Currency) -> Iterator[Posting]:
 def is_of_the_link(event: e.Event) -> TypeGuard[link.LinkEvent]:
     """Whether an event happened to the link, and not only at a controller."""
     return isinstance(event, get_args(link.LinkEvent))
-
-
-def _table(event: e.Event) -> str:
-    """The table an event concerns, none if it is the link's alone."""
-    award = getattr(event, "award", None)
-    return str(getattr(event if award is None else award, "table", ""))

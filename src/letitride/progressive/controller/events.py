@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from letitride.money import Cents
+from letitride.progressive import events as link
 from letitride.progressive.controller.presses import Role
 from letitride.progressive.controller.systems import Key
 from letitride.progressive.envy import Envy
-from letitride.progressive.events import LinkEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,4 +159,15 @@ ControllerEvent = (
     | GameEnded
 )
 
-Event = ControllerEvent | LinkEvent
+Event = ControllerEvent | link.LinkEvent
+
+
+def table_of(event: Event) -> str | None:
+    """The table an event concerns; None if it is the link's alone."""
+    match event:
+        case link.ManualAdjustmentMade() | link.ParametersChanged():
+            return None
+        case link.JackpotLocked() | link.JackpotWon() | link.MeterAdjusted() | link.AwardReversed():
+            return event.award.table
+        case _:
+            return event.table

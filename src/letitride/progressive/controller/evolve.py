@@ -1,7 +1,6 @@
 """evolve: a controller after an event. It never decides and never fails on a recorded event."""
 
 from dataclasses import replace
-from typing import assert_never
 
 from letitride.progressive import events as link
 from letitride.progressive.controller import events as e
@@ -10,14 +9,28 @@ from letitride.progressive.controller.systems import Key
 
 
 def evolve(state: ControllerState, event: e.Event) -> ControllerState:
-    """The controller after one event, its own or the link's."""
+    """The controller after one event, its own or the link's; other tables' change nothing."""
+    return _evolve(state, event) if e.table_of(event) == state.table else state
+
+
+def _evolve(  # noqa: C901 - one case an event
+    state: ControllerState, event: e.Event
+) -> ControllerState:
     match event:
-        case link.JackpotLocked() | link.JackpotWon():
-            return _awarded(state, event)
+        case link.JackpotLocked():
+            return _awarded(state, event.award, Standing.LOCKED)
+        case link.JackpotWon():
+            return _awarded(state, event.award, Standing.LOGGED)
         case e.SensorLit() | e.SensorDark():
             return replace(state, lit=state.lit ^ {event.seat})
-        case e.GameStarted() | e.GameResumed() | e.KeypadReset() | e.GameEnded():
-            return _staged(state, event)
+        case e.GameStarted():
+            return replace(state, round=event.round, stage=Stage.PLAYING)
+        case e.GameResumed():
+            return replace(state, stage=Stage.PLAYING)
+        case e.KeypadReset():
+            return replace(state, stage=Stage.RESET, hands=(), folded=frozenset())
+        case e.GameEnded():
+            return ControllerState(state.table, state.title, state.seats, state.round)
         case e.HandKeyed():
             return _with_hand(state, KeyedHand(event.seat, event.hand))
         case e.HandCleared():
@@ -34,29 +47,7 @@ def evolve(state: ControllerState, event: e.Event) -> ControllerState:
             return state
 
 
-def _staged(
-    state: ControllerState, event: e.GameStarted | e.GameResumed | e.KeypadReset | e.GameEnded
-) -> ControllerState:
-    match event:
-        case e.GameStarted():
-            return replace(state, round=event.round, stage=Stage.PLAYING)
-        case e.GameResumed():
-            return replace(state, stage=Stage.PLAYING)
-        case e.KeypadReset():
-            return replace(state, stage=Stage.RESET, hands=(), folded=frozenset())
-        case e.GameEnded():
-            return ControllerState(state.table, state.title, state.seats, state.round)
-        case _:
-            assert_never(event)
-
-
-def _awarded(
-    state: ControllerState, event: link.JackpotLocked | link.JackpotWon
-) -> ControllerState:
-    award = event.award
-    if award.table != state.table:
-        return state
-    standing = Standing.LOGGED if isinstance(event, link.JackpotWon) else Standing.LOCKED
+def _awarded(state: ControllerState, award: link.Award, standing: Standing) -> ControllerState:
     return _with_hand(state, KeyedHand(award.seat, award.hand, standing, award.amount))
 
 
