@@ -201,5 +201,5 @@ def _envied(rules: HouseRules, seat: Seat, community: tuple[Card, ...]) -> bool:
     return any(
         table.envy_for(table.hand_of(seat.cards, community)) is not None
         for table in tables
-        if seat.plays
+        if seat.plays or table.cards == 3  # its own three cards are a hand without main bets
     )

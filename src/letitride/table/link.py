@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from letitride.cage import Ledger
-from letitride.errors import HouseError
+from letitride.errors import HouseError, RuleError
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import SENSORS, Game
 from letitride.progressive import (
@@ -82,5 +82,18 @@ def join_links(rules: HouseRules, table: str, links: Mapping[Game, Link]) -> Non
         if sensor not in links:
             raise HouseError("table/no_link", expected=f"meters for the {sensor} wager", got="none")
         link, offered = links[sensor], terms(rules, sensor)
+        _check_fixed_pays(rules, link, offered)
         if link.state.table(table) is None:
             link.do(JoinTable(table, LET_IT_RIDE, offered.paytable, offered.wager, offered.decks))
+
+
+def _check_fixed_pays(rules: HouseRules, link: Link, offered: Terms) -> None:
+    """Every table of a link takes its fixed pays from the same place (R32)."""
+    agreed = link.state.terms.fixed_pays_from
+    if offered.fixed_pays_from != agreed:
+        raise RuleError(
+            "progressive/unlike_tables",
+            expected=f"fixed pays from the {agreed}",
+            got=f"from the {offered.fixed_pays_from}",
+            clauses=rules.sources("fixed_pays_from"),
+        )
