@@ -61,6 +61,14 @@ def test_a_malformed_script_is_said_in_one_line_that_names_the_field(
         assert field in err
 
 
+def test_unwise_meters_are_noted(run: Run, tmp_path: Path) -> None:
+    path = _changed(tmp_path, "nexus", 'reserve = "12.34"', 'seed = "0.00"')
+    assert "note: " in run("controller", path).err
+    status, out, err = run("controller", path, "--json")
+    assert (status, err) == (0, "")
+    assert "WA-FLEX-SEED-3" in {warning["clause"] for warning in json.loads(out)["warnings"]}
+
+
 def test_all_that_can_happen_has_words(run: Run, tmp_path: Path) -> None:
     """What the golden scripts leave out: locks, supervised fixed pays, dark sensors."""
     path = tmp_path / "script.toml"

@@ -98,7 +98,7 @@ def test_a_hand_without_a_wager_brings_envy_to_others_and_nothing_to_its_own_sea
     system: System,
 ) -> None:
     keys = Keys(open_pit(system))
-    keys.play(3, 5, s4="akq_spades", s5="akq_suited")
+    keys.play(3, 5, s2="straight", s4="akq_spades", s5="akq_suited")
     assert keys.pit.display.pending == ()  # nothing to log: no wager, no jackpot
     ended = keys.end()
     assert envies(ended) == [(5, 4, "100.00"), (3, 5, "25.00"), (3, 4, "100.00")]

@@ -158,6 +158,14 @@ class TestFixedPaysOffTheMeter:
         assert shown(keys.pit) == "0.00"
 
     @both
+    def test_supervised_they_are_taken_once(self, system: System) -> None:
+        keys = Keys(open_pit(system, fixed_pays_from="meter", fixed_needs_supervisor=True))
+        keys.play(3, s3="straight")
+        assert [str(award.amount) for award in keys.win()] == ["6.00"]
+        assert fixed_pays(keys.end()) == []
+        assert shown(keys.pit) == "3994.10"
+
+    @both
     def test_supervised_they_are_logged_before(self, system: System) -> None:
         pit = open_pit(system, fixed_pays_from="meter", amount="4.00", fixed_needs_supervisor=True)
         keys = Keys(pit)

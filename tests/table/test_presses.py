@@ -151,7 +151,10 @@ jackpot = "progressive"
         (script(link=LINK.replace("nexus", "abacus")), "link.system to be aquarius or nexus"),
         (script(link=LINK.replace("SM-LIR-1", "MA-MAIN")), "link.progressive to be a progressive"),
         (script(link=LINK.replace("SM-LIR-1", "SM-9")), "house/unknown_paytable"),
-        (script(link=LINK.replace('"SM-LIR-1"', "7")), "link.progressive to be the id of a pay table"),
+        (
+            script(link=LINK.replace('"SM-LIR-1"', "7")),
+            "link.progressive to be the id of a pay table",
+        ),
         (script(link=LINK + 'wager = "0.00"'), "link.wager to be more than nothing"),
         (script(link=LINK + 'executive_from = "x"'), "link.executive_from to be a decimal"),
         (script(link=LINK + 'meter_pay_order = "luck"'), "link.meter_pay_order to be right_first"),
@@ -270,6 +273,11 @@ class TestReport:
         assert (fed["detail"]["staked"], fed["detail"]["to_meter"]) == ("2.00", 28_000_000)
         started = next(line for line in told["log"] if line["event"] == "GameStarted")
         assert started["detail"]["seats"] == [3, 5]
+
+    def test_unwise_meters_are_warned_of(self) -> None:
+        assert reported(script())["warnings"] == []
+        (warning,) = reported(script(meter=METER + 'contribution = "15%"'))["warnings"]
+        assert (warning["clause"], warning["severity"]) == ("WA-FLEX-CON-2.1", "warning")
 
     def test_an_adjustment_nobody_may_make_is_refused(self) -> None:
         signed = {"level": "Jackpot", "reason": "a slip", "by": "ann", "second": "bob"}

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from letitride.cli.controller_words import event_words
 from letitride.cli.refusal import about, read_text
-from letitride.cli.terminal import dollars, listing, one_line, people, print_json
+from letitride.cli.terminal import dollars, listing, note, one_line, people, print_json
 from letitride.cli.words import hand_words
 from letitride.progressive.controller import Display, Pending
 from letitride.table.pit import Pit
@@ -25,9 +25,12 @@ def controller(
     text = read_text(script)
     with about(script):
         outcome = run(load_script(text))
+    told = report(outcome)
     if as_json:
-        print_json(report(outcome))
+        print_json(told)
         return
+    for warning in told["warnings"]:
+        note(f"note: {warning['setting']}: {warning['message']} [{warning['clause']}]")
     _show(people(), outcome)
 
 

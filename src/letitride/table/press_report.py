@@ -6,9 +6,11 @@ from typing import Any
 
 from letitride.errors import LetItRideError
 from letitride.money import Cents, Rate
+from letitride.progressive import LinkState
 from letitride.progressive.controller import Key, Pending
 from letitride.progressive.controller.events import EnvyPaid, Event, FixedPayPaid
 from letitride.progressive.events import JackpotWon
+from letitride.table.meters import warnings
 from letitride.table.pit import Pit
 from letitride.table.presses import Script, ScriptedPress
 
@@ -28,8 +30,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The pit after the last press, and what became of each."""
+    """The link before the first press, the pit after the last, and what became of each."""
 
+    opening: LinkState
     pit: Pit
     answers: tuple[Answer, ...]
 
@@ -38,7 +41,7 @@ def run(script: Script) -> Outcome:
     """Make every press of a script; one that is refused changes nothing, and the next follows."""
     pit = Pit(script.settings, script.opening, script.tables)
     answers = (_answer(pit, number, made) for number, made in enumerate(script.presses, 1))
-    return Outcome(pit, tuple(answers))
+    return Outcome(script.opening, pit, tuple(answers))
 
 
 def _answer(pit: Pit, number: int, made: ScriptedPress) -> Answer:
@@ -82,6 +85,7 @@ def report(outcome: Outcome) -> Report:
             _press(answer) | {"event": type(event).__name__, "detail": _plain(event)}
             for answer, event in happened
         ],
+        "warnings": warnings([outcome.opening]),
         "cage_balance": str(Cents(pit.ledger.total, pit.ledger.currency)),
     }
 
