@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from letitride.cards import FIXED_ORDER
+from letitride.cards import FIXED_ORDER, Card
 from letitride.game import commands as game
 from letitride.game import view
 from letitride.game.events import WagerLost, WagerPaid
+from letitride.house import paytables
+from letitride.house.paytable import ProgressiveTable
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game, Wager
 from letitride.progressive.events import JackpotWon
@@ -56,6 +58,17 @@ def test_the_community_cards_play_no_part(rest: list[str]) -> None:
     """A straight of three cards stays one, whatever flushes or quads the board would make."""
     sitting = played(three_card(), {3: "9d 8c 7d"}, " ".join(rest[:2]))
     assert sitting.progressive(3) == "6.00"
+
+
+@pytest.mark.clause("SM-TCP-2")
+@given(st.permutations(FIXED_ORDER))
+def test_three_card_poker_judges_the_players_own_cards_whatever_the_dealer_holds(
+    deck: list[Card],
+) -> None:
+    table = paytables.paytable("SM-TCP-1")
+    assert isinstance(table, ProgressiveTable)
+    own, dealers = tuple(deck[:3]), tuple(deck[3:6])
+    assert table.hand_of(own, dealers) == table.hand_of(own, ())
 
 
 @pytest.mark.clause("SM-LIR-6/1", "SM-LIR-6/2")
