@@ -62,11 +62,13 @@ class OnALink(RuleBasedStateMachine):
     events: list[e.LinkEvent]
     played: int
     cited: tuple[str, ...] = ("none yet",)
+    #: What lies on the levels, contributions and starts, and who has won it; None: nobody yet.
+    pile: dict[tuple[str, int, str] | e.Award, e.Award | None]
 
     @initialize(opening=openings())
     def open(self, opening: LinkState) -> None:
         self.opening = self.state = opening
-        self.events, self.played = [], 0
+        self.events, self.played, self.pile = [], 0, {}
         self.join("T1")
 
     def ask(self, command: c.Command) -> bool:
@@ -78,7 +80,7 @@ class OnALink(RuleBasedStateMachine):
             return False
         for event in events:
             self.watch(event)
-        self.events += events
+            self.events.append(event)
         return True
 
     def watch(self, event: e.LinkEvent) -> None:
@@ -95,6 +97,7 @@ class OnALink(RuleBasedStateMachine):
                 meter = before.meter(event.level)
                 ppm = meter.contribution.ppm + meter.reserve_rate.ppm
                 assert event.to_meter + event.to_reserve == event.staked.cents * ppm
+                self.pile[event.table, event.round, event.level] = None
             case e.JackpotWon() if event.award in before.locked:
                 pass
             case e.JackpotWon() | e.JackpotLocked():
@@ -102,8 +105,45 @@ class OnALink(RuleBasedStateMachine):
                 assert 0 <= event.award.amount.cents * MILLION <= standing.amount
                 if event.award.whole:
                     assert standing.amount - event.award.amount.cents * MILLION < MILLION
+                    self.pile_won(event.award)
+            case e.AwardReversed() if event.award.whole:
+                self.pile_back(event)
+            case e.ContributionReversed():
+                self.contribution_back(before, event)
             case _:
                 pass
+
+    def pile_won(self, award: e.Award) -> None:
+        """Whatever lies on a level goes to who wins it whole, and its new start lies there."""
+        for thing, winner in self.pile.items():
+            level = thing.level if isinstance(thing, e.Award) else thing[2]
+            if winner is None and level == award.level:
+                self.pile[thing] = award
+        self.pile[award] = None
+
+    def pile_back(self, event: e.AwardReversed) -> None:
+        """A start that is won since is not undone; what the award took lies there again."""
+        won_since = self.pile.pop(event.award) is not None
+        assert event.undoes_restart != won_since
+        assert not (won_since and (event.seed or event.to_reserve))
+        for thing, winner in self.pile.items():
+            if winner == event.award:
+                self.pile[thing] = None
+
+    def contribution_back(self, before: LinkState, event: e.ContributionReversed) -> None:
+        """All of it goes back; the tray bears it if it lies in another's jackpot (R47)."""
+        (made,) = [
+            x
+            for x in self.events
+            if isinstance(x, e.Contributed)
+            and (x.table, x.round, x.level) == (event.table, event.round, event.level)
+        ]
+        back = event.from_meter + event.from_reserve + event.from_tray
+        assert back == made.to_meter + made.to_reserve
+        if self.pile.pop((event.table, event.round, event.level)) is None:
+            assert event.from_meter == min(made.to_meter, before.standing(event.level).amount)
+        else:
+            assert event.from_meter == event.from_reserve == 0
 
     @rule(table=TABLES)
     def join_or_leave(self, table: str) -> None:

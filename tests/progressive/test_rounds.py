@@ -2,6 +2,7 @@
 
 from letitride.money import MILLION
 from letitride.progressive import commands as c
+from letitride.progressive import decide
 from letitride.progressive import events as e
 from tests.conformance.refusals import refused
 from tests.progressive.links import Link, dollars, setting
@@ -115,6 +116,33 @@ def test_a_restart_that_another_table_has_won_stands() -> None:
     assert contribution.from_meter == 19 * CENT  # part of the award that came back
     assert contribution.from_tray == 1 * CENT  # the other table won it with the reserve
     assert link.shown() == "22000.19"  # a seed, and the award less the contribution
+
+
+def test_a_win_that_was_undone_has_taken_nothing() -> None:
+    link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2", "T3"))
+    link.begin("T1", wagers=0)
+    link.win("royal_flush", "T1")
+    link.begin("T2")
+    link.void("T1")
+    (back,) = decide(link.state, c.ReverseRound("T2", 1))
+    assert isinstance(back, e.ContributionReversed)
+    assert back.from_meter == 19 * CENT
+    link.begin("T3")
+    link.win("royal_flush", "T3")
+    (back,) = link.void("T2")
+    assert isinstance(back, e.ContributionReversed)
+    assert back.from_tray == 19 * CENT
+
+
+def test_what_others_feed_the_reserve_later_is_not_taken_for_it() -> None:
+    link = Link(settings=[setting(reserve_rate="1%")], tables=("T1", "T2", "T3"))
+    link.begin("T1")
+    link.begin("T2")
+    link.win("royal_flush", "T2")
+    link.begin("T3")
+    link.void("T1")
+    assert link.state.meter("Jackpot").reserve == 1 * CENT
+    assert link.shown() == "10000.21"  # seed, the reserve of two wagers, and T3's contribution
 
 
 def test_a_win_that_waits_must_be_taken_before_its_round_can_be_reversed() -> None:

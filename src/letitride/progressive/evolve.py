@@ -22,9 +22,8 @@ def evolve(state: LinkState, event: e.LinkEvent) -> LinkState:  # noqa: C901 - o
             round_ = _round(state, event.table)
             return _with_round(state, replace(round_, open=False))
         case e.JackpotLocked():
-            return replace(
-                state, waiting=(*state.waiting, event.award), locked=(*state.locked, event.award)
-            )
+            won = _fixed(state, event.award)
+            return replace(won, locked=(*state.locked, event.award))
         case e.JackpotWon():
             return _won(state, event)
         case e.MeterAdjusted():
@@ -83,9 +82,8 @@ def _with_round(state: LinkState, changed: LinkedRound) -> LinkState:
 
 
 def _contributed(state: LinkState, event: e.Contributed) -> LinkState:
-    """What is fed after a win is logged belongs to the next jackpot, its meter adjusted or not."""
     meter, round_ = state.meter(event.level), _round(state, event.table)
-    fed = replace(round_, fed=(*round_.fed, Fed(event, state.standing(event.level).restarts)))
+    fed = replace(round_, fed=(*round_.fed, Fed(event)))
     return _with_meter(_with_round(state, fed), meter.moved(event.to_meter, event.to_reserve))
 
 
@@ -93,7 +91,17 @@ def _won(state: LinkState, event: e.JackpotWon) -> LinkState:
     """Logged: an award locked before is locked no more, any other waits for its meter."""
     if event.award in state.locked:
         return replace(state, locked=tuple(award for award in state.locked if award != event.award))
-    return replace(state, waiting=(*state.waiting, event.award))
+    return _fixed(state, event.award)
+
+
+def _fixed(state: LinkState, award: e.Award) -> LinkState:
+    """The amount stands: one of the whole meter has won all that was fed, and the last start.
+
+    What is fed from now on belongs to the next jackpot, whenever the meter is adjusted (R37).
+    """
+    if award.whole:
+        state = _change_hands(state, award.level, None, award)
+    return replace(state, waiting=(*state.waiting, award))
 
 
 def _adjusted(state: LinkState, event: e.MeterAdjusted) -> LinkState:
@@ -102,29 +110,59 @@ def _adjusted(state: LinkState, event: e.MeterAdjusted) -> LinkState:
         (event.seed.cents - award.amount.cents) * MILLION + event.from_reserve,
         -event.from_reserve,
     )
-    restarts = meter.restarts + award.whole
     round_ = _round(state, award.table)
-    taken = replace(round_, taken=(*round_.taken, Taken(event, restarts)))
+    taken = replace(round_, taken=(*round_.taken, Taken(event)))
     return replace(
-        _with_meter(_with_round(state, taken), replace(fallen, restarts=restarts)),
+        _with_meter(_with_round(state, taken), fallen),
         waiting=tuple(waiting for waiting in state.waiting if waiting != award),
     )
 
 
 def _award_reversed(state: LinkState, event: e.AwardReversed) -> LinkState:
-    """The award lies on its meter again; a restart that is undone did not happen."""
+    """The award lies on its meter again, and with it what it had won."""
     award, meter = event.award, state.meter(event.award.level)
     undone = meter.moved(
         (award.amount.cents - event.seed.cents) * MILLION - event.to_reserve, event.to_reserve
     )
-    restarts = meter.restarts - (award.whole and event.undoes_restart)
     round_ = _round(state, award.table)
     left = tuple(taken for taken in round_.taken if taken.adjusted.award != award)
+    state = _with_meter(_with_round(state, replace(round_, taken=left)), undone)
     return replace(
-        _with_meter(
-            _with_round(state, replace(round_, taken=left)), replace(undone, restarts=restarts)
-        ),
+        _change_hands(state, award.level, award, None, reserve_lost=not event.undoes_restart),
         locked=tuple(locked for locked in state.locked if locked != award),
+    )
+
+
+def _change_hands(
+    state: LinkState,
+    level: str,
+    loser: e.Award | None,
+    winner: e.Award | None,
+    *,
+    reserve_lost: bool = False,
+) -> LinkState:
+    """What one award had won of a level is another's now; None is nobody, it lies on the meter."""
+
+    def fed_by(fed: Fed) -> Fed:
+        if fed.contribution.level != level or fed.won_by != loser:
+            return fed
+        return Fed(fed.contribution, winner, fed.reserve_lost or reserve_lost)
+
+    def start_after(taken: Taken) -> Taken:
+        if taken.adjusted.award.level != level or taken.won_by != loser:
+            return taken
+        return Taken(taken.adjusted, winner)
+
+    return replace(
+        state,
+        rounds=tuple(
+            replace(
+                round_,
+                fed=tuple(map(fed_by, round_.fed)),
+                taken=tuple(map(start_after, round_.taken)),
+            )
+            for round_ in state.rounds
+        ),
     )
 
 

@@ -35,16 +35,17 @@ def contribute(state: LinkState, command: c.Contribute) -> Iterator[e.LinkEvent]
 
 def reverse(state: LinkState, command: c.ReverseRound) -> Iterator[e.LinkEvent]:
     """Undo what the round won, then what it fed, newest first (R42, R47)."""
-    round_ = state.round(command.table)
-    if round_ is None or round_.number != command.round:
+    round_ = _latest(state, command.table)
+    if round_.number != command.round:
         raise _wrong(command.table, "its last round", f"round {command.round}")
     _require_none(command.table, "every award taken off its meter", state.waiting)
-    for taken in reversed(round_.taken):
-        event = _award_back(state, taken)
+    while round_.taken:
+        event = _award_back(state, round_.taken[-1])
         yield event
         state = evolve(state, event)
+        round_ = _latest(state, command.table)
     for fed in reversed(round_.fed):
-        yield _contribution_back(state, round_, fed)
+        yield _contribution_back(state, fed)
 
 
 def end(state: LinkState, command: c.EndRound) -> Iterator[e.LinkEvent]:
@@ -60,37 +61,22 @@ def _award_back(state: LinkState, taken: Taken) -> e.AwardReversed:
     Of the start no more is undone than the meter then holds.
     """
     award, standing = taken.adjusted.award, state.standing(taken.adjusted.award.level)
-    undoes = standing.restarts == taken.restarts
+    undoes = taken.won_by is None
     holds = standing.amount + award.amount.cents * MILLION if undoes else 0
     to_reserve = min(taken.adjusted.from_reserve, holds)
     seed = min(taken.adjusted.seed, Cents((holds - to_reserve) // MILLION, award.amount.currency))
     return e.AwardReversed(state.name, award, seed, to_reserve, undoes)
 
 
-def _contribution_back(state: LinkState, round_: LinkedRound, fed: Fed) -> e.ContributionReversed:
-    """Off the meter it fed; what another table's win has taken comes out of the tray (R47).
-
-    If it was the round's own win that took it, it came back on the meter with the award; but
-    what had been in the reserve went into the start after that win.
-    """
+def _contribution_back(state: LinkState, fed: Fed) -> e.ContributionReversed:
+    """Off the meter it fed; what another table's win has taken comes out of the tray (R47)."""
     made, standing = fed.contribution, state.standing(fed.contribution.level)
-    untouched = standing.restarts == fed.restarts
-    on_meter = untouched or _took(round_, fed)
-    from_meter = min(made.to_meter, standing.amount) if on_meter else 0
-    from_reserve = min(made.to_reserve, standing.reserve) if untouched else 0
+    from_meter = min(made.to_meter, standing.amount) if fed.won_by is None else 0
+    in_reserve = fed.won_by is None and not fed.reserve_lost
+    from_reserve = min(made.to_reserve, standing.reserve) if in_reserve else 0
     rest = made.to_meter + made.to_reserve - from_meter - from_reserve
     return e.ContributionReversed(
         state.name, made.table, made.round, made.level, made.staked, from_meter, from_reserve, rest
-    )
-
-
-def _took(round_: LinkedRound, fed: Fed) -> bool:
-    """Whether the first win of the whole meter after this contribution was the round's own."""
-    return any(
-        taken.adjusted.award.whole
-        and taken.adjusted.award.level == fed.contribution.level
-        and taken.restarts == fed.restarts + 1
-        for taken in round_.taken
     )
 
 
@@ -100,9 +86,16 @@ def _require_none(table: str, expected: str, awards: tuple[e.Award, ...]) -> Non
             raise _wrong(table, expected, f"{award.hand} pending")
 
 
-def _open_round(state: LinkState, table: str, number: int) -> LinkedRound:
+def _latest(state: LinkState, table: str) -> LinkedRound:
     round_ = state.round(table)
-    if round_ is None or round_.number != number or not round_.open:
+    if round_ is None:
+        raise _wrong(table, "a table that has played a round", "one that has not")
+    return round_
+
+
+def _open_round(state: LinkState, table: str, number: int) -> LinkedRound:
+    round_ = _latest(state, table)
+    if round_.number != number or not round_.open:
         raise _wrong(table, "the round that is open", f"round {number}")
     return round_
 

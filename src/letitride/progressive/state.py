@@ -9,17 +9,21 @@ from letitride.progressive.terms import Terms
 
 
 class Fed(NamedTuple):
-    """A contribution, and how often its meter had been won whole when it was made."""
+    """A contribution, and the award that has won it, with the whole of its meter, since.
+
+    Should that award come back when its start is lost for good, so is what lay in the reserve.
+    """
 
     contribution: Contributed
-    restarts: int
+    won_by: Award | None = None
+    reserve_lost: bool = False
 
 
 class Taken(NamedTuple):
-    """An award off its meter, and how often that had been won whole, this time included."""
+    """An award off its meter, and the award that has won the start after it since."""
 
     adjusted: MeterAdjusted
-    restarts: int
+    won_by: Award | None = None
 
 
 @dataclass(frozen=True, slots=True)
