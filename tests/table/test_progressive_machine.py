@@ -1,0 +1,296 @@
+"""Linked tables under random rounds, voids and adjustments: nothing is lost, nothing unlogged.
+
+Decks are rich in royal and straight flushes, so that meters are won all the time.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from letitride.cage import Account, Books
+from letitride.errors import LetItRideError
+from letitride.game import Phase, Standing, legal_commands
+from letitride.game import commands as game
+from letitride.game import events as happened
+from letitride.game.irregularity import Irregularity, What
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import GAME_OF, SENSORS, Game
+from letitride.money import Cents, Rate, Share
+from letitride.progressive import LinkState, MeterSetting, evolve, open_link
+from letitride.progressive import commands as c
+from letitride.progressive import events as e
+from letitride.table import dealer
+from letitride.table.bookkeeping import TRAY, player
+from letitride.table.commands import BuyChips, Command
+from letitride.table.link import Link, terms
+from letitride.table.meter_books import meter, reserve
+from letitride.table.shufflers import StackedShuffler
+from letitride.table.table import Table
+from tests.game.strategies import IRREGULARITIES
+from tests.playing import house, stacked
+from tests.sitting import Sitting
+
+#: Houses whose pays agree, so that their tables may share meters.
+BANKS: dict[str, list[tuple[str, str, str]]] = {
+    "one meter": [("MA", "shoe", "MA-PROG"), ("SD", "hand", "SD-LIRP-1"),
+                  ("WA", "machine", "WA-NEXUS-1")],
+    "three levels": [("MA", "machine", "PTMGLML03"), ("WA", "hand", "WA-LINK-ML03"),
+                     ("SD", "machine", "PTMGLML03")],
+    "three cards": [("WA", "machine", "SM-LIR-1"), ("MA", "shoe", "SM-LIR-1")],
+    "Singapore": [("MBS", "hand", "MBS-PROG"), ("MBS", "hand", "MBS-PROG")],
+}  # fmt: skip
+
+#: Boards, and hands that make something of them or nothing; no two share a card.
+BOARDS = {
+    "Js Ts": ["As Ks Qs", "9s 8s 7s", "Jc Jd Jh", "Tc Td 2h", "Ah Kh Qh", "4c 5d 8h"],
+    "6h 5h": ["9h 8h 7h", "4h 3h 2h", "6c 6d 6s", "As Ks Qs", "9c 8d 7s", "Kc 2d Jh"],
+}
+SUMS = st.integers(0, 2_000_000)
+#: Anything may go wrong, and often what voids a round everywhere and at any moment.
+FOUND = IRREGULARITIES | st.just(Irregularity(What.FOREIGN_CARD))
+RATES = st.integers(0, 160_000).map(Rate)
+
+#: The only events that may bring a meter or its reserve down.
+FALLS = (e.MeterAdjusted, e.AwardReversed, e.ContributionReversed, e.ManualAdjustmentMade)
+
+
+def _table(event: e.LinkEvent) -> str | None:
+    """The table an event of the link came from."""
+    award = getattr(event, "award", None)
+    return getattr(event, "table", award.table if award else None)
+
+
+@dataclass(slots=True)
+class Watched:
+    """A table, and what there was when its round opened."""
+
+    sitting: Sitting
+    chips: dict[str, int] = field(default_factory=dict)
+    tray: int = 0
+    opened: dict[Game, int] = field(default_factory=dict)  # how long each link's record was
+    round_began: int = 0  # how long the table's record was
+
+    @property
+    def table(self) -> Table:
+        return self.sitting.table
+
+    @property
+    def events(self) -> list[object]:
+        """What has happened in the round."""
+        return list(self.table.events[self.round_began :])
+
+
+class OnOneLink(RuleBasedStateMachine):
+    """Two or three virtual tables with one or two sets of meters."""
+
+    links: dict[Game, Link]
+    tables: list[Watched]
+
+    @initialize(data=st.data(), bank=st.sampled_from(sorted(BANKS)), two=st.booleans())
+    def open(self, data: st.DataObject, bank: str, two: bool) -> None:
+        options = {
+            "fixed_pays_from": data.draw(st.sampled_from(["tray", "meter"])),
+            "meter_pay_order": data.draw(st.sampled_from(["right_first", "left_first"])),
+            "envy_needs_bet": data.draw(st.booleans()),
+        }
+        rules = []
+        for place, dealing, table in BANKS[bank]:
+            tables = {"main": "MA-MAIN", "progressive": table}
+            tables |= {"progressive_2": "SM-LIR-2"} if two else {}
+            rules.append(house(place, dealing, tables, **options))
+        self.links = {
+            sensor: Link(self.opening(data, rules[0], sensor))
+            for sensor in SENSORS
+            if rules[0].offers(sensor)
+        }
+        self.tables = [
+            Watched(Sitting(rule, name=f"T{n}", links=self.links)) for n, rule in enumerate(rules)
+        ]
+
+    def opening(self, data: st.DataObject, rules: HouseRules, sensor: Game) -> LinkState:
+        """Meters high or low, some with a reserve; rates that leave fractions of a cent."""
+
+        def sums() -> Cents:
+            return Cents(data.draw(SUMS), rules.currency)
+
+        offered = terms(rules, sensor)
+        meters = [
+            MeterSetting(level, sums(), sums(), sums(), data.draw(RATES), data.draw(RATES))
+            for level in offered.paytable.levels
+        ]
+        return open_link(sensor.value, offered, meters)
+
+    # ------------------------------------------------------------ what happens
+
+    def ask(self, watched: Watched, command: Command) -> bool:
+        """Carry a command out if the rules allow it; if not, nothing at all has changed."""
+        before = watched.table.state, [link.state for link in self.links.values()]
+        try:
+            watched.table.do(command)
+        except LetItRideError:
+            assert before == (watched.table.state, [link.state for link in self.links.values()])
+            return False
+        self.all_is_well()
+        self.the_round_is_paid(watched)
+        return True
+
+    @rule(data=st.data())
+    def play_on(self, data: st.DataObject) -> None:
+        """One table opens a round, or takes its next steps."""
+        watched = data.draw(st.sampled_from(self.tables))
+        if watched.sitting.round.phase in (Phase.IDLE, Phase.OVER, Phase.VOID):
+            self.bet(data, watched)
+        else:
+            for _ in range(data.draw(st.sampled_from([1, 9, 40, 40]))):
+                self.step(data, watched)
+
+    def bet(self, data: st.DataObject, watched: Watched) -> None:
+        """A round with known cards, up to "No more bets"."""
+        sitting, rules = watched.sitting, watched.table.rules
+        board = data.draw(st.sampled_from(sorted(BOARDS)))
+        dealt = data.draw(st.lists(st.sampled_from(BOARDS[board]), min_size=1, max_size=4))
+        hands = dict(enumerate(dict.fromkeys(dealt), 1))
+        sitting.stack(stacked(rules, hands, board))
+        watched.table.prepare()
+        watched.chips = {
+            f"p{seat}": watched.table.state.ledger.micros(player(f"p{seat}")) for seat in range(9)
+        }
+        watched.tray = watched.table.state.ledger.micros(TRAY)
+        watched.opened = {sensor: len(link.events) for sensor, link in self.links.items()}
+        watched.round_began = len(watched.table.events)
+        sitting.open(*hands)
+        sensors = [SENSORS[sensor].value for sensor in self.links]
+        for seat in hands:
+            wanted = data.draw(st.lists(st.sampled_from(sensors), unique=True))
+            wagers = sitting.wagers(seat, "5.00", **dict.fromkeys(wanted, "1.00"))
+            for _, stake in wagers.wagers:
+                assert self.ask(watched, BuyChips(wagers.player, stake))
+                watched.chips[wagers.player] += stake.cents * 1_000_000
+            assert self.ask(watched, wagers)
+        assert self.ask(watched, game.CloseBetting())
+
+    def step(self, data: st.DataObject, watched: Watched) -> None:
+        """What the dealer does next, or the player who is to answer; all of it is allowed."""
+        table = watched.table
+        if watched.sitting.round.phase in (Phase.OVER, Phase.VOID):
+            return
+        if watched.sitting.round.phase is Phase.CLOSED:
+            table.prepare()  # after an abandoned deal
+        command = dealer.next_command(table.rules, table.state)
+        if command is None:
+            answers = legal_commands(table.rules, watched.sitting.round)
+            decisions = [a for a in answers if isinstance(a, game.LetItRide | game.TakeBack)]
+            command = data.draw(st.sampled_from(decisions))
+        assert self.ask(watched, command)
+
+    @rule(data=st.data(), found=FOUND)
+    def report(self, data: st.DataObject, found: Irregularity) -> None:
+        """Something goes wrong, at any moment."""
+        watched = data.draw(st.sampled_from(self.tables))
+        was_void = watched.sitting.round.phase is Phase.VOID
+        self.ask(watched, game.ReportIrregularity(found))
+        if watched.sitting.round.phase is Phase.VOID and not was_void:
+            self.everybody_has_what_they_had(watched)
+            self.the_meters_are_as_if_it_had_not_been_played(watched)
+
+    @rule(data=st.data(), cents=SUMS)
+    def adjust_by_hand(self, data: st.DataObject, cents: int) -> None:
+        """Two persons set a meter, rounds open or not."""
+        link = self.links[data.draw(st.sampled_from(sorted(self.links)))]
+        level = data.draw(st.sampled_from(link.state.levels))
+        amount = Cents(cents, link.ledger.currency)
+        link.do(c.AdjustManually(level, amount, "a test", "ann", "bob"))
+        self.all_is_well()
+
+    # ------------------------------------------------------------ what must hold
+
+    def all_is_well(self) -> None:
+        """The books of the link and its tables make up every meter, to the last millionth."""
+        ledgers = [watched.table.state.ledger for watched in self.tables]
+        assert all(ledger.total == 0 for ledger in ledgers)
+        for link in self.links.values():
+            assert link.ledger.total == 0
+            for level in link.state.meters:
+                accounts = meter(link.name, level.level), reserve(link.name, level.level)
+                held = [
+                    sum(ledger.micros(account) for ledger in (link.ledger, *ledgers))
+                    for account in accounts
+                ]
+                assert held == [level.amount, level.reserve]
+                assert level.amount >= 0
+                assert level.reserve >= 0
+
+    def the_round_is_paid(self, watched: Watched) -> None:
+        """Every hit that is paid is in the log once, and a share is paid to the cent it says."""
+        bets = [(seat, bet) for seat in watched.sitting.round.seats for bet in seat.bets]
+        if any(bet.standing in (Standing.HIT, Standing.VOID) for _, bet in bets):
+            return
+        round_ = watched.events
+        hits = [(x.seat, x.wager.value) for x in round_ if isinstance(x, happened.JackpotHit)]
+        logs = [((x.award.seat, x.link), x) for x in round_ if isinstance(x, e.JackpotWon)]
+        taken = [(x.award.seat, x.link) for x in round_ if isinstance(x, e.MeterAdjusted)]
+        assert Counter(hits) == Counter(spot for spot, _ in logs) == Counter(taken)
+        won = dict(logs)
+        for seat, bet in bets:
+            logged = won.get((seat.number, bet.wager.value))
+            if logged is None:
+                continue
+            pay = watched.table.rules.progressive(GAME_OF[bet.wager]).pay_for(logged.award.hand)
+            if isinstance(pay, Share):
+                assert (bet.won, bet.back.cents) == (logged.award.amount, 0)
+            else:  # what the meter lacked came from the tray
+                assert logged.award.amount <= bet.won
+
+    def everybody_has_what_they_had(self, watched: Watched) -> None:
+        """A void gives all back; only the tray may bear what another table's win has taken."""
+        ledger = watched.table.state.ledger
+        for name, micros in watched.chips.items():
+            assert ledger.micros(player(name)) == micros
+        assert not any(
+            micros for account, micros in ledger.balances.items() if account.books is Books.BETS
+        )
+        borne = sum(x.from_tray for x in watched.events if isinstance(x, e.ContributionReversed))
+        assert ledger.micros(Account(Books.TRAY)) == watched.tray - borne
+
+    def the_meters_are_as_if_it_had_not_been_played(self, watched: Watched) -> None:
+        """Unless others won or were voided, or somebody adjusted a meter, meanwhile."""
+        name = watched.table.name
+        for sensor, link in self.links.items():
+            so_far = watched.opened[sensor]
+            others = [event for event in link.events[so_far:] if _table(event) != name]
+            if any(isinstance(event, (*FALLS, e.JackpotWon)) for event in others):
+                continue
+            state = Link(link.opening, link.events[:so_far]).state
+            for event in others:
+                state = evolve(state, event)
+            assert state.meters == link.state.meters
+
+    def teardown(self) -> None:
+        """The record rebuilds links and tables; meters fall only by what may bring them down."""
+        if not hasattr(self, "tables"):
+            return
+        for link in self.links.values():
+            assert Link(link.opening, link.events).state == link.state
+            self.meters_fall_only_for_a_reason(link)
+        for watched in self.tables:
+            table = watched.table
+            again = Table(
+                table.rules, StackedShuffler(), table.events, name=table.name, links=self.links
+            )
+            assert again.state == table.state
+
+    def meters_fall_only_for_a_reason(self, link: Link) -> None:
+        state = link.opening
+        for event in link.events:
+            before, state = state, evolve(state, event)
+            for was, now in zip(before.meters, state.meters, strict=True):
+                if not isinstance(event, FALLS):
+                    assert now.amount >= was.amount
+                    assert now.reserve >= was.reserve
+
+
+TestOnOneLink = OnOneLink.TestCase
+TestOnOneLink.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
