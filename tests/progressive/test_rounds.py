@@ -104,18 +104,44 @@ def test_a_restart_is_undone_though_another_table_won_before_it() -> None:
 
 def test_a_restart_that_another_table_has_won_stands() -> None:
     """The award comes back with what the round had fed; the start after it is gone for good."""
-    link = Link(settings=[setting(amount=12_000, reserve_rate="1%")], tables=("T1", "T2"))
+    link = Link(settings=[setting(amount=12_000, reserve_rate="1%")], tables=("T1", "T2", "T3"))
     link.begin("T1")
     link.begin("T2")
     assert str(link.win("royal_flush", "T1")) == "12000.38"
     assert str(link.win("royal_flush", "T2")) == "10000.02"
+    link.begin("T3")
     award, contribution = link.void("T1")
     assert isinstance(award, e.AwardReversed)
     assert not award.undoes_restart
     assert isinstance(contribution, e.ContributionReversed)
     assert contribution.from_meter == 19 * CENT  # part of the award that came back
     assert contribution.from_tray == 1 * CENT  # the other table won it with the reserve
-    assert link.shown() == "22000.19"  # a seed, and the award less the contribution
+    assert link.shown() == "22000.38"  # a seed, T3's contribution, the award less T1's own
+    assert link.state.meter("Jackpot").reserve == 1 * CENT  # and that is T3's
+
+
+def test_another_tables_win_of_another_level_takes_nothing() -> None:
+    levels = [setting("Major", rate="2%"), setting("Minor", rate="1%")]
+    link = Link("PTMGLML01", levels, tables=("T1", "T2"))
+    link.begin("T2")
+    before = link.state.meter("Major")
+    link.begin("T1")
+    link.win("royal_flush", "T1")
+    link.win("straight_flush", "T2")
+    link.void("T1")
+    assert link.state.meter("Major") == before
+
+
+def test_a_meter_that_ran_dry_gives_back_what_it_has() -> None:
+    link = Link(
+        settings=[setting(amount=0, rate="70%")], fixed_pays_from="meter", tables=("T1", "T2")
+    )
+    link.begin("T1", wagers=2)
+    link.begin("T2", wagers=0)
+    assert str(link.win("four_of_a_kind", "T2")) == "1.40"
+    (back,) = link.void("T1")
+    assert isinstance(back, e.ContributionReversed)
+    assert (back.from_meter, back.from_tray) == (0, 140 * CENT)
 
 
 def test_a_win_that_was_undone_has_taken_nothing() -> None:
