@@ -144,6 +144,20 @@ def test_a_meter_that_ran_dry_gives_back_what_it_has() -> None:
     assert (back.from_meter, back.from_tray) == (0, 140 * CENT)
 
 
+def test_a_start_is_won_when_the_next_win_is_logged_whenever_the_meter_falls() -> None:
+    link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
+    link.begin("T1", wagers=0)
+    link.begin("T2", wagers=0)
+    link.do(c.LogJackpot("T1", 1, 4, "royal_flush"))
+    link.do(c.LogJackpot("T2", 1, 4, "royal_flush"))
+    link.do(c.AdjustMeters("T1"))
+    link.do(c.AdjustMeters("T2"))
+    (award,) = link.void("T1")
+    assert isinstance(award, e.AwardReversed)
+    assert not award.undoes_restart
+    assert link.shown() == "22000.00"
+
+
 def test_a_win_that_was_undone_has_taken_nothing() -> None:
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2", "T3"))
     link.begin("T1", wagers=0)

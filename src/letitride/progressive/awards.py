@@ -5,14 +5,14 @@ from the tray, unless the house deducts every pay from the meter (R32); then a m
 pays what it has and the tray the rest.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from letitride.errors import RuleError
 from letitride.money import Share
 from letitride.progressive import commands as c
 from letitride.progressive import events as e
 from letitride.progressive.evolve import evolve
-from letitride.progressive.state import LinkState
+from letitride.progressive.state import LinkedRound, LinkState
 
 Hit = c.LockJackpot | c.LogJackpot | c.AwardJackpot
 
@@ -86,7 +86,7 @@ def _due(state: LinkState, hit: Hit) -> e.Award:
             got=f"round {hit.round}",
             clauses=("WA-GM-6.1", "WA-NEXUS-6.1"),
         )
-    _require_first(state, hit, (taken.adjusted.award for taken in round_.taken))
+    _require_first(hit, round_)
     due = award_for(state, hit)
     if due is None:
         raise RuleError(
@@ -98,11 +98,10 @@ def _due(state: LinkState, hit: Hit) -> e.Award:
     return due
 
 
-def _require_first(state: LinkState, hit: Hit, taken: Iterable[e.Award]) -> None:
+def _require_first(hit: Hit, round_: LinkedRound) -> None:
     """A seat's hand wins once a round; what is logged is not logged again."""
-    spot = (hit.table, hit.round, hit.seat, hit.hand)
-    for award in (*state.waiting, *state.locked, *taken):
-        if (award.table, award.round, award.seat, award.hand) == spot:
+    for won in round_.won:
+        if (won.award.seat, won.award.hand) == (hit.seat, hit.hand):
             raise RuleError(
                 "progressive/won_before",
                 expected=f"a hand of seat {hit.seat} that has not won in this round",

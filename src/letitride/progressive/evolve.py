@@ -8,7 +8,7 @@ from typing import assert_never
 from letitride.money import MILLION
 from letitride.progressive import events as e
 from letitride.progressive.meter import Meter
-from letitride.progressive.state import Fed, LinkedRound, LinkState, Taken
+from letitride.progressive.state import Fed, LinkedRound, LinkState, Won
 
 
 def evolve(state: LinkState, event: e.LinkEvent) -> LinkState:  # noqa: C901 - one case an event
@@ -101,7 +101,9 @@ def _fixed(state: LinkState, award: e.Award) -> LinkState:
     """
     if award.whole:
         state = _change_hands(state, award.level, None, award)
-    return replace(state, waiting=(*state.waiting, award))
+    round_ = _round(state, award.table)
+    won = replace(round_, won=(*round_.won, Won(award)))
+    return replace(_with_round(state, won), waiting=(*state.waiting, award))
 
 
 def _adjusted(state: LinkState, event: e.MeterAdjusted) -> LinkState:
@@ -111,9 +113,9 @@ def _adjusted(state: LinkState, event: e.MeterAdjusted) -> LinkState:
         -event.from_reserve,
     )
     round_ = _round(state, award.table)
-    taken = replace(round_, taken=(*round_.taken, Taken(event)))
+    won = tuple(Won(award, event, won.won_by) if won.award == award else won for won in round_.won)
     return replace(
-        _with_meter(_with_round(state, taken), fallen),
+        _with_meter(_with_round(state, replace(round_, won=won)), fallen),
         waiting=tuple(waiting for waiting in state.waiting if waiting != award),
     )
 
@@ -125,8 +127,8 @@ def _award_reversed(state: LinkState, event: e.AwardReversed) -> LinkState:
         (award.amount.cents - event.seed.cents) * MILLION - event.to_reserve, event.to_reserve
     )
     round_ = _round(state, award.table)
-    left = tuple(taken for taken in round_.taken if taken.adjusted.award != award)
-    state = _with_meter(_with_round(state, replace(round_, taken=left)), undone)
+    left = tuple(won for won in round_.won if won.award != award)
+    state = _with_meter(_with_round(state, replace(round_, won=left)), undone)
     return replace(
         _change_hands(state, award.level, award, None, reserve_lost=not event.undoes_restart),
         locked=tuple(locked for locked in state.locked if locked != award),
@@ -148,10 +150,10 @@ def _change_hands(
             return fed
         return Fed(fed.contribution, winner, fed.reserve_lost or reserve_lost)
 
-    def start_after(taken: Taken) -> Taken:
-        if taken.adjusted.award.level != level or taken.won_by != loser:
-            return taken
-        return Taken(taken.adjusted, winner)
+    def start_after(won: Won) -> Won:
+        if won.award.level != level or won.won_by != loser:
+            return won
+        return Won(won.award, won.adjusted, winner)
 
     return replace(
         state,
@@ -159,7 +161,7 @@ def _change_hands(
             replace(
                 round_,
                 fed=tuple(map(fed_by, round_.fed)),
-                taken=tuple(map(start_after, round_.taken)),
+                won=tuple(map(start_after, round_.won)),
             )
             for round_ in state.rounds
         ),

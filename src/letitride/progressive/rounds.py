@@ -7,7 +7,7 @@ from letitride.money import MILLION, Cents
 from letitride.progressive import commands as c
 from letitride.progressive import events as e
 from letitride.progressive.evolve import evolve
-from letitride.progressive.state import Fed, LinkedRound, LinkState, Taken
+from letitride.progressive.state import Fed, LinkedRound, LinkState, Won
 
 
 def begin(state: LinkState, command: c.BeginRound) -> Iterator[e.LinkEvent]:
@@ -39,8 +39,8 @@ def reverse(state: LinkState, command: c.ReverseRound) -> Iterator[e.LinkEvent]:
     if round_.number != command.round:
         raise _wrong(command.table, "its last round", f"round {command.round}")
     _require_none(command.table, "every award taken off its meter", state.waiting)
-    while round_.taken:
-        event = _award_back(state, round_.taken[-1])
+    while round_.won:
+        event = _award_back(state, round_.won[-1])
         yield event
         state = evolve(state, event)
         round_ = _latest(state, command.table)
@@ -55,16 +55,17 @@ def end(state: LinkState, command: c.EndRound) -> Iterator[e.LinkEvent]:
     yield e.RoundEnded(state.name, command.table, command.round)
 
 
-def _award_back(state: LinkState, taken: Taken) -> e.AwardReversed:
+def _award_back(state: LinkState, won: Won) -> e.AwardReversed:
     """The award goes back on its meter; the start it made too, if nobody has won that since.
 
     Of the start no more is undone than the meter then holds.
     """
-    award, standing = taken.adjusted.award, state.standing(taken.adjusted.award.level)
-    undoes = taken.won_by is None
+    assert won.adjusted is not None, "no award of the round waits for its meter"
+    award, standing = won.award, state.standing(won.award.level)
+    undoes = won.won_by is None
     holds = standing.amount + award.amount.cents * MILLION if undoes else 0
-    to_reserve = min(taken.adjusted.from_reserve, holds)
-    seed = min(taken.adjusted.seed, Cents((holds - to_reserve) // MILLION, award.amount.currency))
+    to_reserve = min(won.adjusted.from_reserve, holds)
+    seed = min(won.adjusted.seed, Cents((holds - to_reserve) // MILLION, award.amount.currency))
     return e.AwardReversed(state.name, award, seed, to_reserve, undoes)
 
 

@@ -19,10 +19,14 @@ class Fed(NamedTuple):
     reserve_lost: bool = False
 
 
-class Taken(NamedTuple):
-    """An award off its meter, and the award that has won the start after it since."""
+class Won(NamedTuple):
+    """An award, its meter's fall once that is adjusted, and who has won the start after it since.
 
-    adjusted: MeterAdjusted
+    The start is won, and may be won again, when the amounts are fixed: the meter may follow later.
+    """
+
+    award: Award
+    adjusted: MeterAdjusted | None = None
     won_by: Award | None = None
 
 
@@ -34,7 +38,7 @@ class LinkedRound:
     number: int
     open: bool = True
     fed: tuple[Fed, ...] = ()
-    taken: tuple[Taken, ...] = ()
+    won: tuple[Won, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
