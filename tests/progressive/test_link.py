@@ -88,7 +88,7 @@ class OnALink(RuleBasedStateMachine):
         """One event moves only what it may, and by what it says."""
         before, self.state = self.state, evolve(self.state, event)
         for was, meter in zip(before.meters, self.state.meters, strict=True):
-            assert meter.amount >= 0
+            assert self.state.standing(meter.level).amount >= 0
             assert meter.reserve >= 0
             if not isinstance(event, FALLS):
                 assert meter.amount >= was.amount
