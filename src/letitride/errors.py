@@ -42,6 +42,10 @@ class LetItRideError(Exception):
         expected = f"{place}{self.expected}"
         return type(self)(self.code, expected=expected, got=self.got, clauses=self.clauses)
 
+    def citing(self, *clauses: str) -> Self:
+        """The same error with the clauses it breaks."""
+        return type(self)(self.code, expected=self.expected, got=self.got, clauses=clauses)
+
     def __str__(self) -> str:
         cited = f" [{', '.join(self.clauses)}]" if self.clauses else ""
         return f"{self.code}: expected {self.expected}, got {self.got}{cited}"

@@ -58,7 +58,8 @@ class Cents:
         """Read a decimal string such as ``"12.50"``; never a float, never part of a cent."""
         match = _DECIMAL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            raise MoneyError("money/amount", expected='a decimal string as "12.50"', got=repr(text))
+            expected = 'a decimal string as "12.50", not negative'
+            raise MoneyError("money/amount", expected=expected, got=repr(text))
         minor = match["minor"] or ""
         if len(minor) > 2:
             raise MoneyError("money/fraction_of_a_cent", expected="whole cents", got=repr(text))

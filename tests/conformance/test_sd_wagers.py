@@ -212,7 +212,7 @@ def test_the_progressive_wager_is_the_amount_of_its_schedule(
             playing.do(command)
         else:
             error = playing.refused(command, "game/progressive_amount", "SD-10-TABLE/3")
-            assert error.expected == f"exactly {amount}"
+            assert error.expected == f"a progressive wager of exactly {amount}"
 
 
 @pytest.mark.clause("SD-2/9")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from letitride.errors import HouseError
 from letitride.game import commands as c
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Wager
@@ -262,3 +263,20 @@ def test_the_four_games_are_counted_over_both_spots_of_a_player() -> None:
     with refused("game/too_many_games", "WA-NEXUS-LIM-2"):
         playing.bet(4, "5.00", cover_all="5.00", progressive="1.00")
     playing.bet(4, "5.00", cover_all="5.00", bonus="1.00")
+
+
+@pytest.mark.clause("WA-GM-LIM-1", "WA-NEXUS-LIM-1", "WA-LINK-LIM-1")
+def test_the_progressive_wager_is_not_over_the_legal_limit_either() -> None:
+    tables = {"main": "LIRX-01", "progressive": "WA-GM-1"}
+    house("WA", "machine", tables, progressive_wager="300.00")
+    with pytest.raises(HouseError, match=r"at most 300\.00, which is progressive_max"):
+        house("WA", "machine", tables, progressive_wager="300.01")
+
+
+def test_two_spots_of_one_player_may_be_apart() -> None:
+    """That they be adjacent is asked in Massachusetts only (R17)."""
+    playing = Playing(house("WA", "machine", two_spots=True))
+    playing.seat(2, 6)
+    playing.do(c.LeaveSeat(6))
+    playing.do(c.TakeSeat(6, "p2"))
+    assert playing.at(6).player == "p2"

@@ -570,7 +570,7 @@ CHANGES = {
     "a version": ('version = "43 SDR 131"', 'version = "44 SDR 1"'),
     "a value": ("seats = { value = 7,", "seats = { value = 6,"),
     "a source": ('rulings = ["R40"]', 'rulings = ["R41"]'),
-    "a choice": ('clauses = ["SD-1/6"], rulings = ["R17"], fixed = true', 'clauses = ["SD-1/6"]'),
+    "a choice": ('["R17"], fixed = true }', '["R17"] }'),
     "a rule's clause": ('bets_open = ["SD-2/7"]', "bets_open = []"),
     "a device": ('device = "by hand"', 'device = "by both hands"'),
     "an outcome": (JAM, JAM.replace("void", "redeal")),

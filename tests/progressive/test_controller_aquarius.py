@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from letitride.errors import RuleError
+from letitride.money import Cents
 from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER
 from letitride.progressive import events as link
 from letitride.progressive.controller import (
@@ -229,11 +230,55 @@ def test_no_table_is_paid_from_a_meter_that_another_has_taken(first_to_run: str)
         keys.end()
 
 
-def test_with_early_lock_the_meter_moves_at_j_pot() -> None:
+@pytest.mark.clause("SM-LIR-10(g)/2", "WA-GM-9(g).2")
+def test_a_tables_key_moves_the_meter_for_its_own_win_alone() -> None:
+    """T2's win is reckoned on what T1's leaves, yet T1's is taken when T1's key turns."""
+    pit = open_pit(AQUARIUS, LET_IT_RIDE, LET_IT_RIDE, **LINK)
+    one, two = Keys(pit, "T1"), Keys(pit, "T2")
+    one.play(1, s1="royal_flush")
+    two.play(1, s1="straight_flush")
+    for keys in (one, two):
+        keys.key(Key.KEY_JPH)
+        keys.key(Key.J_POT)
+    two.key(Key.KEY_RUN)
+    assert shown(pit) == "9000.20"  # 10,000.20, less a tenth of T1's new start
+    assert [pending.table for pending in pit.display.pending] == ["T1"]
+    one.key(Key.KEY_RUN)
+    assert shown(pit) == "9000.00"
+
+
+def test_a_meter_never_shows_less_than_nothing() -> None:
+    """A low meter, won whole; tenths of its new start are more than what it still shows."""
+    pit = open_pit(AQUARIUS, *[LET_IT_RIDE] * 2, **LINK | {"amount": "500.00"})
+    one, two = Keys(pit, "T1"), Keys(pit, "T2")
+    one.play(1, s1="royal_flush")
+    two.play(1, s1="straight_flush")
+    for keys in (one, two):
+        keys.key(Key.KEY_JPH)
+        keys.key(Key.J_POT)
+    two.key(Key.KEY_RUN)
+    assert shown(pit) == "0.00"
+    one.key(Key.KEY_RUN)
+    assert shown(pit) == "9000.00"
+
+
+def test_with_early_lock_the_key_locks_the_award_and_j_pot_logs_it() -> None:
     keys = Keys(open_pit(AQUARIUS, early_lock=True))
     keys.play(3, s3="akq_spades")
-    keys.key(Key.KEY_JPH)
-    assert [type(event) for event in keys.key(Key.J_POT)] == [link.JackpotWon, link.MeterAdjusted]
+    assert [type(event) for event in keys.key(Key.KEY_JPH)] == [
+        e.KeyTurned, link.JackpotLocked, link.MeterAdjusted,
+    ]  # fmt: skip
     assert shown(keys.pit) == "1000.00"
+    assert [(p.amount, p.standing) for p in keys.pit.display.pending] == [
+        (Cents(400_010), Standing.LOCKED)
+    ]
+    keys.key(Key.KEY_RUN)
+    with pytest.raises(RuleError, match="a manual adjustment"):
+        keys.hand(3, "akq_spades")
+    with pytest.raises(RuleError, match="every hand logged"):
+        keys.end()
+    keys.key(Key.KEY_JPH)  # nothing is locked twice
+    assert [type(event) for event in keys.key(Key.J_POT)] == [link.JackpotWon]
     assert keys.key(Key.KEY_RUN) == (e.KeyTurned("T1", Key.KEY_RUN),)
+    assert shown(keys.pit) == "1000.00"
     keys.end()

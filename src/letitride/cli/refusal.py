@@ -23,7 +23,7 @@ def about(place: str) -> Iterator[None]:
 def read_text(path: str) -> str:
     """The text of a file, or a refusal that says why it cannot be read."""
     try:
-        return Path(path).read_text("utf-8")
+        return Path(path).read_text("utf-8-sig")  # a byte order mark is no part of the text
     except OSError as error:
         raise RefusedError(f"{path}: expected a file, got {error.strerror or error}") from None
     except UnicodeDecodeError as error:

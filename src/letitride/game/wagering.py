@@ -8,7 +8,7 @@ from letitride.game.decisions import DEALER
 from letitride.game.state import Phase, RoundState, Seat
 from letitride.house.rules import HouseRules
 from letitride.house.settings import RANGES
-from letitride.house.wagers import GAME_OF, MAIN, TIPS, Game, Wager
+from letitride.house.wagers import GAME_OF, MAIN, SENSORS, TIPS, Wager
 from letitride.money import Cents
 
 #: The wagers with a least and a most, in the order of the settings' ranges.
@@ -54,9 +54,13 @@ def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: 
     if not rules.settings.two_spots or len(held) > 1:
         most = "two spots" if rules.settings.two_spots else "one spot"
         raise refuse(
-            rules, "game/too_many_spots", "seats", f"{most} a player at most", f"seat {number} too"
+            rules,
+            "game/too_many_spots",
+            "seats",
+            f"{most} a player at most",
+            f"seat {number} for {player} too",
         )
-    if abs(held[0] - number) != 1:
+    if rules.settings.spots_adjacent and abs(held[0] - number) != 1:
         raise refuse(
             rules, "game/spots_apart", "seats", f"a spot next to seat {held[0]}", f"seat {number}"
         )
@@ -239,13 +243,10 @@ def _check_fixed_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
             f"exactly {rules.settings.bonus_wager}",
             bonus,
         )
-    for wager, game in (
-        (Wager.PROGRESSIVE, Game.PROGRESSIVE),
-        (Wager.PROGRESSIVE_2, Game.PROGRESSIVE_2),
-    ):
+    for game, wager in SENSORS.items():
         stake = wagers.get(wager)
         if stake is not None and stake != rules.progressive_wager(game):
-            wanted = f"exactly {rules.progressive_wager(game)}"
+            wanted = f"a {wager} wager of exactly {rules.progressive_wager(game)}"
             raise refuse(rules, "game/progressive_amount", "progressive_amount", wanted, stake)
 
 

@@ -33,9 +33,11 @@ class Settings:
     cover_all_min: Cents | None
     cover_all_max: Cents | None
     progressive_wager: Cents | None
+    progressive_max: Cents | None
     posted_limit: Cents | None
     max_games: int | None
     two_spots: bool
+    spots_adjacent: bool
     three_card_only: bool
     match_play: bool
     verbal_cash: bool
@@ -96,13 +98,18 @@ def _check_free(name: str, source: Cited, wanted: object) -> None:
             clauses=source.clauses,
         )
 
-    if source.most is not None and (not isinstance(wanted, int) or wanted > source.most):
+    if source.most is not None and _exceeds(wanted, source.most):
         raise HouseError(
             "house/fixed_option",
             expected=f"{name} of at most {source.most}",
             got=_shown(wanted),
             clauses=source.clauses,
         )
+
+
+def _exceeds(wanted: object, most: int) -> bool:
+    """Whether a number is too high; "none" is no limit at all, and other things are no number."""
+    return wanted == "none" or (isinstance(wanted, int) and wanted > most)
 
 
 #: The least and the most of each wager whose amount is free.
@@ -114,7 +121,7 @@ RANGES = (
 
 
 def _check_ranges(settings: Settings) -> None:
-    for lower, upper in RANGES:
+    for lower, upper in (*RANGES, ("progressive_wager", "progressive_max")):
         least, most = getattr(settings, lower), getattr(settings, upper)
         if least is not None and most is not None and least > most:
             raise _wrong(lower, f"at most {most}, which is {upper}", str(least))

@@ -35,7 +35,7 @@ def lock(state: LinkState, command: c.LockJackpot) -> Iterator[e.LinkEvent]:
     """Fix the award and let the meter go on; the win is still to be logged."""
     locked = e.JackpotLocked(state.name, _due(state, command))
     yield locked
-    yield from _take(evolve(state, locked), locked.award)
+    yield _take(state, locked.award)
 
 
 def log(state: LinkState, command: c.LogJackpot) -> Iterator[e.LinkEvent]:
@@ -52,29 +52,22 @@ def award(state: LinkState, command: c.AwardJackpot) -> Iterator[e.LinkEvent]:
     """Log a win and adjust its meter in one go."""
     won = e.JackpotWon(state.name, _due(state, command))
     yield won
-    yield from _take(evolve(state, won), won.award)
+    yield _take(state, won.award)
 
 
 def adjust(state: LinkState, command: c.AdjustMeters) -> Iterator[e.LinkEvent]:
     """Adjust the meters for what a table has won."""
     for won in [award for award in state.waiting if award.table == command.table]:
-        for event in _take(state, won):
-            yield event
-            state = evolve(state, event)
-
-
-def _take(state: LinkState, award: e.Award) -> Iterator[e.MeterAdjusted]:
-    """Take an award off its meter, and first whatever was won off that meter before it.
-
-    A later win was reckoned on what the earlier one left, so it cannot be taken before it.
-    """
-    while award in state.waiting:
-        first = next(waiting for waiting in state.waiting if waiting.level == award.level)
-        meter = state.meter(first.level)
-        seed, reserve = (meter.seed, meter.reserve) if first.whole else (meter.seed * 0, 0)
-        taken = e.MeterAdjusted(state.name, first, seed, reserve)
+        taken = _take(state, won)
         yield taken
         state = evolve(state, taken)
+
+
+def _take(state: LinkState, award: e.Award) -> e.MeterAdjusted:
+    """Take an award off its meter; one won whole starts again from its seed and its reserve."""
+    meter = state.meter(award.level)
+    seed, reserve = (meter.seed, meter.reserve) if award.whole else (meter.seed * 0, 0)
+    return e.MeterAdjusted(state.name, award, seed, reserve)
 
 
 def _due(state: LinkState, hit: Hit) -> e.Award:

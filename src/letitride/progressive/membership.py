@@ -45,7 +45,7 @@ def _check_terms(state: LinkState, command: c.JoinTable) -> None:
     if command.wager != terms.wager:
         raise _unlike(f"a wager of {terms.wager}", str(command.wager), "MA-12(g)-2")
     if command.decks != terms.decks:
-        raise _unlike(f"{terms.decks} deck", str(command.decks), "MA-12(g)-3")
+        raise _unlike(f"decks: {terms.decks}", str(command.decks), "MA-12(g)-3")
 
 
 def _check_title(state: LinkState, command: c.JoinTable) -> None:

@@ -44,8 +44,12 @@ class Meter:
 
     @property
     def shown(self) -> Cents:
-        """The meter as displays show it: whole cents, rounded down."""
-        return Cents(self.amount // MILLION, self.seed.currency)
+        """The meter as displays show it: whole cents, rounded down.
+
+        Never below nothing: an award may be taken off before an earlier one, of another table,
+        that has restarted the meter on the books but not yet here (R37).
+        """
+        return Cents(max(self.amount, 0) // MILLION, self.seed.currency)
 
     @property
     def reserve_shown(self) -> Cents:

@@ -47,7 +47,7 @@ def _check_levels(terms: Terms, levels: list[str]) -> None:
         raise HouseError(
             "progressive/levels",
             expected=f"{terms.paytable.id}: a meter for each of {', '.join(wanted)}",
-            got=", ".join(levels) or "none",
+            got=", ".join(map(repr, levels)),
             clauses=terms.paytable.clauses,
         )
 

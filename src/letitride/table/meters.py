@@ -3,14 +3,25 @@
 from collections.abc import Iterable
 from dataclasses import asdict
 
+from letitride.errors import MoneyError
 from letitride.house.entry import Entry
 from letitride.money import Currency
 from letitride.progressive import LinkState, MeterSetting
 from letitride.progressive.findings import findings
 
+#: What a meter is: an amount to be paid out, a seed and rates.
+METERS = ("WA-GM-9(a)", "SD-10(a)i", "WA-FLEX-SEED-1", "WA-FLEX-CON-1.1")
+
 
 def meter_setting(entry: Entry, currency: Currency) -> MeterSetting:
     """One meter; what is left out is the pay table's preset. The caller closes the entry."""
+    try:
+        return _setting(entry, currency)
+    except MoneyError as error:
+        raise error.citing(*METERS) from None
+
+
+def _setting(entry: Entry, currency: Currency) -> MeterSetting:
     return MeterSetting(
         level=entry.text("level"),
         amount=entry.amount("amount", currency),

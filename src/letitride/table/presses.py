@@ -140,7 +140,7 @@ def _table(entry: Entry, terms: Terms) -> PitTable:
     own = "progressive" in entry
     joining = JoinTable(
         table=entry.text("name"),
-        title=_title(entry),
+        title=_title(entry, terms.paytable.cards),
         paytable=_paytable(entry).in_currency(terms.wager.currency) if own else terms.paytable,
         wager=_wager(entry, terms.wager),
         decks=_at_least_one(entry, "decks", terms.decks),
@@ -153,15 +153,13 @@ def _table(entry: Entry, terms: Terms) -> PitTable:
     return table
 
 
-def _title(entry: Entry) -> Title:
-    """A title that is known; another one says how many cards its hands have."""
+def _title(entry: Entry, cards: int) -> Title:
+    """A title that is known; another one has as many cards as the pay table, and players fold."""
     name = entry.text("title")
     if name in TITLES:
         return TITLES[name]
-    if "cards" not in entry:
-        known = " or ".join(TITLES)
-        raise entry.wrong("title", f"{known}, or given with its cards", repr(name))
-    return Title(name, _at_least_one(entry, "cards", 1), entry.switch("folds"))
+    folds = entry.switch("folds") if "folds" in entry else True
+    return Title(name, _at_least_one(entry, "cards", cards), folds)
 
 
 def _at_least_one(entry: Entry, key: str, default: int) -> int:

@@ -68,12 +68,15 @@ def _meters(entry: Entry, rules: HouseRules) -> dict[Game, tuple[MeterSetting, .
     found: dict[Game, tuple[MeterSetting, ...]] = {
         sensor: () for sensor in SENSORS if rules.offers(sensor)
     }
-    for item in entry.list("meter"):
+    meters = entry.list("meter")
+    if meters and not found:
+        raise entry.wrong("meter", "left out, for no progressive is offered", f"{len(meters)}")
+    for item in meters:
         number = item.number("sensor", default=1)
         sensor = by_number.get(number)
         if sensor not in found:
             offered = " or ".join(str(n) for n, game in by_number.items() if game in found)
-            raise item.wrong("sensor", offered or "left out: no progressive is offered", number)
+            raise item.wrong("sensor", offered, number)
         found[sensor] += (meter_setting(item, rules.currency),)
         item.done()
     for sensor, settings in found.items():
@@ -98,11 +101,11 @@ SIDE = tuple(wager for wager in Wager if wager not in MAIN)
 
 
 def _seats(entries: tuple[Entry, ...], currency: Currency) -> tuple[ScriptedSeat, ...]:
-    named = {entry.raw.get("player") for entry in entries}
+    named = [entry.raw.get("player") for entry in entries]
     return tuple(_seat(entry, currency, named) for entry in entries)
 
 
-def _seat(entry: Entry, currency: Currency, named: set[object]) -> ScriptedSeat:
+def _seat(entry: Entry, currency: Currency, named: list[object]) -> ScriptedSeat:
     number = entry.number("seat")
     own = f"seat {number}"  # a seat without a player is its own player, whatever others are called
     while own in named:

@@ -21,6 +21,7 @@ def turn_to_jph(panel: Panel) -> Iterator[e.Event]:
         raise panel.out_of_sequence("the key at RUN", "at JPH already", system.verified)
     _require(panel, panel.claims, "a hand to log")
     yield e.KeyTurned(panel.state.table, Key.KEY_JPH)
+    yield from _locked(panel, panel.claims)
 
 
 def log_wins(panel: Panel) -> Iterator[e.Event]:
@@ -52,13 +53,7 @@ def confirm(panel: Panel, pressed: p.Confirm) -> Iterator[e.Event]:
     _require(panel, found, "a hand to confirm")
     for claim in found:
         yield e.HandConfirmed(panel.state.table, claim.seat, claim.hand)
-    if panel.settings.early_lock:
-        at = (panel.state.table, panel.state.round)
-        yield from panel.do(
-            c.LockJackpot(*at, claim.seat, claim.hand)
-            for claim in found
-            if panel.comes_off_a_meter(claim)
-        )
+    yield from _locked(panel, found)
 
 
 def swipe(panel: Panel, pressed: p.Swipe) -> Iterator[e.Event]:
@@ -70,6 +65,17 @@ def swipe(panel: Panel, pressed: p.Swipe) -> Iterator[e.Event]:
     _check_card(panel, pressed.role, logged)
     yield e.CardSwiped(panel.state.table, pressed.role)
     yield from logged
+
+
+def _locked(panel: Panel, claims: Sequence[KeyedHand]) -> Iterator[e.Event]:
+    """With early lock, fix the awards of verified hands and let their meters go on."""
+    at = (panel.state.table, panel.state.round)
+    if panel.settings.early_lock:
+        yield from panel.do(
+            c.LockJackpot(*at, claim.seat, claim.hand)
+            for claim in claims
+            if panel.comes_off_a_meter(claim) and claim.standing is not Standing.LOCKED
+        )
 
 
 def _logged(panel: Panel, claims: Sequence[KeyedHand]) -> Iterator[e.Event]:
@@ -85,9 +91,8 @@ def _logged(panel: Panel, claims: Sequence[KeyedHand]) -> Iterator[e.Event]:
 
 def _log(panel: Panel, claim: KeyedHand) -> c.Command:
     """Logged alone if its meter moved before or will move at RUN; otherwise both in one go."""
-    settings = panel.settings
-    at_once = settings.system.adjusts_when_logged or settings.early_lock
-    kind = c.AwardJackpot if at_once and claim.standing is not Standing.LOCKED else c.LogJackpot
+    at_once = panel.settings.system.adjusts_when_logged and claim.standing is not Standing.LOCKED
+    kind = c.AwardJackpot if at_once else c.LogJackpot
     return kind(panel.state.table, panel.state.round, claim.seat, claim.hand)
 
 
