@@ -40,6 +40,7 @@ def open_pit(
     reserve: str = "0.00",
     fixed_pays_from: str = "tray",
     contribution: str = "10%",
+    levels: tuple[str, ...] = (),
     **settings: Any,
 ) -> Pit:
     """A pit of tables T1, T2, … of these titles, every meter at the same amount."""
@@ -52,7 +53,7 @@ def open_pit(
             reserve=Cents.parse(reserve, terms.wager.currency),
             contribution=Rate.parse(contribution),
         )
-        for level in pays.levels
+        for level in levels or pays.levels
     ]
     joining = [
         PitTable(JoinTable(f"T{number}", title, pays, terms.wager))

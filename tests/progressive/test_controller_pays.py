@@ -190,6 +190,17 @@ class TestDisplay:
         assert [(p.level, p.amount) for p in keys.pit.display.pending] == [("Major", None)]
 
     @both
+    def test_a_fixed_pay_is_pending_on_the_level_it_comes_off(self, system: System) -> None:
+        pit = open_pit(
+            system, table="PTMGLML03", levels=("Minor", "Major", "Mega"),
+            fixed_pays_from="meter", fixed_needs_supervisor=True,
+        )  # fmt: skip
+        keys = Keys(pit)
+        keys.play(3, s3="flush")
+        pending = [each.level for each in pit.display.pending]
+        assert pending == [award.level for award in keys.win()] == ["Minor"]
+
+    @both
     def test_fixed_pays_and_seats_without_a_wager_are_no_jackpots(self, system: System) -> None:
         keys = Keys(open_pit(system))
         keys.play(3, s3="straight", s4="akq_spades")

@@ -156,7 +156,7 @@ def test_the_end_of_a_round_is_recorded_and_readies_the_table_for_the_next() -> 
         link.do(c.BeginRound("T1", 2))
     link.end()
     assert link.events[-1] == e.RoundEnded("bank", "T1", 1)
-    with refused("progressive/no_round"):
+    with refused("progressive/round"):
         link.win("royal_flush")
     link.begin(round_=2)
 

@@ -12,6 +12,7 @@ from letitride.money import Share
 from letitride.progressive import commands as c
 from letitride.progressive import events as e
 from letitride.progressive.evolve import evolve
+from letitride.progressive.rounds import open_round
 from letitride.progressive.state import LinkedRound, LinkState
 
 Hit = c.LockJackpot | c.LogJackpot | c.AwardJackpot
@@ -19,15 +20,14 @@ Hit = c.LockJackpot | c.LogJackpot | c.AwardJackpot
 
 def award_for(state: LinkState, hit: Hit) -> e.Award | None:
     """What a hand would take off a meter now; None if its pay does not come off one."""
-    pay = state.terms.paytable.pay_for(hit.hand)
-    if isinstance(pay, Share):
-        level, whole = pay.level, pay.percent == 100
-        amount = state.standing(level).share(pay.percent)
-    elif pay is not None and state.terms.fixed_pays_from == "meter":
-        level, whole = state.terms.paytable.levels[-1], False
-        amount = min(pay.paid_on(state.terms.wager).won, state.standing(level).shown)
-    else:
+    pay, level = state.terms.paytable.pay_for(hit.hand), state.terms.level_for(hit.hand)
+    if pay is None or level is None:
         return None
+    standing = state.standing(level)
+    if isinstance(pay, Share):
+        amount, whole = standing.share(pay.percent), pay.percent == 100
+    else:
+        amount, whole = min(pay.paid_on(state.terms.wager).won, standing.shown), False
     return e.Award(hit.table, hit.round, hit.seat, hit.hand, level, amount, whole)
 
 
@@ -71,15 +71,7 @@ def _take(state: LinkState, award: e.Award) -> e.MeterAdjusted:
 
 
 def _due(state: LinkState, hit: Hit) -> e.Award:
-    round_ = state.round(hit.table)
-    if round_ is None or round_.number != hit.round or not round_.open:
-        raise RuleError(
-            "progressive/no_round",
-            expected=f"{hit.table}: a win of the round that is open",
-            got=f"round {hit.round}",
-            clauses=("WA-GM-6.1", "WA-NEXUS-6.1"),
-        )
-    _require_first(hit, round_)
+    _require_first(hit, open_round(state, hit.table, hit.round))
     due = award_for(state, hit)
     if due is None:
         raise RuleError(

@@ -21,7 +21,7 @@ def begin(state: LinkState, command: c.BeginRound) -> Iterator[e.LinkEvent]:
 
 def contribute(state: LinkState, command: c.Contribute) -> Iterator[e.LinkEvent]:
     """Every level's share of the round's wagers, once bets are closed."""
-    round_ = _open_round(state, command.table, command.round)
+    round_ = open_round(state, command.table, command.round)
     if round_.fed:
         raise _wrong(command.table, "a round that has not fed the meters", "one that has")
     if command.wagers < 0:
@@ -50,9 +50,17 @@ def reverse(state: LinkState, command: c.ReverseRound) -> Iterator[e.LinkEvent]:
 
 def end(state: LinkState, command: c.EndRound) -> Iterator[e.LinkEvent]:
     """The round is over: nothing of it may still wait."""
-    _open_round(state, command.table, command.round)
+    open_round(state, command.table, command.round)
     _require_none(command.table, "every award logged and taken", (*state.waiting, *state.locked))
     yield e.RoundEnded(state.name, command.table, command.round)
+
+
+def open_round(state: LinkState, table: str, number: int) -> LinkedRound:
+    """A table's round of this number, which must still be open."""
+    round_ = _latest(state, table)
+    if round_.number != number or not round_.open:
+        raise _wrong(table, "the round that is open", f"round {number}")
+    return round_
 
 
 def _award_back(state: LinkState, won: Won) -> e.AwardReversed:
@@ -91,13 +99,6 @@ def _latest(state: LinkState, table: str) -> LinkedRound:
     round_ = state.round(table)
     if round_ is None:
         raise _wrong(table, "a table that has played a round", "one that has not")
-    return round_
-
-
-def _open_round(state: LinkState, table: str, number: int) -> LinkedRound:
-    round_ = _latest(state, table)
-    if round_.number != number or not round_.open:
-        raise _wrong(table, "the round that is open", f"round {number}")
     return round_
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from letitride.house.paytable import ProgressiveTable
-from letitride.money import Cents
+from letitride.money import Cents, Share
 
 
 class Jackpot(StrEnum):
@@ -37,3 +37,12 @@ class Terms:
     decks: int = 1
     jackpot: Jackpot = Jackpot.PROGRESSIVE
     fixed_pays_from: str = "tray"
+
+    def level_for(self, hand: str) -> str | None:
+        """The level a hand's pay comes off, the lowest if all pays do (R32); None: the tray's."""
+        pay = self.paytable.pay_for(hand)
+        if isinstance(pay, Share):
+            return pay.level
+        if pay is None or self.fixed_pays_from == "tray":
+            return None
+        return self.paytable.levels[-1]

@@ -6,7 +6,7 @@ It renders the state it is given and has no functions of its own.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from letitride.money import Cents, Share
+from letitride.money import Cents
 from letitride.progressive.controller.panel import Panel
 from letitride.progressive.controller.state import ControllerState, KeyedHand, Settings, Standing
 from letitride.progressive.state import LinkState
@@ -42,26 +42,20 @@ def display(settings: Settings, link: LinkState, tables: Iterable[ControllerStat
     return Display(
         levels=tuple(Shown(meter.level, meter.shown) for meter in link.meters),
         pending=tuple(
-            Pending(
-                state.table, hand.seat, hand.hand, _level(link, hand), hand.award, hand.standing
-            )
+            Pending(state.table, hand.seat, hand.hand, level, hand.award, hand.standing)
             for state in tables
             for hand in _in_hand(Panel(settings, link, state))
+            if (level := link.terms.level_for(hand.hand)) is not None
         ),
     )
 
 
 def _in_hand(panel: Panel) -> list[KeyedHand]:
-    """The hands of a table that win off a meter, until it has moved for them."""
+    """The hands of a table that a supervisor logs, until their meters have moved for them."""
     waiting = {award.seat for award in panel.link.waiting if award.table == panel.state.table}
     return [
         hand
         for hand in sorted(panel.state.hands, key=lambda hand: hand.seat)
-        if panel.needs_supervisor(hand) and panel.comes_off_a_meter(hand)
+        if panel.needs_supervisor(hand)
         if hand.standing is not Standing.LOGGED or hand.seat in waiting
     ]
-
-
-def _level(link: LinkState, hand: KeyedHand) -> str:
-    pay = link.terms.paytable.pay_for(hand.hand)
-    return pay.level if isinstance(pay, Share) else link.levels[-1]

@@ -54,8 +54,7 @@ class Panel(NamedTuple):
 
     def comes_off_a_meter(self, hand: KeyedHand) -> bool:
         """Whether a hand's pay is taken off a meter, as every pay is where the house says so."""
-        shares = isinstance(self.pay(hand.hand), Share)
-        return shares or self.link.terms.fixed_pays_from == "meter"
+        return self.link.terms.level_for(hand.hand) is not None
 
     def do(self, commands: Iterable[Command]) -> Iterator[LinkEvent]:
         """Carry out commands to the link, each on what the one before left."""
