@@ -143,6 +143,10 @@ jackpot = "progressive"
         loaded = load_script(script(link=LINK.replace("SM-LIR-1", "MBS-PROG")))
         assert loaded.opening.terms.wager == Cents(100, Currency.SGD)
 
+    def test_tables_that_say_nothing_of_decks_play_with_the_first_ones(self) -> None:
+        two = TABLE + "decks = 2\n" + TABLE.replace("T1", "T2")
+        assert [table.join.decks for table in load_script(script(table=two)).tables] == [2, 2]
+
     def test_tables_that_agree_on_their_decks_need_no_word_of_the_link(self) -> None:
         two = TABLE + "decks = 2\n" + TABLE.replace("T1", "T2") + "decks = 2\n"
         assert load_script(script(table=two)).opening.terms.decks == 2

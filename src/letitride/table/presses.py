@@ -4,7 +4,7 @@ The command ``controller`` runs them.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from letitride.house.entry import Entry, parse_toml
 from letitride.house.paytable import ProgressiveTable
@@ -61,15 +61,13 @@ class Script:
 def load_script(text: str) -> Script:
     """Read a script; whatever is wrong is said with the place where it stands."""
     entry = parse_toml(text, "script")
-    link = entry.table("link")
-    terms = _terms(link)
+    link, stated = entry.table("link"), entry.list("table")
+    names_decks = link if "decks" in link or not stated else stated[0]
+    terms = _terms(link, _at_least_one(names_decks, "decks", 1))
     settings = _settings(link, terms.wager.currency)
-    name, decks_given = link.text("name", default="link"), "decks" in link
-    terms = replace(terms, decks=_at_least_one(link, "decks", terms.decks))
+    name = link.text("name", default="link")
     link.done()
-    tables = tuple(_table(table, terms) for table in entry.list("table"))
-    if tables and not decks_given:
-        terms = replace(terms, decks=tables[0].join.decks)
+    tables = tuple(_table(table, terms) for table in stated)
     script = Script(
         settings=settings,
         opening=open_link(name, terms, _meters(entry, terms.wager.currency)),
@@ -96,7 +94,7 @@ def _settings(link: Entry, currency: Currency) -> Settings:
     )
 
 
-def _terms(link: Entry) -> Terms:
+def _terms(link: Entry, decks: int) -> Terms:
     """The link's terms, in the currency of its pay table if it names no other."""
     printed = _paytable(link)
     currencies = {each.value: each for each in Currency}
@@ -106,6 +104,7 @@ def _terms(link: Entry) -> Terms:
     return Terms(
         paytable=paytable,
         wager=_wager(link, paytable.base_wager),
+        decks=decks,
         fixed_pays_from=link.one_of(
             "fixed_pays_from", {"tray": "tray", "meter": "meter"}, default="tray"
         ),
