@@ -175,7 +175,7 @@ def test_two_sensors_feed_and_win_two_sets_of_meters() -> None:
     won = [sitting.progressive(2, sensor) for sensor in (Wager.PROGRESSIVE, Wager.PROGRESSIVE_2)]
     assert won == ["10000.38", "1000.28"]
     assert (sitting.meters(), sitting.meters(Game.PROGRESSIVE_2)) == (["10000.00"], ["1000.00"])
-    envy = [(paid.seat, paid.sensor, str(paid.amount)) for paid in sitting.table.state.envy]
+    envy = [(paid.seat, paid.wager, str(paid.amount)) for paid in sitting.table.state.envy]
     assert envy == [(6, Wager.PROGRESSIVE, "1000.00"), (4, Wager.PROGRESSIVE_2, "100.00")]
     with refused("house/unknown_game"):
         house("WA", "machine", {"main": "LIRX-01", "progressive_3": "WA-GM-1"})

@@ -12,6 +12,7 @@ from letitride.game import events as e
 from letitride.game.checks import at_seat, refuse, require_phase
 from letitride.game.rack import racked
 from letitride.game.state import Bet, Phase, RoundState, Seat
+from letitride.house.paytable import ProgressiveTable
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
 from letitride.money import Cents, Pay, Share
@@ -32,6 +33,15 @@ def hands_of(seat: Seat, community: tuple[Card, ...]) -> Hands:
         return Hands(None, 0, three)
     ranking = rank_five(seat.cards + community)
     return Hands(ranking.hand, ranking.strength, three)
+
+
+def progressive_hand(
+    table: ProgressiveTable, seat: Seat, community: tuple[Card, ...]
+) -> str | None:
+    """The seat's hand by its name in a progressive table, if it has one of so many cards (R16)."""
+    if not seat.plays and table.cards == 5:
+        return None
+    return table.hand_of(seat.cards, community)
 
 
 def settle_seat(rules: HouseRules, state: RoundState, command: c.SettleSeat) -> tuple[e.Event, ...]:
@@ -199,7 +209,7 @@ def _envied(rules: HouseRules, seat: Seat, community: tuple[Card, ...]) -> bool:
     """Whether a hand brings others envy: it stays face up until that is paid (SD-10(b)ii)."""
     tables = (rules.progressive(sensor) for sensor in SENSORS if rules.offers(sensor))
     return any(
-        table.envy_for(table.hand_of(seat.cards, community)) is not None
+        hand is not None and table.envy_for(hand) is not None
         for table in tables
-        if seat.plays or table.cards == 3  # its own three cards are a hand without main bets
+        for hand in [progressive_hand(table, seat, community)]
     )

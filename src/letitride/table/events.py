@@ -122,7 +122,7 @@ class EnvyPaid:
     """A seat with a progressive wager was paid for another player's hand, out of the tray."""
 
     seat: int
-    sensor: Wager
+    wager: Wager
     for_seat: int
     hand: str
     amount: Cents
@@ -133,7 +133,7 @@ class EnvyTakenBack:
     """The round was voided after envy was paid: the payment went back into the tray."""
 
     seat: int
-    sensor: Wager
+    wager: Wager
     for_seat: int
     amount: Cents
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from letitride.errors import RuleError
 from letitride.game import Bet, Phase, RoundState, Seat, Standing
 from letitride.game import events as game
+from letitride.game.settle import progressive_hand
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import GAME_OF, SENSORS, Game, Wager
 from letitride.money import Share
@@ -74,7 +75,7 @@ def _on_the_meters(state: TableState, links: _Links, event: e.Event) -> Iterator
                 yield from links.do(sensor, c.EndRound(table, round_.number))
         case game.RoundVoided():
             for paid in state.envy:
-                yield e.EnvyTakenBack(paid.seat, paid.sensor, paid.for_seat, paid.amount)
+                yield e.EnvyTakenBack(paid.seat, paid.wager, paid.for_seat, paid.amount)
             for sensor in links.now:
                 yield from _void(links, sensor, round_.number)
         case _:
@@ -154,10 +155,8 @@ def envy_to_pay(rules: HouseRules, state: TableState) -> tuple[e.EnvyPaid, ...]:
 
 
 def _spot(rules: HouseRules, sensor: Game, seat: Seat, round_: RoundState) -> Spot:
-    """A seat without main bets has no five-card hand to be envied (R16)."""
-    table, bet = rules.progressive(sensor), seat.bet(SENSORS[sensor])
-    has_hand = seat.plays or table.cards == 3
-    hand = table.hand_of(seat.cards, round_.community) if has_hand else None
+    hand = progressive_hand(rules.progressive(sensor), seat, round_.community)
+    bet = seat.bet(SENSORS[sensor])
     return Spot(seat.number, seat.player, hand, bet.stake if bet is not None else None)
 
 
