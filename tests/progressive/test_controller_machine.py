@@ -32,7 +32,7 @@ from letitride.progressive.controller import (
 )
 from letitride.progressive.controller import events as e
 from letitride.table.meter_books import meter, reserve
-from letitride.table.pit import is_of_the_link, tray
+from letitride.table.pit import tray
 from tests.progressive.pits import is_win, open_pit
 
 TABLES = st.sampled_from(["T1", "T2", "T3"])
@@ -133,7 +133,7 @@ class Presses(RuleBasedStateMachine):
 
     @property
     def _on_the_link(self) -> list[link.LinkEvent]:
-        return [event for event in self._happened if is_of_the_link(event)]
+        return [event for event in self._happened if isinstance(event, link.LinkEvent)]
 
     @invariant()
     def the_cage_sums_to_zero_and_every_meter_is_an_account(self) -> None:

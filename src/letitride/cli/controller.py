@@ -9,7 +9,7 @@ from rich.text import Text
 
 from letitride.cli.controller_words import event_words
 from letitride.cli.refusal import about, read_text
-from letitride.cli.terminal import dollars, listing, note, one_line, people, print_json
+from letitride.cli.terminal import dollars, listing, note_warnings, one_line, people, print_json
 from letitride.cli.words import hand_words
 from letitride.progressive.controller import Display, Pending
 from letitride.table.pit import Pit
@@ -29,8 +29,7 @@ def controller(
     if as_json:
         print_json(told)
         return
-    for warning in told["warnings"]:
-        note(f"note: {warning['setting']}: {warning['message']} [{warning['clause']}]")
+    note_warnings(told["warnings"])
     _show(people(), outcome)
 
 

@@ -6,7 +6,7 @@ import typer
 
 from letitride.cli.refusal import about, read_text
 from letitride.cli.rounds import show_round
-from letitride.cli.terminal import note, people, print_json
+from letitride.cli.terminal import note_warnings, people, print_json
 from letitride.table import replay as scripted
 from letitride.table.scenario import load_scenario
 
@@ -23,8 +23,7 @@ def replay(
     if as_json:
         print_json(report)
         return
-    for warning in report["warnings"]:
-        note(f"note: {warning['setting']}: {warning['message']} [{warning['clause']}]")
+    note_warnings(report["warnings"])
     console = people()
     for number, round_ in enumerate(report["rounds"], 1):
         console.rule(f"Round {number}", align="left", style="dim")

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rich import box
@@ -36,6 +37,12 @@ def print_json(document: JsonDocument) -> None:
 def note(text: str) -> None:
     """One line beside the answer, on standard error."""
     sys.stderr.write(f"{one_line(text)}\n")
+
+
+def note_warnings(warnings: Iterable[Mapping[str, str]]) -> None:
+    """A line for every setting the documents advise against."""
+    for warning in warnings:
+        note(f"note: {warning['setting']}: {warning['message']} [{warning['clause']}]")
 
 
 def one_line(text: str) -> str:

@@ -5,7 +5,7 @@ from outside into a table's tray when bets close, and winnings go out of it agai
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeGuard, get_args
+from typing import NamedTuple
 
 from letitride.cage import Account, Books, Ledger, Posting, move
 from letitride.errors import RuleError
@@ -64,7 +64,7 @@ class Pit:
         for event in events:
             self.events.append(event)
             self.ledger = self.ledger.post(*postings(event, self.ledger.currency))
-            if is_of_the_link(event):
+            if isinstance(event, link.LinkEvent):
                 self.link = evolve_link(self.link, event)
             self.controllers = {
                 name: evolve(controller, event) for name, controller in self.controllers.items()
@@ -95,12 +95,7 @@ def postings(event: e.Event, currency: Currency) -> Iterator[Posting]:
             yield move(f"{event.hand} paid", at, OUTSIDE, event.amount + event.back)
         case e.EnvyPaid():
             yield move("envy paid", at, OUTSIDE, event.envy.amount)
-        case _ if is_of_the_link(event):
+        case _ if isinstance(event, link.LinkEvent):
             yield from link_postings(event, currency, at)
         case _:
             return
-
-
-def is_of_the_link(event: e.Event) -> TypeGuard[link.LinkEvent]:
-    """Whether an event happened to the link, and not only at a controller."""
-    return isinstance(event, get_args(link.LinkEvent))
