@@ -1,7 +1,7 @@
 """Ten million contributions on one meter, and not a millionth of a cent astray.
 
-The witness is the plainest meter there is, a Fraction that each wager is multiplied into. The
-meter's odd rate and cap keep it from ever being a whole number of cents.
+The witness is the plainest meter there is, a Fraction that each wager is multiplied into. Odd rates
+make parts of a cent of every contribution, and a cap is met on the way.
 """
 
 from fractions import Fraction
