@@ -51,18 +51,20 @@ class Shape(NamedTuple):
         """The shape as a strategy card would put it."""
         if self.made is not Made.NOTHING:
             return self.made.name.lower().replace("_", " ")
-        number = "three" if self.cards == 3 else "four"
-        ways = "1 straight" if self.straights == 1 else f"{self.straights} straights"
-        match self.suited, bool(self.straights):
-            case True, True:
-                draw = f"{number} to a straight flush ({ways})"
-            case True, False:
-                draw = f"{number} to a flush"
-            case False, True:
-                draw = f"{number} to a straight ({ways})"
-            case _:
-                draw = f"{number} cards apart"
-        return f"{draw}, {self.high} high"
+        return f"{draw_words(self.cards, self.suited, (self.straights,))}, {self.high} high"
+
+
+def draw_words(cards: int, suited: bool, straights: Sequence[int]) -> str:
+    """A kind of draw in words, by the numbers of straights it is part of; with 0, just a flush.
+
+    >>> draw_words(3, True, (1, 2))
+    'three to a straight flush (1 or 2 straights)'
+    """
+    number = "three" if cards == 3 else "four"
+    if 0 in straights:
+        return f"{number} to a flush" if suited else f"{number} cards apart"
+    ways = " or ".join(map(str, straights)) + (" straight" if straights == (1,) else " straights")
+    return f"{number} to a {'straight flush' if suited else 'straight'} ({ways})"
 
 
 def _straights() -> tuple[frozenset[Rank], ...]:

@@ -1,0 +1,72 @@
+"""Advice: the exact value of letting a bet ride, given every card that is known.
+
+Without other cards seen, the shape alone decides. With dead cards, seen in other hands or exposed,
+every completion from the cards still unseen is counted.
+
+>>> from letitride.cards import parse_cards
+>>> from letitride.house.paytables import paytable
+>>> cards, ten = parse_cards("Ks Qs Js"), parse_cards("Ts")
+>>> advise(paytable("LIRX-01"), cards).value
+Fraction(727, 588)
+>>> advise(paytable("LIRX-01"), cards, ten, dead=parse_cards("As 9s")).rides
+True
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from letitride.cards import Card
+from letitride.errors import CardError
+from letitride.house.paytable import PayTable
+from letitride.odds.draws import Outs, draws, outs_of
+from letitride.odds.main_game import units_of, worth
+from letitride.odds.shapes import shape_of
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What riding bet 1 or bet 2 is worth, in units of the bet, and the hands it may end in."""
+
+    bet: int
+    value: Fraction
+    outs: Outs
+
+    @property
+    def rides(self) -> bool:
+        """Whether to let it ride; a bet worth exactly nothing is withdrawn."""
+        return self.value > 0
+
+    @property
+    def indifferent(self) -> bool:
+        """Whether riding and withdrawing are worth the same."""
+        return self.value == 0
+
+
+def advise(
+    table: PayTable,
+    cards: tuple[Card, ...],
+    community: tuple[Card, ...] = (),
+    dead: tuple[Card, ...] = (),
+) -> Advice:
+    """The advice on bet 1 with three cards, on bet 2 with a community card as well."""
+    _check(cards, community, dead)
+    held = (*cards, *community)
+    known = draws().three_cards if not community else draws().four_cards
+    outs = outs_of(held, dead) if dead else known[shape_of(held)].outs
+    value = Fraction(worth(outs, units_of(table)), sum(outs.values()))
+    return Advice(1 + len(community), value, outs)
+
+
+def _check(cards: tuple[Card, ...], community: tuple[Card, ...], dead: tuple[Card, ...]) -> None:
+    """Three cards, at most one community card, nothing twice, and enough left to be dealt."""
+    if len(cards) != 3:
+        raise CardError("odds/hand", expected="three cards", got=len(cards))
+    if len(community) > 1:
+        raise CardError("odds/hand", expected="at most one community card", got=len(community))
+    everything = (*cards, *community, *dead)
+    twice = [str(card) for card in set(everything) if everything.count(card) > 1]
+    if twice:
+        raise CardError("odds/card_twice", expected="every card once", got=", ".join(sorted(twice)))
+    missing = 2 - len(community)
+    if 52 - len(everything) < missing:
+        raise CardError("odds/hand", expected=f"{missing} cards still to be dealt", got="fewer")
