@@ -140,7 +140,8 @@ class Presses(RuleBasedStateMachine):
         ledger = self.pit.ledger
         assert ledger.total == 0
         for each in self.pit.link.meters:
-            assert ledger.micros(meter("link", each.level)) == each.amount >= 0
+            assert ledger.micros(meter("link", each.level)) == each.amount
+            assert self.pit.link.standing(each.level).amount >= 0  # once all keys have turned
             assert ledger.micros(reserve("link", each.level)) == each.reserve >= 0
 
     @invariant()
