@@ -13,7 +13,7 @@ import pytest
 import typer
 
 import letitride
-from letitride.cli import app, main
+from letitride.cli import main, make_app
 from tests.cli.conftest import Run
 
 SCENARIO = """
@@ -141,7 +141,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
 
 
 def _options() -> Iterator[tuple[str, str]]:
-    root = typer.main.get_command(app)
+    root = typer.main.get_command(make_app())
     for param in root.params:
         yield from (("", option) for option in param.opts)
     for name, command in root.commands.items():  # type: ignore[attr-defined]  # a group

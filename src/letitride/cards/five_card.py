@@ -58,6 +58,9 @@ def rank_five(cards: Sequence[Card]) -> Ranking:
         table = _SUITED if a.suit is b.suit is c.suit is d.suit is e.suit else _MIXED
         return table[a.weight + b.weight + c.weight + d.weight + e.weight]
     except (ValueError, KeyError):
+        if not _MIXED:
+            _fill()
+            return rank_five(cards)
         raise CardError(
             "cards/hand",
             expected="five different cards",
@@ -91,4 +94,12 @@ def _name(pattern: Pattern) -> FiveCardHand:
             return _OF_A_KIND.get(pattern.shape, FiveCardHand.NOTHING)
 
 
-_SUITED, _MIXED = rank_patterns(5, _name, Ranking)
+# Filled when the first hand is ranked: that takes a tenth of a second, and many commands need none.
+_SUITED: Final[dict[int, Ranking]] = {}
+_MIXED: Final[dict[int, Ranking]] = {}
+
+
+def _fill() -> None:
+    suited, mixed = rank_patterns(5, _name, Ranking)
+    _SUITED.update(suited)
+    _MIXED.update(mixed)

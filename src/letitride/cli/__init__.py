@@ -4,6 +4,8 @@ Exit status 0 is done, 1 is "no", 2 is bad input, said in one line on standard e
 """
 
 import sys
+from collections.abc import Iterable
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Annotated, NoReturn
 
@@ -11,24 +13,29 @@ import typer
 from typer.exceptions import TyperException
 
 from letitride import __version__
-from letitride.cli import clauses, controller, paytables, play, replay
 from letitride.cli.refusal import RefusedError
 from letitride.cli.terminal import note
 from letitride.errors import LetItRideError
 
 BAD_INPUT = 2
 
-app = typer.Typer(
-    name="letitride",
-    help="Let It Ride, by the rules of four jurisdictions.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["--help", "-h"]},
-)
-for command in (
-    play.play, replay.replay, controller.controller, paytables.paytables, clauses.clauses,
-):  # fmt: skip
-    app.command()(command)
+#: Every command: the function of that name in the module of that name.
+COMMANDS = ("play", "replay", "controller", "paytables", "clauses", "strategy", "advise")
+
+
+def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The application with these commands; the modules of others are not even imported."""
+    app = typer.Typer(
+        name="letitride",
+        help="Let It Ride, by the rules of four jurisdictions.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["--help", "-h"]},
+    )
+    app.callback(invoke_without_command=True)(letitride)
+    for name in names:
+        app.command()(getattr(import_module(f"letitride.cli.{name}"), name))
+    return app
 
 
 def _print_version(wanted: bool) -> None:
@@ -37,7 +44,6 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
 def letitride(
     context: typer.Context,
     version: Annotated[  # noqa: ARG001 - its callback does the work
@@ -61,7 +67,9 @@ def main(args: list[str] | None = None) -> NoReturn:
 
 
 def _run(args: list[str] | None) -> int:
-    command = typer.main.get_command(app)
+    given = sys.argv[1:] if args is None else args
+    asked_for = [name for name in COMMANDS if given[:1] == [name]]
+    command = typer.main.get_command(make_app(asked_for or COMMANDS))
     try:
         status = command.main(args, prog_name="letitride", standalone_mode=False)
     except TyperException as error:
@@ -73,4 +81,4 @@ def _run(args: list[str] | None) -> int:
     return BAD_INPUT
 
 
-__all__ = ["app", "main"]
+__all__ = ["COMMANDS", "main", "make_app"]

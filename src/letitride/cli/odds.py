@@ -1,0 +1,28 @@
+"""What the commands on odds share: the table in question, and figures as people read them."""
+
+from fractions import Fraction
+
+from letitride.cli.refusal import RefusedError, about
+from letitride.house.paytable import PayTable
+from letitride.house.wagers import Game
+from letitride.table.files import find_paytable
+
+
+def main_table(id_or_path: str) -> PayTable:
+    """A pay table of the main bets, by its id or from a file."""
+    with about(id_or_path):
+        table = find_paytable(id_or_path)
+    if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
+        raise RefusedError(
+            f"{id_or_path}: expected a pay table of the main bets, got one of {table.wager}"
+        )
+    return table
+
+
+def percent(share: Fraction, digits: int = 4) -> str:
+    """A share as a percentage with its sign where it is a loss.
+
+    >>> percent(Fraction(37963, 1082900)), percent(Fraction(-1, 8), 2)
+    ('3.5057%', '-12.50%')
+    """
+    return f"{float(share):.{digits}%}"
