@@ -74,6 +74,7 @@ HOUSES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
         "meter_pay_order": st.sampled_from(PayOrder),
         "executive_from": st.sampled_from([None, Cents(0), Cents(100_000)]),
         "fixed_pays_from": st.sampled_from(["tray", "meter"]),
+        "amount": st.sampled_from(["4000.00", "5.00"]),
         "reserve": st.sampled_from(["0.00", "12.34"]),
         "contribution": st.sampled_from(["0.0001%", "19%", "33.3333%"]),
     }
