@@ -10,7 +10,7 @@ hand, and that is a sum over :mod:`letitride.odds.draws`.
 '3.5057% 1.2237 2.8648%'
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -31,26 +31,28 @@ Rides = frozenset[Shape]
 
 
 @dataclass(frozen=True)
-class MainGame:
-    """A pay table under one strategy: the chance of every number of bets with every hand."""
+class Played:
+    """A pay table under any strategy: the ways to every number of bets with every hand."""
 
     units: Units
-    rides_one: Rides
-    rides_two: Rides
     deals: Mapping[tuple[int, FiveCardHand], int]  # ways, of 51,979,200, by bets left and hand
 
-    def _mean(self, worth: Mapping[tuple[int, FiveCardHand], int]) -> Fraction:
-        return Fraction(sum(ways * worth[end] for end, ways in self.deals.items()), DEALS)
+    def result(self, bets: int, hand: FiveCardHand) -> int | Fraction:
+        """What a round ends in, in units of one bet, with so many bets left and this hand."""
+        return bets * self.units[hand]
+
+    def _mean(self, worth: Callable[[int, FiveCardHand], int | Fraction]) -> Fraction:
+        return Fraction(sum(ways * worth(*end) for end, ways in self.deals.items())) / DEALS
 
     @cached_property
     def edge(self) -> Fraction:
         """What the player loses in the mean, in units of one bet."""
-        return -self._mean({(bets, hand): bets * self.units[hand] for bets, hand in self.deals})
+        return -self._mean(self.result)
 
     @cached_property
     def average_bets(self) -> Fraction:
         """The mean number of bets left in action, of three."""
-        return self._mean({(bets, hand): bets for bets, hand in self.deals})
+        return self._mean(lambda bets, _: bets)
 
     @property
     def par(self) -> Fraction:
@@ -60,13 +62,12 @@ class MainGame:
     @cached_property
     def hit_frequency(self) -> Fraction:
         """How often a round ends in a hand that is paid."""
-        return self._mean({end: int(self.units[end[1]] >= 0) for end in self.deals})
+        return self._mean(lambda _, hand: self.units[hand] >= 0)
 
     @cached_property
     def variance(self) -> Fraction:
         """The variance of a round's result, in units of one bet."""
-        squares = {(bets, hand): (bets * self.units[hand]) ** 2 for bets, hand in self.deals}
-        return self._mean(squares) - self.edge**2
+        return self._mean(lambda bets, hand: self.result(bets, hand) ** 2) - self.edge**2
 
     @property
     def standard_deviation(self) -> float:
@@ -75,22 +76,28 @@ class MainGame:
 
     def probability(self, hand: FiveCardHand) -> Fraction:
         """How often a round ends in this hand."""
-        return self._mean({end: int(end[1] is hand) for end in self.deals})
+        return self._mean(lambda _, made: made is hand)
 
     def returns(self, hand: FiveCardHand) -> Fraction:
         """What this hand adds to the mean result, in units of one bet; a losing one takes away."""
-        return self._mean(
-            {(bets, made): bets * self.units[made] * (made is hand) for bets, made in self.deals}
-        )
+        return self._mean(lambda bets, made: self.result(bets, made) * (made is hand))
 
     @cached_property
-    def results(self) -> Mapping[int, Fraction]:
+    def results(self) -> Mapping[int | Fraction, Fraction]:
         """The chance of each result of a round, in units of one bet."""
-        ways: dict[int, int] = {}
-        for (bets, hand), count in self.deals.items():
-            result = bets * self.units[hand]
+        ways: dict[int | Fraction, int] = {}
+        for end, count in self.deals.items():
+            result = self.result(*end)
             ways[result] = ways.get(result, 0) + count
         return {result: Fraction(ways[result], DEALS) for result in sorted(ways)}
+
+
+@dataclass(frozen=True)
+class MainGame(Played):
+    """A pay table under a strategy that goes by the shape of the cards, and bet by bet."""
+
+    rides_one: Rides
+    rides_two: Rides
 
 
 def units_of(table: PayTable) -> Units:
@@ -128,13 +135,25 @@ def solve(table: PayTable, *, ride_on_zero: bool = False) -> MainGame:
 def play(units: Units, rides_one: Iterable[Shape], rides_two: Iterable[Shape]) -> MainGame:
     """The game under a strategy that lets bet 1 and bet 2 ride on these shapes."""
     one, two = frozenset(rides_one), frozenset(rides_two)
-    counted = draws()
-    ways: dict[tuple[int, Shape], int] = {}  # by bets left, and the shape of the four cards
-    for (three, four), deals in counted.deals.items():
-        key = (1 + (three in one) + (four in two), four)
-        ways[key] = ways.get(key, 0) + deals
-    ends: dict[tuple[int, FiveCardHand], int] = {}
-    for (bets, four), deals in ways.items():
-        for hand, outs in counted.four_cards[four].outs.items():
-            ends[bets, hand] = ends.get((bets, hand), 0) + deals * outs
-    return MainGame(units, one, two, ends)
+    deals = draws().deals.items()
+    left = ((1 + (three in one) + (four in two), four, ways) for (three, four), ways in deals)
+    return MainGame(units, ends(left), one, two)
+
+
+def ends(left: Iterable[tuple[int, Shape, int]]) -> dict[tuple[int, FiveCardHand], int]:
+    """The ways to every number of bets with every hand, given those to every number of bets left
+    with every shape of four cards.
+
+    >>> from letitride.odds.shapes import Made
+    >>> four_aces = Shape(4, Made.FOUR_OF_A_KIND)
+    >>> [(bets, hand.value, ways) for (bets, hand), ways in ends([(3, four_aces, 1)]).items()]
+    [(3, 'four_of_a_kind', 48)]
+    """
+    dealt: dict[tuple[int, Shape], int] = {}
+    for bets, four, ways in left:
+        dealt[bets, four] = dealt.get((bets, four), 0) + ways
+    made: dict[tuple[int, FiveCardHand], int] = {}
+    for (bets, four), ways in dealt.items():
+        for hand, outs in draws().four_cards[four].outs.items():
+            made[bets, hand] = made.get((bets, hand), 0) + ways * outs
+    return made
