@@ -1,0 +1,173 @@
+"""The best of several hands that share the community cards, counted exactly.
+
+A deal is here a pair of community cards and a set of k hands of three cards out of the other 50.
+For each hand h, how many deals are there in which all k hands are below h? What the best of them
+is follows by subtraction.
+
+*Community cards.* Suits only matter in being the same or not, so there are 169 pairs of community
+cards to look at: 13 pairs, 78 suited and 78 not.
+
+*Of a kind.* Leaving straights and flushes aside, a hand is below h by the numbers of cards it
+holds of each rank; :mod:`letitride.odds.of_a_kind` counts the deals of such hands.
+
+*Straights and flushes.* Call a hand special if it is a straight or a flush and at least h. By its
+ranks it holds nothing, so the deals counted so far include it. Inclusion and exclusion takes it
+out:
+
+    deals below h  =  sum over all sets P of disjoint special hands:  (-1)^|P| · ways(P, k - |P|)
+
+where ways(P, n) is the number of deals of n hands below h by their ranks, out of the cards that P
+leaves. It depends on P only through how many cards are left of each rank, and
+:mod:`letitride.odds.special` counts the sets P by that.
+
+>>> aces = Community(Rank.ACE, Rank.ACE, suited=False, ways=6)
+>>> below(FiveCardHand.FOUR_OF_A_KIND, aces)[1] == all_deals(1) - 48
+True
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations
+from math import factorial
+from typing import NamedTuple
+
+from letitride.cards import FiveCardHand, Rank
+from letitride.odds.of_a_kind import HAND, Needs, Stock, deals, needs
+from letitride.odds.shapes import HIGH, STRAIGHTS
+from letitride.odds.special import Places, Special, leavings
+
+#: The most hands at a table.
+MOST = 7
+
+#: Cards that are not on the board.
+UNSEEN = 50
+
+ROYAL = STRAIGHTS[-1]
+
+_OF_A_KIND = {
+    (1, 1, 1, 1, 1): FiveCardHand.NOTHING,
+    (1, 1, 1, 2): FiveCardHand.PAIR,
+    (1, 2, 2): FiveCardHand.TWO_PAIR,
+    (1, 1, 3): FiveCardHand.THREE_OF_A_KIND,
+    (2, 3): FiveCardHand.FULL_HOUSE,
+    (1, 4): FiveCardHand.FOUR_OF_A_KIND,
+}
+
+
+class Community(NamedTuple):
+    """Two community cards with the names of their suits forgotten, and how many such there are."""
+
+    low: Rank
+    high: Rank
+    suited: bool
+    ways: int
+
+    @property
+    def board(self) -> tuple[Rank, ...]:
+        """The ranks that lie there."""
+        return (self.low,) if self.low is self.high else (self.low, self.high)
+
+
+def communities() -> Iterator[Community]:
+    """All pairs of community cards.
+
+    >>> sum(1 for _ in communities()), sum(community.ways for community in communities())
+    (169, 1326)
+    """
+    for rank in Rank:
+        yield Community(rank, rank, suited=False, ways=6)
+    for low, high in combinations(Rank, 2):
+        yield Community(low, high, suited=True, ways=4)
+        yield Community(low, high, suited=False, ways=12)
+
+
+def all_deals(hands: int) -> int:
+    """The ways to deal so many hands once the community cards lie there.
+
+    >>> all_deals(1)
+    19600
+    """
+    orders = factorial(HAND) ** hands * factorial(hands)
+    return factorial(UNSEEN) // (orders * factorial(UNSEEN - HAND * hands))
+
+
+def count(boards: Iterable[Community], hands: int) -> dict[FiveCardHand, int]:
+    """The deals of so many hands on these boards, by the best hand.
+
+    >>> one = Community(Rank.TEN, Rank.JACK, suited=True, ways=4)
+    >>> count([one], 1)[FiveCardHand.ROYAL_FLUSH]
+    4
+    """
+    best: dict[FiveCardHand, int] = dict.fromkeys(FiveCardHand, 0)
+    for community in boards:
+        higher = all_deals(hands)  # the deals that are at most the hand we come to
+        for hand in FiveCardHand:
+            lower = below(hand, community)[hands]
+            best[hand] += community.ways * (higher - lower)
+            higher = lower
+    return best
+
+
+@cache
+def below(hand: FiveCardHand, community: Community) -> tuple[int, ...]:
+    """The deals of 0, 1, … 7 hands that are all below a hand."""
+    if hand is FiveCardHand.NOTHING:
+        return (1, *[0] * MOST)
+    start, board = _own_ranks(hand, community)
+    others, special = _other_ranks(hand, community)
+    high = _high(hand)
+    total = [0] * (MOST + 1)
+    for left, sets in leavings(special, MOST).items():
+        size = (4 * len(others) - sum(left)) // HAND
+        stocks = (
+            Stock(cards, 1 if rank in high else HAND)
+            for rank, cards in zip(others, left, strict=True)
+        )
+        ranks = tuple(sorted(stocks, reverse=True))
+        for more, ways in enumerate(deals(start, board, ranks, MOST - size)):
+            total[size + more] += (-1) ** size * sets * ways
+    return tuple(total)
+
+
+def _high(hand: FiveCardHand) -> frozenset[Rank]:
+    """The ranks of which a pair is no longer below the hand, though of others it is."""
+    return HIGH if hand is FiveCardHand.TENS_OR_BETTER else frozenset()
+
+
+def _own_ranks(hand: FiveCardHand, community: Community) -> tuple[Needs, tuple[Stock, ...]]:
+    """What keeps a hand below another by its ranks, and the cards left of those on the board."""
+    board, high = community.board, _high(hand)
+    lie = 3 - len(board)  # cards of each of these ranks
+
+    def allowed(kinds: tuple[int, ...]) -> bool:
+        """Whether five cards, so many of each rank, those of the board first, are below."""
+        high_pair = any(rank in high and cards > 1 for rank, cards in zip(board, kinds))
+        return _OF_A_KIND[tuple(sorted(kinds))] < hand and not high_pair
+
+    own = tuple(tuple(range(4 - lie + 1)) for _ in board)
+    return needs((lie,) * len(board), own, allowed), (Stock(4 - lie),) * len(board)
+
+
+def _other_ranks(hand: FiveCardHand, community: Community) -> tuple[list[Rank], Special]:
+    """The ranks not on the board, and the straights and flushes no lower than a hand."""
+    board, high = frozenset(community.board), _high(hand)
+    straights = (ROYAL,) if hand is FiveCardHand.ROYAL_FLUSH else STRAIGHTS
+    runs = [run - board for run in straights if len(board) == 2 and board <= run]
+    in_runs = frozenset[Rank]().union(*runs)
+    others = sorted(set(Rank) - board, key=lambda rank: (rank not in in_runs, rank in high, rank))
+    alike = tuple(
+        place if rank in in_runs else len(others) + (rank in high)
+        for place, rank in enumerate(others)
+    )
+    places = [tuple(sorted(map(others.index, run))) for run in runs]
+    mixed = places if hand <= FiveCardHand.STRAIGHT else []
+    suited = _flushes(hand, places, len(others)) if community.suited else []
+    return others, Special(tuple(mixed), tuple(suited), alike)
+
+
+def _flushes(hand: FiveCardHand, runs: list[Places], ranks: int) -> list[Places]:
+    """The flushes no lower than a hand, without those that count as straights already."""
+    if hand > FiveCardHand.FLUSH:
+        return runs
+    threes = combinations(range(ranks), HAND)
+    return [three for three in threes if hand is FiveCardHand.FLUSH or three not in runs]
