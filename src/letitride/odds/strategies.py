@@ -1,0 +1,131 @@
+"""Other strategies: what any fixed way to play is worth, exactly, and what each mistake costs.
+
+A strategy is asked with three cards for bet 1 and with four, the community card last, for bet 2.
+It may go by anything but the names of suits, so one set of each of the 1,755 classes of three
+cards, with each of the 49 cards that may follow, is every deal there is. The hands that the last
+card makes are counted by shape. A strategy costs as much more than the best one as its mistakes
+cost together, because what bet 1 is worth does not depend on bet 2:
+
+>>> from letitride.house.paytables import paytable
+>>> table = paytable("LIRX-01")
+>>> f"{float(play_by(table, never_ride).edge):.3%} {float(play_by(table, always_ride).par):.3%}"
+'37.272% 37.272%'
+>>> worst = mistakes(table, never_ride)[0]
+>>> worst.bet, worst.shape.words, f"{float(worst.cost):.2%}"
+(2, 'high pair', '14.14%')
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import NamedTuple
+
+from letitride.cards import FIXED_ORDER, Card
+from letitride.house.paytable import PayTable
+from letitride.odds.classes import classes
+from letitride.odds.draws import DEALS
+from letitride.odds.main_game import Played, ends, units_of
+from letitride.odds.shapes import Made, Shape, shape_of
+from letitride.odds.strategy import Rule, StrategyCard, decisions
+
+#: Whether a bet rides, given three cards or four.
+Strategy = Callable[[tuple[Card, ...]], bool]
+
+
+def never_ride(cards: tuple[Card, ...]) -> bool:  # noqa: ARG001
+    """Withdraw both bets, whatever the cards."""
+    return False
+
+
+def always_ride(cards: tuple[Card, ...]) -> bool:  # noqa: ARG001
+    """Let both bets ride, whatever the cards."""
+    return True
+
+
+#: The card printed for players, one for every pay table: not the best play of any one of them.
+SIMPLE_CARD = StrategyCard(
+    made=MappingProxyType(
+        {
+            1: frozenset({Made.HIGH_PAIR, Made.THREE_OF_A_KIND}),
+            2: frozenset(
+                {Made.HIGH_PAIR, Made.TWO_PAIR, Made.THREE_OF_A_KIND, Made.FOUR_OF_A_KIND}
+            ),
+        }
+    ),
+    rules=MappingProxyType(
+        {
+            1: (
+                Rule(3, True, (3,), (0, 1, 2, 3), ""),
+                Rule(3, True, (2,), (1, 2, 3), "at least 1 high"),
+                Rule(3, True, (1,), (2, 3), "at least 2 high"),
+            ),
+            2: (
+                Rule(4, True, (0, 1, 2), (0, 1, 2, 3, 4), ""),
+                Rule(4, False, (2,), (1, 2, 3, 4), "at least 1 high"),
+                Rule(4, False, (1,), (4,), "4 high"),
+            ),
+        }
+    ),
+)
+
+
+class _Deal(NamedTuple):
+    """Three cards and a community card by their shapes, what rides, and the ways to be so dealt."""
+
+    three: Shape
+    four: Shape
+    one: bool
+    two: bool
+    ways: int
+
+
+def _deals(strategy: Strategy) -> Iterator[_Deal]:
+    for each in classes(3):
+        three, one = shape_of(each.cards), strategy(each.cards)
+        for card in FIXED_ORDER:
+            if card not in each.cards:
+                cards = (*each.cards, card)
+                yield _Deal(three, shape_of(cards), one, strategy(cards), each.sets)
+
+
+def play_by(table: PayTable, strategy: Strategy) -> Played:
+    """The main game under a strategy.
+
+    >>> from letitride.house.paytables import paytable
+    >>> played = play_by(paytable("MA-MAIN"), SIMPLE_CARD.rides)
+    >>> f"{float(played.edge):.4%} {float(played.average_bets):.4f}"
+    '3.5057% 1.2274'
+    """
+    left = ((1 + deal.one + deal.two, deal.four, deal.ways) for deal in _deals(strategy))
+    return Played(units_of(table), ends(left))
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A shape that a strategy decides wrongly: how often, and what it costs in units a round."""
+
+    bet: int
+    shape: Shape
+    frequency: Fraction
+    cost: Fraction
+
+
+def mistakes(table: PayTable, strategy: Strategy) -> tuple[Mistake, ...]:
+    """Every mistake of a strategy, the dearest first. A decision worth nothing is never one.
+
+    >>> from letitride.house.paytables import paytable
+    >>> mistakes(paytable("LIRX-01"), SIMPLE_CARD.rides)
+    ()
+    """
+    worth = {one.shape: one.value for bet in (1, 2) for one in decisions(table, bet)}
+    wrong: dict[tuple[int, Shape], int] = {}
+    for deal in _deals(strategy):
+        for bet, shape, rode in ((1, deal.three, deal.one), (2, deal.four, deal.two)):
+            if worth[shape] and rode is not (worth[shape] > 0):
+                wrong[bet, shape] = wrong.get((bet, shape), 0) + deal.ways
+    found = (
+        Mistake(bet, shape, share := Fraction(ways * 48, DEALS), share * abs(worth[shape]))
+        for (bet, shape), ways in wrong.items()
+    )
+    return tuple(sorted(found, key=lambda mistake: (-mistake.cost, mistake.bet, mistake.shape)))
