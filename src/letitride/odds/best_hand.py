@@ -20,18 +20,25 @@ where ways(P, n) is the number of deals of n hands below h by their ranks, out o
 leaves. It depends on P only through how many cards are left of each rank, and
 :mod:`letitride.odds.special` counts the sets P by that.
 
->>> aces = Community(Rank.ACE, Rank.ACE, suited=False, ways=6)
->>> below(FiveCardHand.FOUR_OF_A_KIND, aces)[1] == all_deals(1) - 48
-True
+Counting every board for one to seven hands takes some seconds; the counts are shipped, and a test
+makes them anew.
+
+>>> f"{float(best_hand(7)[FiveCardHand.THREE_OF_A_KIND]):.4%}"
+'13.0465%'
 """
 
-from collections.abc import Iterable, Iterator
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from functools import cache
+from importlib import resources
 from itertools import combinations
-from math import factorial
+from math import comb, factorial, prod
 from typing import NamedTuple
 
 from letitride.cards import FiveCardHand, Rank
+from letitride.errors import InputError
 from letitride.odds.of_a_kind import HAND, Needs, Stock, deals, needs
 from letitride.odds.shapes import HIGH, STRAIGHTS
 from letitride.odds.special import Places, Special, leavings
@@ -42,7 +49,10 @@ MOST = 7
 #: Cards that are not on the board.
 UNSEEN = 50
 
-ROYAL = STRAIGHTS[-1]
+#: Deals by the number of hands and the best of them.
+Counts = Mapping[int, Mapping[FiveCardHand, int]]
+
+_ROYAL = STRAIGHTS[-1]
 
 _OF_A_KIND = {
     (1, 1, 1, 1, 1): FiveCardHand.NOTHING,
@@ -87,44 +97,93 @@ def all_deals(hands: int) -> int:
     >>> all_deals(1)
     19600
     """
-    orders = factorial(HAND) ** hands * factorial(hands)
-    return factorial(UNSEEN) // (orders * factorial(UNSEEN - HAND * hands))
+    in_order = prod(comb(UNSEEN - HAND * dealt, HAND) for dealt in range(hands))
+    return in_order // factorial(hands)
 
 
-def count(boards: Iterable[Community], hands: int) -> dict[FiveCardHand, int]:
-    """The deals of so many hands on these boards, by the best hand.
+def best_hand(hands: int) -> Mapping[FiveCardHand, Fraction]:
+    """The chance that the best of so many hands is each hand, from the counts as shipped.
 
-    >>> one = Community(Rank.TEN, Rank.JACK, suited=True, ways=4)
-    >>> count([one], 1)[FiveCardHand.ROYAL_FLUSH]
+    >>> best_hand(1)[FiveCardHand.ROYAL_FLUSH]
+    Fraction(1, 649740)
+    >>> best_hand(8)
+    Traceback (most recent call last):
+        ...
+    letitride.errors.InputError: odds/hands: expected 1 to 7 hands, got 8
+    """
+    if hands not in range(1, MOST + 1):
+        raise InputError("odds/hands", expected=f"1 to {MOST} hands", got=hands)
+    counted = _counts()[hands]
+    total = sum(counted.values())
+    return {hand: Fraction(deals, total) for hand, deals in counted.items()}
+
+
+@cache
+def _counts() -> Counts:
+    text = (resources.files("letitride.odds") / "data" / "cover_all.json").read_text("utf-8")
+    return {
+        int(hands): {FiveCardHand(name): deals for name, deals in row.items()}
+        for hands, row in json.loads(text).items()
+    }
+
+
+def to_data(counted: Counts) -> dict[str, dict[str, int]]:
+    """The counts as plain data, as they are shipped.
+
+    >>> to_data({1: {FiveCardHand.ROYAL_FLUSH: 40}})
+    {'1': {'royal_flush': 40}}
+    """
+    return {
+        str(hands): {hand.value: deals for hand, deals in row.items()}
+        for hands, row in counted.items()
+    }
+
+
+def count(boards: Iterable[Community]) -> Counts:
+    """The deals on these boards, by the number of hands and the best of them.
+
+    >>> jack_ten = Community(Rank.TEN, Rank.JACK, suited=True, ways=4)
+    >>> count([jack_ten])[1][FiveCardHand.ROYAL_FLUSH]
     4
     """
-    best: dict[FiveCardHand, int] = dict.fromkeys(FiveCardHand, 0)
+    numbers = range(1, MOST + 1)
+    best = {hands: dict.fromkeys(FiveCardHand, 0) for hands in numbers}
     for community in boards:
-        higher = all_deals(hands)  # the deals that are at most the hand we come to
-        for hand in FiveCardHand:
-            lower = below(hand, community)[hands]
-            best[hand] += community.ways * (higher - lower)
+        higher = tuple(all_deals(hands) for hands in range(MOST + 1))
+        for hand in FiveCardHand:  # from the best down: what is above it is taken off already
+            lower = below(hand, community)
+            for hands in numbers:
+                best[hands][hand] += community.ways * (higher[hands] - lower[hands])
             higher = lower
     return best
 
 
-@cache
 def below(hand: FiveCardHand, community: Community) -> tuple[int, ...]:
-    """The deals of 0, 1, … 7 hands that are all below a hand."""
+    """The deals of 0, 1, … 7 hands that are all below a hand.
+
+    >>> aces = Community(Rank.ACE, Rank.ACE, suited=False, ways=6)
+    >>> all_deals(1) - below(FiveCardHand.FOUR_OF_A_KIND, aces)[1]  # two aces and any card
+    48
+    """
     if hand is FiveCardHand.NOTHING:
         return (1, *[0] * MOST)
-    start, board = _own_ranks(hand, community)
     others, special = _other_ranks(hand, community)
-    high = _high(hand)
-    total = [0] * (MOST + 1)
+    mosts = tuple(1 if rank in _high(hand) else HAND for rank in others)
+    return _below(*_own_ranks(hand, community), special, mosts)
+
+
+@cache
+def _below(
+    start: Needs, board: tuple[Stock, ...], special: Special, mosts: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The inclusion and exclusion; many boards are the same in these terms."""
+    kept: Counter[tuple[Stock, ...]] = Counter()
     for left, sets in leavings(special, MOST).items():
-        size = (4 * len(others) - sum(left)) // HAND
-        stocks = (
-            Stock(cards, 1 if rank in high else HAND)
-            for rank, cards in zip(others, left, strict=True)
-        )
-        ranks = tuple(sorted(stocks, reverse=True))
-        for more, ways in enumerate(deals(start, board, ranks, MOST - size)):
+        kept[tuple(sorted(map(Stock, left, mosts), reverse=True))] += sets
+    total = [0] * (MOST + 1)
+    for stocks, sets in kept.items():
+        size = (4 * len(stocks) - sum(stock.cards for stock in stocks)) // HAND
+        for more, ways in enumerate(deals(start, board, stocks, MOST - size)):
             total[size + more] += (-1) ** size * sets * ways
     return tuple(total)
 
@@ -141,7 +200,7 @@ def _own_ranks(hand: FiveCardHand, community: Community) -> tuple[Needs, tuple[S
 
     def allowed(kinds: tuple[int, ...]) -> bool:
         """Whether five cards, so many of each rank, those of the board first, are below."""
-        high_pair = any(rank in high and cards > 1 for rank, cards in zip(board, kinds))
+        high_pair = any(rank in high and kinds[at] > 1 for at, rank in enumerate(board))
         return _OF_A_KIND[tuple(sorted(kinds))] < hand and not high_pair
 
     own = tuple(tuple(range(4 - lie + 1)) for _ in board)
@@ -151,7 +210,7 @@ def _own_ranks(hand: FiveCardHand, community: Community) -> tuple[Needs, tuple[S
 def _other_ranks(hand: FiveCardHand, community: Community) -> tuple[list[Rank], Special]:
     """The ranks not on the board, and the straights and flushes no lower than a hand."""
     board, high = frozenset(community.board), _high(hand)
-    straights = (ROYAL,) if hand is FiveCardHand.ROYAL_FLUSH else STRAIGHTS
+    straights = (_ROYAL,) if hand is FiveCardHand.ROYAL_FLUSH else STRAIGHTS
     runs = [run - board for run in straights if len(board) == 2 and board <= run]
     in_runs = frozenset[Rank]().union(*runs)
     others = sorted(set(Rank) - board, key=lambda rank: (rank not in in_runs, rank in high, rank))

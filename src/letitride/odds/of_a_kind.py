@@ -17,7 +17,7 @@ deals. Hands are sets of cards in no order, and so are the deals of several hand
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import product
-from math import comb, factorial, prod
+from math import comb, factorial, perm, prod
 from typing import NamedTuple
 
 #: The ways a hand may be completed: cards of each community rank to come, then of other ranks.
@@ -28,6 +28,9 @@ Ways = Mapping[tuple[Needs, ...], int]
 
 #: A hand that has all its cards, once the community ranks are through.
 COMPLETE: Needs = ((),)
+
+#: What a hand needs after it takes so many cards of a rank.
+Take = Callable[[Needs, int], Needs]
 
 #: A hand's cards.
 HAND = 3
@@ -65,7 +68,11 @@ def needs(
 def deals(start: Needs, board: tuple[Stock, ...], ranks: tuple[Stock, ...], most: int) -> list[int]:
     """The ways to deal 0, 1, … ``most`` hands that all fulfil ``start``.
 
-    ``board`` is what is left of the community ranks, ``ranks`` of all others.
+    ``board`` is what is left of the community ranks, ``ranks`` of all others. Three different ranks
+    out of three with four cards each, and no community ranks:
+
+    >>> deals(((1, 1, 1),), (), (Stock(4), Stock(4), Stock(4)), most=2)
+    [1, 64, 864]
     """
     fresh, ways = _board_ranks(start, board, most)
     found = [0] * (most + 1)
@@ -87,13 +94,9 @@ def _is_free(hand: Needs) -> bool:
 
 def _any_cards(hands: tuple[Needs, ...], total: int, cards: int) -> int:
     """The ways to complete hands out of so many cards, and to deal more up to a total."""
-    wants = [sum(hand[0]) for hand in hands]
     more = total - len(hands)
-    left = cards - sum(wants) - HAND * more
-    if left < 0:
-        return 0
-    orders = prod(map(factorial, wants)) * factorial(HAND) ** more * factorial(more)
-    return factorial(cards) // (orders * factorial(left))
+    wants = [sum(hand[0]) for hand in hands] + [HAND] * more
+    return perm(cards, sum(wants)) // (prod(map(factorial, wants)) * factorial(more))
 
 
 @cache
@@ -122,7 +125,7 @@ def _other_ranks(
 
 def _take_of_the_board(hand: Needs, cards: int) -> Needs:
     """What a hand needs after taking just so many cards of the next community rank."""
-    return tuple(rest for first, *rest_ in hand if first == cards for rest in [tuple(rest_)])
+    return tuple(way[1:] for way in hand if way[0] == cards)
 
 
 def _take(hand: Needs, cards: int) -> Needs:
@@ -137,22 +140,31 @@ def _without(way: tuple[int, ...], part: int) -> tuple[int, ...]:
     return way[:at] + way[at + 1 :]
 
 
-def _deal(
-    ways: Ways, start: Needs, stock: Stock, most: int, take: Callable[[Needs, int], Needs]
-) -> Ways:
+def _deal(ways: Ways, start: Needs, stock: Stock, most: int, take: Take) -> Ways:
     """Deal cards of one rank to the hands on the way, and begin new ones."""
     dealt: dict[tuple[Needs, ...], int] = {}
     for hands, count in ways.items():
-        for after, left, choices in _to_hands(hands, stock, take):
-            for more, further in _to_new_hands(start, Stock(left, stock.most), take):
-                if len(after) + len(more) <= most:
-                    key = tuple(sorted(after + more))
-                    dealt[key] = dealt.get(key, 0) + count * choices * further
+        for after, choices in _outcomes(hands, start, stock, take):
+            if len(after) <= most:
+                dealt[after] = dealt.get(after, 0) + count * choices
     return dealt
 
 
+@cache
+def _outcomes(
+    hands: tuple[Needs, ...], start: Needs, stock: Stock, take: Take
+) -> tuple[tuple[tuple[Needs, ...], int], ...]:
+    """What some hands and new ones may become, and the ways to choose the cards."""
+    found: dict[tuple[Needs, ...], int] = {}
+    for after, left, choices in _to_hands(hands, stock, take):
+        for more, further in _to_new_hands(start, Stock(left, stock.most), take):
+            key = tuple(sorted(after + more))
+            found[key] = found.get(key, 0) + choices * further
+    return tuple(found.items())
+
+
 def _to_hands(
-    hands: tuple[Needs, ...], stock: Stock, take: Callable[[Needs, int], Needs]
+    hands: tuple[Needs, ...], stock: Stock, take: Take
 ) -> Iterator[tuple[tuple[Needs, ...], int, int]]:
     """What some hands may become, with the cards left over and the ways to choose the cards."""
     partial: dict[tuple[tuple[Needs, ...], int], int] = {((), stock.cards): 1}
@@ -169,7 +181,7 @@ def _to_hands(
 
 
 def _to_new_hands(
-    start: Needs, stock: Stock, take: Callable[[Needs, int], Needs]
+    start: Needs, stock: Stock, take: Take
 ) -> Iterator[tuple[tuple[Needs, ...], int]]:
     """The hands that may begin with these cards, and the ways to choose the cards."""
     for parts in _parts(stock.cards, stock.most):
