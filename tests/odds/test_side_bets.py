@@ -1,0 +1,234 @@
+"""The $1 bonus and the three card bonus: every hand dealt, and the readings of their tables."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from letitride.cards import FIXED_ORDER, FiveCardHand, ThreeCardHand, rank_three
+from letitride.errors import InputError
+from letitride.house.paytable import AnyTable, Hand, PayTable
+from letitride.house.paytables import ids, paytable
+from letitride.house.wagers import Game
+from letitride.money import Cents, Currency, For, Pay, Share, To, Win
+from letitride.odds.draws import draws
+from letitride.odds.side_bets import bonus, three_card_bonus
+from letitride.odds.wager import Row, SideBet, gain, side_bet
+
+DOLLAR = Cents(100)
+FIVE_CARD_HANDS = 2_598_960
+THREE_CARD_HANDS = 22_100
+
+
+def of_wager(wager: Game) -> list[PayTable]:
+    tables: list[AnyTable] = [paytable(id_) for id_ in ids()]
+    return [table for table in tables if isinstance(table, PayTable) and table.wager is wager]
+
+
+def named(id_: str) -> PayTable:
+    table = paytable(id_)
+    assert isinstance(table, PayTable)
+    return table
+
+
+def net(pay: Pay | None) -> int:
+    """What a dollar gains, in cents, by handing money over."""
+    if pay is None:
+        return -100
+    assert not isinstance(pay, Share)
+    paid = pay.paid_on(DOLLAR)
+    return paid.won.cents + paid.back.cents - 100
+
+
+@pytest.fixture(scope="module")
+def threes() -> Counter[ThreeCardHand]:
+    return Counter(rank_three(cards).hand for cards in combinations(FIXED_ORDER, 3))
+
+
+@pytest.fixture(scope="module")
+def fives() -> Counter[FiveCardHand]:
+    """From the completions of every three cards: each hand of five holds ten sets of three."""
+    made: Counter[FiveCardHand] = Counter()
+    for draw in draws().three_cards.values():
+        for hand, ways in draw.outs.items():
+            made[hand] += draw.sets * ways
+    return Counter({hand: ways // 10 for hand, ways in made.items()})
+
+
+@pytest.mark.clause("MA-10(e)-1", "SD-9-3CB/2", "WA-3CB-PT-1", "WA-3CB-PT-6")
+@pytest.mark.parametrize("table", of_wager(Game.THREE_CARD), ids=lambda table: table.id)
+def test_three_card_tables_against_all_hands(
+    table: PayTable, threes: Counter[ThreeCardHand]
+) -> None:
+    results = [(net(table.pay_for(hand)), ways) for hand, ways in threes.items()]
+    total = sum(cents * ways for cents, ways in results)
+    squares = sum(cents**2 * ways for cents, ways in results)
+    paid = sum(ways for hand, ways in threes.items() if table.pay_for(hand))
+    found = three_card_bonus(table)
+    assert found.edge == -Fraction(total, 100 * THREE_CARD_HANDS)
+    assert found.hit_frequency == Fraction(paid, THREE_CARD_HANDS)
+    assert found.variance == Fraction(squares, 10_000 * THREE_CARD_HANDS) - found.edge**2
+
+
+@pytest.mark.clause("MA-10(d)", "SD-9-BONUS/1", "WA-LIRB-PT-03", "WA-LIRB-PT-29")
+@pytest.mark.parametrize("table", of_wager(Game.BONUS), ids=lambda table: table.id)
+def test_bonus_tables_against_all_hands(table: PayTable, fives: Counter[FiveCardHand]) -> None:
+    assert fives.total() == FIVE_CARD_HANDS
+    results = [(net(table.pay_for(hand)), ways) for hand, ways in fives.items()]
+    found = bonus(table)
+    assert found.edge == -Fraction(sum(c * ways for c, ways in results), 100 * FIVE_CARD_HANDS)
+    second = Fraction(sum(c**2 * ways for c, ways in results), 10_000 * FIVE_CARD_HANDS)
+    assert found.variance == second - found.edge**2
+    paid = sum(ways for hand, ways in fives.items() if table.pay_for(hand))
+    assert found.hit_frequency == Fraction(paid, FIVE_CARD_HANDS)
+
+
+EDGES = {
+    "MA-BONUS": (Fraction(460, 1_911), "24.07%"),
+    "SD-BONUS-A": (Fraction(157_243, 649_740), "24.20%"),
+    "SD-BONUS-B": (Fraction(43_473, 216_580), "20.07%"),
+    "SD-BONUS-C": (Fraction(74_339, 324_870), "22.88%"),
+    "SD-BONUS-D": (Fraction(36_177, 216_580), "16.70%"),
+    "LIRB-09-BONUS": (Fraction(3_805, 10_829), "35.14%"),
+}
+
+
+@pytest.mark.clause("MA-10(d)", "SD-9-BONUS/1")
+@pytest.mark.parametrize("id_", EDGES)
+def test_edges_of_bonus_tables(id_: str) -> None:
+    edge, printed = EDGES[id_]
+    assert bonus(named(id_)).edge == edge
+    assert f"{float(edge):.2%}" == printed
+
+
+THREE_CARD_EDGES = {"A": 128, "B": 308, "C": 402, "D": 118, "E": 298, "F": 392}
+
+
+@pytest.mark.clause("SD-9-3CB/2", "MA-10(e)-1", "WA-3CB-PT-1")
+@pytest.mark.parametrize(("letter", "number"), list(zip("ABCDEF", "123456", strict=True)))
+def test_three_documents_print_the_same_three_card_tables(letter: str, number: str) -> None:
+    """R07: read so, the six columns of each are equal."""
+    tables = (f"MA-3CB-{letter}", f"SD-3CB-{letter}", f"WA-3CB-{number}")
+    edges = {three_card_bonus(named(id_)).edge for id_ in tables}
+    assert edges == {Fraction(THREE_CARD_EDGES[letter], 5_525)}
+
+
+@pytest.mark.clause("SD-9-3CB/2")
+def test_a_pair_at_25_to_1_cannot_be_meant(threes: Counter[ThreeCardHand]) -> None:
+    """R07: it would hand the player four times the stake."""
+    table = named("SD-3CB-B")
+    misread = replace(table, pays={**table.pays, ThreeCardHand.PAIR: To(25)})
+    assert three_card_bonus(misread).edge == Fraction(308, 5_525) - Fraction(
+        24 * threes[ThreeCardHand.PAIR], THREE_CARD_HANDS
+    )
+    assert -4.1 < three_card_bonus(misread).edge < -4
+
+
+@pytest.mark.clause("MA-10(e)-1")
+def test_a_mini_royal_replaces_the_straight_flush_or_is_paid_as_one() -> None:
+    """R09."""
+    without, with_row = three_card_bonus(named("MA-3CB-A")), three_card_bonus(named("MA-3CB-D"))
+    assert [row.hand for row in with_row.rows[:2]] == ["mini_royal", "straight_flush"]
+    assert without.rows[0].gain == without.rows[1].gain == 40
+    assert with_row.rows[0].gain == 50
+    assert without.edge - with_row.edge == 10 * with_row.rows[0].probability
+    assert with_row.rows[0].probability == Fraction(4, THREE_CARD_HANDS)
+
+
+@pytest.mark.clause("WA-LIRB-PT-03")
+def test_washingtons_bonus_is_for_1_because_to_1_would_not_be_its_par() -> None:
+    """R03: 23.73% as printed, -0.15% were the dollar handed back."""
+    table = named("LIRB-03-BONUS")
+    odds = {hand: pay.odds for hand, pay in table.pays.items() if isinstance(pay, For)}
+    read_to = replace(table, pays={hand: To(n) for hand, n in odds.items()})
+    assert f"{float(bonus(table).edge):.2%}" == "23.73%"
+    assert f"{float(bonus(read_to).edge):.2%}" == "-0.15%"
+    assert bonus(read_to, stake_returned=False).edge == bonus(table).edge
+
+
+@pytest.mark.clause("SD-9-BONUS/2")
+@pytest.mark.parametrize("id_", ["SD-BONUS-A", "SD-BONUS-B", "SD-BONUS-C", "SD-BONUS-D"])
+def test_a_stake_that_is_kept_costs_one_on_every_hand_paid(id_: str) -> None:
+    """R05."""
+    literal, kept = bonus(named(id_)), bonus(named(id_), stake_returned=False)
+    assert kept.edge - literal.edge == literal.hit_frequency == kept.hit_frequency
+
+
+@pytest.mark.clause("MA-10(d)")
+def test_the_setting_does_not_touch_fixed_sums_nor_for() -> None:
+    """R04, and R03."""
+    for id_ in ("MA-BONUS", "LIRB-03-BONUS"):
+        assert bonus(named(id_), stake_returned=False) == bonus(named(id_))
+
+
+def test_a_fixed_sum_is_the_same_on_a_larger_stake() -> None:
+    found = bonus(named("MA-BONUS"), Cents(500))
+    assert found.rows[0].gain == Fraction(25_000, 5) - 1
+
+
+def test_a_bonus_in_other_dollars() -> None:
+    abroad = bonus(named("MA-BONUS").in_currency(Currency.SGD), Cents(100, Currency.SGD))
+    assert abroad.results == bonus(named("MA-BONUS")).results
+
+
+pays = st.one_of(
+    st.none(),
+    st.builds(To, st.integers(0, 10_000)),
+    st.builds(For, st.integers(0, 10_000)),
+    st.builds(Win, st.builds(Cents, st.integers(0, 10_000_000))),
+)
+
+
+@given(st.lists(pays, min_size=len(FiveCardHand), max_size=len(FiveCardHand)))
+def test_any_table_a_user_writes(written: list[Pay | None]) -> None:
+    printed: dict[Hand, Pay] = {
+        hand: pay for hand, pay in zip(FiveCardHand, written, strict=True) if pay
+    }
+    found = bonus(PayTable(id="OWN", wager=Game.BONUS, pays=printed))
+    assert sum(row.probability for row in found.rows) == 1
+    assert sum(row.returns for row in found.rows) == -found.edge
+    assert sum(found.results.values()) == 1
+    mean = sum(result * chance for result, chance in found.results.items())
+    assert mean == -found.edge == -found.par
+    spread = sum((result - mean) ** 2 * chance for result, chance in found.results.items())
+    assert found.variance == spread
+    assert found.standard_deviation == pytest.approx(float(spread) ** 0.5)
+
+
+def test_rows_print_their_pays() -> None:
+    found = three_card_bonus(named("MA-3CB-A"))
+    assert [row.pays for row in found.rows[-3:]] == ["4 to 1", "1 to 1", ""]
+
+
+def test_a_push_counts_as_a_hit() -> None:
+    assert side_bet([("push", Fraction(1), For(1))]) == SideBet(
+        (Row("push", Fraction(1), For(1), Fraction(0)),)
+    )
+    assert side_bet([("push", Fraction(1), For(1))]).hit_frequency == 1
+
+
+@pytest.mark.parametrize("id_", ["MA-MAIN", "MA-3CB-A", "MA-COVER", "MA-PROG"])
+def test_other_tables_have_no_bonus_edge(id_: str) -> None:
+    with pytest.raises(InputError, match=r"odds/side_bet_table: .* the bonus wager, got MA-"):
+        bonus(paytable(id_))
+
+
+@pytest.mark.parametrize("id_", ["MA-MAIN", "MA-BONUS", "MA-COVER", "MA-PROG"])
+def test_other_tables_have_no_three_card_edge(id_: str) -> None:
+    with pytest.raises(InputError, match=r"odds/side_bet_table: .* the three_card wager, got MA-"):
+        three_card_bonus(paytable(id_))
+
+
+@pytest.mark.parametrize("cents", [0, -100])
+def test_a_stake_of_nothing_has_no_edge(cents: int) -> None:
+    with pytest.raises(InputError, match="odds/stake"):
+        bonus(named("MA-BONUS"), Cents(cents))
+
+
+def test_a_share_needs_a_meter() -> None:
+    with pytest.raises(InputError, match="odds/share"):
+        gain(Share(100, "Jackpot"))
