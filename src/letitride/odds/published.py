@@ -1,12 +1,23 @@
-"""Published figures of a progressive beside our own, agreeing or not (R40, R41)."""
+"""Published figures beside our own, to the digits they are printed with, agreeing or not (R41).
 
+>>> from letitride.house.paytables import paytable
+>>> [par, hits] = compare(paytable("LIRX-04"))
+>>> par.published, par.computed, par.agrees, f"{float(par.exact):.6%}"
+('4.63%', '4.63%', True, '4.627990%')
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from letitride.house.paytable import ProgressiveTable
-from letitride.odds.hands import probability
+from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.house.wagers import Game
+from letitride.odds.hands import counts, probability
 from letitride.odds.hold import average_award, hold
-from letitride.progressive import LinkState, Terms, open_link
+from letitride.odds.main_game import MainGame, solve
+from letitride.odds.side_bets import bonus, three_card_bonus
+from letitride.odds.wager import SideBet
+from letitride.progressive import Terms, open_link
 
 #: The presets reproduce the published holds with this many wagers at a table (R40).
 SEATS = 7
@@ -14,12 +25,15 @@ SEATS = 7
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A figure as a document prints it, and the same figure computed, printed the same way."""
+    """A figure as a document prints it, and the same figure computed, printed the same way.
+
+    ``exact`` is a share, or an amount in cents; None for a figure we have no name for.
+    """
 
     figure: str
     published: str
     computed: str
-    exact: Fraction
+    exact: Fraction | None
 
     @property
     def agrees(self) -> bool:
@@ -27,8 +41,8 @@ class Comparison:
         return self.published == self.computed
 
 
-def compare(paytable: ProgressiveTable, seats: int = SEATS) -> tuple[Comparison, ...]:
-    """Every figure published for a table, against the table with its presets.
+def compare(table: AnyTable, seats: int = SEATS) -> tuple[Comparison, ...]:
+    """Every figure published for a table, against ours; a progressive's with its presets (R40).
 
     >>> from letitride.house.paytables import paytable
     >>> for figure in compare(paytable("SM-LIR-2")):
@@ -38,31 +52,64 @@ def compare(paytable: ProgressiveTable, seats: int = SEATS) -> tuple[Comparison,
     22,100 to 1 22,100 to 1 True
     $5,000 $5,420 False
     """
-    if not paytable.published:
+    if not table.published:
         return ()
-    link = open_link("presets", Terms(paytable, paytable.base_wager))
+    ours = _figures(table, seats)
     return tuple(
-        Comparison(figure, published, *_computed(figure, link, seats))
-        for figure, published in paytable.published.items()
+        Comparison(figure, published, _printed(ours.get(figure), published), ours.get(figure))
+        for figure, published in table.published.items()
     )
 
 
-def _computed(figure: str, link: LinkState, seats: int) -> tuple[str, Fraction]:
-    table = link.terms.paytable
-    match figure:
-        case "hold" | "house_advantage":
-            return _percent(hold(link, seats).hold)
-        case "hit_frequency":
-            return _percent(hold(link, seats).hit_frequency)
-        case "probability_of_top_payout":
-            top = probability(table.cards, next(iter(table.pays)))
-            return f"{round(1 / top):,} to 1", top  # printed as odds, meant as one in so many
-        case "top_payout_average":
-            average = average_award(link, table.levels[0])
-            return f"${round(average / 100):,}", average
-        case _:
-            return "not computed", Fraction(0)
+def _figures(table: AnyTable, seats: int) -> Mapping[str, Fraction]:
+    match table:
+        case PayTable(wager=Game.MAIN):
+            return _of_wager(solve(table))
+        case PayTable(wager=Game.BONUS):
+            return _of_wager(bonus(table))
+        case PayTable():
+            return _of_wager(three_card_bonus(table))
+        case ProgressiveTable():
+            return _of_progressive(table, seats)
+        case CoverAllTable():
+            return {}
 
 
-def _percent(share: Fraction) -> tuple[str, Fraction]:
-    return f"{float(share):.2%}", share
+def _of_wager(wager: MainGame | SideBet) -> Mapping[str, Fraction]:
+    return {
+        "par": wager.par,
+        "house_advantage": wager.edge,
+        "hit_frequency": wager.hit_frequency,
+    }
+
+
+def _of_progressive(table: ProgressiveTable, seats: int) -> Mapping[str, Fraction]:
+    link = open_link("presets", Terms(table, table.base_wager))
+    held = hold(link, seats)
+    top_pay = next(iter(table.pays.values()))
+    top = [name for name in counts(table.cards) if table.pay_for(name) == top_pay]
+    return {
+        "hold": held.hold,
+        "house_advantage": held.hold,
+        "hit_frequency": held.hit_frequency,
+        "probability_of_top_payout": sum(
+            (probability(table.cards, name) for name in top), Fraction(0)
+        ),
+        "top_payout_average": average_award(link, table.levels[0]),
+    }
+
+
+def _printed(exact: Fraction | None, like: str) -> str:
+    """A figure in the form, and to the digits, of a printed one."""
+    if exact is None:
+        return "not computed"
+    digits = len(like.rstrip("%").partition(".")[2])
+    if like.startswith("$"):
+        return f"${_rounded(exact / 100, digits)}"
+    if like.endswith("to 1"):  # printed as odds, meant as one in so many
+        return f"{round(1 / exact):,} to 1"
+    return f"{_rounded(exact * 100, digits)}%"
+
+
+def _rounded(exact: Fraction, digits: int) -> str:
+    return f"{float(round(exact, digits)):,.{digits}f}"

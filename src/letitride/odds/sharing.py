@@ -12,6 +12,9 @@ averaged over the community cards, of which there are 169 kinds: suits matter on
 not. Where a player's own three cards alone count (R36) there are no community cards to average
 over, and 52 cards to deal from.
 
+Hands too common to list are counted only as a hand "or better" of five cards, for then the best
+hand at the table decides (:mod:`letitride.odds.best_hand`).
+
 Two royal flushes never meet, for both would need the same three cards:
 
 >>> from letitride.house.paytables import paytable
@@ -32,9 +35,11 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, zip_longest
 from math import comb, factorial, prod
 
-from letitride.cards import FIXED_ORDER, Card, Rank
+from letitride.cards import FIXED_ORDER, Card, FiveCardHand, Rank
 from letitride.errors import InputError
 from letitride.house.paytable import ProgressiveTable
+from letitride.odds.best_hand import best_hand
+from letitride.odds.hands import counts
 from letitride.odds.shapes import STRAIGHTS
 
 #: A layout has no more betting positions.
@@ -63,16 +68,19 @@ def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> F
     Fraction(7, 22100)
     """
     check_seats(seats)
-    names = frozenset(hands)
-    if not names <= set(RARE[table.cards]):
-        raise InputError(
-            "odds/hands_together",
-            expected=f"{table.id}: hands among {', '.join(RARE[table.cards])}",
-            got=", ".join(sorted(names)),
-        )
-    together = _all_of(table, names)
-    terms = ((-1) ** (j + 1) * comb(seats, j) * together[j] for j in together if j <= seats)
-    return sum(terms, Fraction(0))
+    names, rare = frozenset(hands), RARE[table.cards]
+    if names <= set(rare):
+        together = _all_of(table, names)
+        terms = ((-1) ** (j + 1) * comb(seats, j) * together[j] for j in together if j <= seats)
+        return sum(terms, Fraction(0))
+    if table.cards == 5 and names == set(tuple(counts(5))[: len(names)]):
+        best = best_hand(seats)
+        return sum((best[FiveCardHand(name)] for name in names), Fraction(0))
+    raise InputError(
+        "odds/hands_together",
+        expected=f"{table.id}: hands among {', '.join(rare)}, or five cards and all that is better",
+        got=", ".join(sorted(names)),
+    )
 
 
 @cache
