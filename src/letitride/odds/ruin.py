@@ -1,0 +1,208 @@
+"""Ruin: the chance that a bankroll does not last, or that it reaches a goal first.
+
+A player is ruined when a round is due and the bankroll does not cover its bets, all three and the
+side bets, though some of them would come back. The goal is reached when the bankroll is that much
+or more after a round. Both end the play.
+
+The chances of every bankroll in between are carried from round to round: each of the few results
+of a round shifts them, times its chance. Only positive numbers are multiplied and added, so every
+figure has a relative error of at most rounds·results·2⁻⁵², 1e-11 for 500 rounds with all side
+bets. Without a goal, bankrolls so high that ruin is less likely than 1e-13 are let go
+(:mod:`letitride.odds.lattice`); with a goal and no end, play stops when all but 1e-13 is decided.
+
+>>> from letitride.house.paytables import paytable
+>>> from letitride.odds.round_result import round_results
+>>> five_dollars = round_results(paytable("LIRX-01"), Cents(500))
+>>> evening = ruin(five_dollars, Cents(20_000), 500, goal=Cents(40_000))
+>>> f"{evening.ruined:.4f} {evening.reached:.4f} {evening.neither:.4f}"
+'0.6581 0.2353 0.1065'
+>>> bankroll_for(five_dollars, 500, 0.05)
+Cents('630.00', USD)
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import gcd, inf
+from typing import TYPE_CHECKING
+
+from letitride.errors import InputError
+from letitride.money import Cents
+from letitride.odds.lattice import EPSILON, Lattice
+from letitride.odds.round_result import RoundResult
+from letitride.odds.session import check_chance, check_fits, check_rounds
+
+if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
+    from numpy import float64
+    from numpy.typing import NDArray
+
+#: No more bankrolls are followed at once.
+MOST_BANKROLLS = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Ruin:
+    """How a session ends: ruined, at its goal, or after all its rounds; and its mean length."""
+
+    ruined: float
+    reached: float
+    neither: float
+    average_rounds: float
+
+
+def ruin(
+    round_: RoundResult, bankroll: Cents, rounds: int | None, goal: Cents | None = None
+) -> Ruin:
+    """How a session of so many rounds ends; of as many as it takes, if ``rounds`` is None.
+
+    Without an end there must be a goal, or play would go on until ruin.
+    """
+    _check(rounds, goal)
+    if bankroll < round_.stake:
+        return Ruin(1.0, 0.0, 0.0, 0.0)
+    if goal is not None and bankroll >= goal:
+        return Ruin(0.0, 1.0, 0.0, 0.0)
+    spare = (bankroll - round_.stake).cents
+    if goal is not None:
+        walk = _walk(round_, (goal - round_.stake).cents, spare)
+        return walk.to_goal(spare // walk.coin, inf if rounds is None else rounds)
+    assert rounds is not None
+    walk = _walk(round_, _safe(round_, rounds))
+    return walk.to_end(spare // walk.coin, rounds)
+
+
+def ruin_curve(round_: RoundResult, rounds: int) -> Mapping[int, float]:
+    """The chance of ruin within so many rounds by the bankroll at the start, in cents.
+
+    From the least bankroll that covers a round up to where ruin is next to impossible. One between
+    two steps is as good as the lower of them.
+    """
+    _check(rounds, None)
+    walk = _walk(round_, _safe(round_, rounds))
+    least = round_.stake.cents
+    return {
+        least + step * walk.coin: float(chance)
+        for step, chance in enumerate(walk.chances_of_ruin(rounds))
+    }
+
+
+def bankroll_for(round_: RoundResult, rounds: int, chance: float) -> Cents:
+    """The least bankroll that is ruined within so many rounds with this chance at most."""
+    check_chance(chance)
+    curve = ruin_curve(round_, rounds)
+    enough = (cents for cents, ruined in curve.items() if ruined <= chance)
+    return Cents(next(enough), round_.stake.currency)
+
+
+def _check(rounds: int | None, goal: Cents | None) -> None:
+    if rounds is not None:
+        check_rounds(rounds)
+    elif goal is None:
+        raise InputError("odds/rounds", expected="a number of rounds, or a goal", got="neither")
+
+
+def _safe(round_: RoundResult, rounds: int) -> int:
+    """So much above the least bankroll, in cents, ruin is next to impossible."""
+    lattice = Lattice.of(round_.results)
+    return (lattice.fall(rounds - 1) + 1) * lattice.coin
+
+
+def _walk(round_: RoundResult, width: int, spare: int = 0) -> "_Walk":
+    """The walk of a bankroll from the least that covers a round to so much above, in cents.
+
+    ``spare`` is what a bankroll has above the least at the start. A result of the whole width ends
+    the walk from wherever it is; so such results need not lie on the lattice, and a jackpot of odd
+    cents does not make the coin a cent.
+    """
+    coin = gcd(*(cents for cents in round_.results if cents < width)) or 1
+    size = -((spare % coin - width) // coin)
+    check_fits(size, coin, MOST_BANKROLLS)
+    chances: dict[int, float] = {}
+    for cents, chance in round_.results.items():
+        step = size if cents >= width else max(cents // coin, -size)
+        chances[step] = chances.get(step, 0.0) + float(chance)
+    return _Walk(coin, size, tuple(chances.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """Bankrolls that can play on, by steps above the least, and the moves of a round.
+
+    A move of ``size`` steps, up or down, leaves them from any place.
+    """
+
+    coin: int
+    size: int
+    moves: tuple[tuple[int, float], ...]
+
+    def to_goal(self, start: int, rounds: float) -> Ruin:
+        """Play until ruin, or until the bankroll has climbed out at the top, or to the end."""
+        ruined = reached = played = 0.0
+        for _, alive, fallen, climbed in self._rounds(start, rounds):
+            ruined, reached, played = ruined + fallen, reached + climbed, played + alive
+        return Ruin(ruined, reached, max(0.0, 1.0 - ruined - reached), played)
+
+    def to_end(self, start: int, rounds: int) -> Ruin:
+        """Play until ruin or to the end; a bankroll that has climbed out is safe and plays on."""
+        if start >= self.size:
+            return Ruin(0.0, 0.0, 1.0, float(rounds))
+        ruined = played = 0.0
+        for left, alive, fallen, climbed in self._rounds(start, rounds):
+            ruined, played = ruined + fallen, played + alive + climbed * left
+        return Ruin(ruined, 0.0, 1.0 - ruined, played)
+
+    def _rounds(self, start: int, rounds: float) -> Iterator[tuple[float, float, float, float]]:
+        """Round by round: rounds left after it, the chance to play it, to fall out, to climb out.
+
+        Who has too little after the last round has played them all, and is not ruined.
+        """
+        import numpy as np
+
+        falls, climbs = self._falls(), self._climbs()
+        playing = np.zeros(self.size)
+        playing[start] = 1.0
+        # Products are summed without BLAS, whose threads take longer to start than these to add.
+        while rounds and (alive := float(playing.sum())) > EPSILON:
+            rounds -= 1
+            fallen = float((playing * falls).sum()) if rounds else 0.0
+            yield rounds, alive, fallen, float((playing * climbs).sum())
+            playing = self._moved(playing, 1)
+
+    def chances_of_ruin(self, rounds: int) -> "NDArray[float64]":
+        """The chance of ruin from every bankroll: backward, from the last round to the first."""
+        import numpy as np
+
+        falls, chances = self._falls(), np.zeros(self.size)
+        for _ in range(rounds - 1):
+            chances = falls + self._moved(chances, -1)
+        return chances
+
+    def _moved(self, values: "NDArray[float64]", way: int) -> "NDArray[float64]":
+        """Every move of a round, done (1) or undone (-1), times its chance."""
+        import numpy as np
+
+        moved = np.zeros(self.size)
+        for step, chance in self.moves:
+            to = way * step
+            if 0 <= to < self.size:
+                moved[to:] += chance * values[: self.size - to]
+            elif -self.size < to < 0:
+                moved[:to] += chance * values[-to:]
+        return moved
+
+    def _falls(self) -> "NDArray[float64]":
+        """The chance to fall out below from every bankroll."""
+        import numpy as np
+
+        falls = np.zeros(self.size)
+        for step, chance in self.moves:
+            falls[: max(0, -step)] += chance
+        return falls
+
+    def _climbs(self) -> "NDArray[float64]":
+        """The chance to climb out above from every bankroll."""
+        import numpy as np
+
+        climbs = np.zeros(self.size)
+        for step, chance in self.moves:
+            climbs[self.size - max(0, step) :] += chance
+        return climbs

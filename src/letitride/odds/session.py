@@ -1,0 +1,196 @@
+"""A session: the distribution of the result after so many rounds.
+
+Rounds are independent, so the distribution of their sum is the n-th convolution power of one
+round's. Two ways to it:
+
+* :func:`results_after`, exact, for up to 20 rounds. With p the polynomial whose coefficient at k
+  is the number of ways to win k coins more than the worst, the coefficients c of q = pⁿ follow
+  from p·dq = n·q·dp, which gives each from those before it, in whole numbers:
+  k·p₀·c(k) = Σ ((n + 1)·j - k)·p(j)·c(k - j) over the results j > 0.
+* :func:`session`, in floats, for any number: the Fourier transform of one round to the power n,
+  transformed back. What lies beyond the array is less likely than 1e-13 and folds back into it;
+  the rest is rounding, measured below 1e-12. :data:`ERROR` is what is promised of P(result ≤ x),
+  for every x; tests hold it against the exact way, and for long sessions against plain sums of
+  positive numbers. Mean and variance are exact in both.
+
+>>> from letitride.house.paytables import paytable
+>>> evening = session(round_results(paytable("LIRX-01"), Cents(500)), 500)
+>>> f"{evening.ahead:.4f}", evening.quantile(0.05), evening.quantile(0.95)
+('0.2974', Cents('-570.00', USD), Cents('585.00', USD))
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from letitride.errors import InputError
+from letitride.money import Cents
+from letitride.odds.draws import DEALS
+from letitride.odds.lattice import EPSILON, Lattice
+from letitride.odds.round_result import RoundResult, round_results
+
+if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
+    from numpy import float64
+    from numpy.typing import NDArray
+
+__all__ = ["ERROR", "EXACT_ROUNDS", "Session", "results_after", "round_results", "session"]
+
+#: Every P(result ≤ x) of a session is right to this.
+ERROR = 1e-11
+
+#: A single chance below this is noise.
+NOISE = 1e-15
+
+#: Rounding grows with the rounds; so many are more than a year at a table.
+MOST_ROUNDS = 100_000
+
+#: Beyond so many rounds the whole numbers of the exact way grow too long.
+EXACT_ROUNDS = 20
+
+#: No array is longer: half a gigabyte, some seconds.
+MOST_COINS = 1 << 24
+
+
+@dataclass(frozen=True, eq=False)
+class Session:
+    """The distribution of the result after so many rounds of the same bets."""
+
+    round: RoundResult
+    rounds: int
+    coin: int  # the step from one result to the next, in cents
+    least: int  # the first result of the array, in cents
+    chances: "NDArray[float64]"
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean result, in cents, exactly."""
+        return self.rounds * self.round.mean
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the result, in cents squared, exactly."""
+        return self.rounds * self.round.variance
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of the result, in cents."""
+        return sqrt(self.variance)
+
+    @property
+    def results(self) -> Mapping[int, float]:
+        """The chance of each result, in cents; noise is left out."""
+        (places,) = (self.chances > NOISE).nonzero()
+        return {self.least + int(at) * self.coin: float(self.chances[at]) for at in places}
+
+    @cached_property
+    def _at_most(self) -> "NDArray[float64]":
+        import numpy as np
+
+        return np.maximum.accumulate(self.chances.cumsum()).clip(0.0, 1.0)
+
+    def at_most(self, result: Cents) -> float:
+        """The chance to end with this result or a worse one."""
+        place = (self._in_cents(result) - self.least) // self.coin
+        if place < 0:
+            return 0.0
+        return float(self._at_most[min(place, len(self.chances) - 1)])
+
+    @property
+    def ahead(self) -> float:
+        """The chance to end with more than at the start."""
+        return 1.0 - self.at_most(self.round.stake * 0)
+
+    @property
+    def even(self) -> float:
+        """The chance to end with just what there was at the start."""
+        return self.at_most(self.round.stake * 0) - self.behind
+
+    @property
+    def behind(self) -> float:
+        """The chance to end with less than at the start."""
+        return self.at_most(Cents(-1, self.round.stake.currency))
+
+    def quantile(self, chance: float) -> Cents:
+        """The least result that is not exceeded with this chance, strictly between 0 and 1."""
+        check_chance(chance)
+        place = min(int(self._at_most.searchsorted(chance)), len(self.chances) - 1)
+        return Cents(self.least + place * self.coin, self.round.stake.currency)
+
+    def _in_cents(self, amount: Cents) -> int:
+        return (amount + self.round.stake * 0).cents  # refuses another currency
+
+
+def session(round_: RoundResult, rounds: int) -> Session:
+    """The distribution of the result after so many rounds, right to :data:`ERROR`."""
+    import numpy as np
+
+    check_rounds(rounds)
+    lattice = Lattice.of(round_.results)
+    fall = lattice.fall(rounds)
+    needed = fall + lattice.climb(rounds) + 1
+    check_fits(needed, lattice.coin, MOST_COINS)
+    size = 1 << (needed - 1).bit_length()
+    once = np.zeros(size)
+    np.add.at(once, np.array(lattice.steps) % size, lattice.chances)
+    summed = np.fft.irfft(np.fft.rfft(once) ** rounds, size)
+    chances = np.roll(summed, fall)[:needed]
+    return Session(round_, rounds, lattice.coin, -fall * lattice.coin, chances)
+
+
+def results_after(round_: RoundResult, rounds: int) -> Mapping[int, Fraction]:
+    """The exact chance of each result after so many rounds, in cents.
+
+    >>> from letitride.house.paytables import paytable
+    >>> after = results_after(round_results(paytable("LIRX-01"), Cents(100)), 2)
+    >>> after[600_000]  # two royal flushes with three bets each
+    Fraction(1, 422162067600)
+    """
+    check_rounds(rounds, EXACT_ROUNDS)
+    lattice = Lattice.of(round_.results)
+    weights = list(round_.weights.values())
+    above = [step - lattice.steps[0] for step in lattice.steps]
+    power = _power(dict(zip(above, weights, strict=True)), rounds)
+    least, deals = rounds * lattice.steps[0], DEALS**rounds
+    return {
+        (least + step) * lattice.coin: Fraction(ways, deals) for step, ways in power.items() if ways
+    }
+
+
+def _power(polynomial: Mapping[int, int], exponent: int) -> dict[int, int]:
+    """A power of a polynomial with few terms, one of them constant, all coefficients whole."""
+    constant = polynomial[0]
+    rest = [(j, ways) for j, ways in polynomial.items() if j]
+    power = {0: constant**exponent}
+    for k in range(1, exponent * max(polynomial) + 1):
+        found = sum(
+            ((exponent + 1) * j - k) * ways * power[k - j] for j, ways in rest if k - j in power
+        )
+        if found:
+            power[k] = found // (k * constant)
+    return power
+
+
+def check_rounds(rounds: int, most: int = MOST_ROUNDS) -> None:
+    """Refuse a number of rounds below one, or above what a method can do."""
+    if not 1 <= rounds <= most:
+        raise InputError("odds/rounds", expected=f"1 to {most:,} rounds", got=rounds)
+
+
+def check_chance(chance: float) -> None:
+    """Refuse what is no chance, or a sure thing, or finer than is known."""
+    if not EPSILON <= chance <= 1 - EPSILON:
+        expected = f"a chance above 0 and below 1, by {EPSILON} at least"
+        raise InputError("odds/chance", expected=expected, got=chance)
+
+
+def check_fits(coins: int, coin: int, most: int) -> None:
+    """Refuse a lattice too fine to be computed: its coin is too small for its largest results."""
+    if coins > most:
+        raise InputError(
+            "odds/too_fine",
+            expected=f"at most {most:,} steps of {Cents(coin)} (try rounder stakes and meters)",
+            got=f"{coins:,}",
+        )
