@@ -18,6 +18,7 @@ from fractions import Fraction
 
 from letitride.money import MILLION, Share
 from letitride.odds.hands import counts, probability
+from letitride.odds.sharing import check_seats
 from letitride.progressive import LinkState, Meter, Spot, Terms, envy_due
 
 
@@ -53,6 +54,7 @@ def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:
     Where every pay comes off the meter (R32), fixed pays cost nothing beside the contribution; a
     meter that runs dry, and has the tray help out, is not counted.
     """
+    check_seats(seats)
     lines = (
         *_pays(link.terms),
         *(line for meter in link.meters for line in _meter(link, meter)),
@@ -71,8 +73,8 @@ def average_award(link: LinkState, level: str) -> Fraction:
     """
     meter = link.meter(level)
     rates = Fraction(meter.contribution.ppm + meter.reserve_rate.ppm, MILLION)
-    fed = rates * link.terms.wager.cents + _taken(link.terms, level, 100) * meter.seed.cents
-    return fed / _taken(link.terms, level)
+    fed = rates * link.terms.wager.cents + taken(link.terms, level, 100) * meter.seed.cents
+    return fed / taken(link.terms, level)
 
 
 def _pays(terms: Terms) -> Iterator[Line]:
@@ -93,7 +95,7 @@ def _meter(link: LinkState, meter: Meter) -> Iterator[Line]:
     yield Line("contribution", meter.level, Fraction(meter.contribution.ppm, MILLION))
     if meter.reserve_rate.ppm:
         yield Line("reserve", meter.level, Fraction(meter.reserve_rate.ppm, MILLION))
-    won_whole = _taken(link.terms, meter.level, 100)
+    won_whole = taken(link.terms, meter.level, 100)
     yield _line("reseed", meter.level, won_whole * meter.seed.cents, link.terms)
 
 
@@ -106,8 +108,15 @@ def _envy(terms: Terms, others: int, scales: bool) -> Iterator[Line]:
             yield _line("envy", name, mean, terms)
 
 
-def _taken(terms: Terms, level: str, percent: int | None = None) -> Fraction:
-    """The mean share of a level that a hand takes; or by hands of just this percentage."""
+def taken(terms: Terms, level: str, percent: int | None = None) -> Fraction:
+    """The mean share of a level that a hand takes; or by hands of just this percentage.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.money import Cents
+    >>> terms = Terms(paytable("WA-GM-1"), Cents(100))
+    >>> taken(terms, "Jackpot") == Fraction(4 * 10 + 36, 10 * 2_598_960)
+    True
+    """
     cards, pay_for = terms.paytable.cards, terms.paytable.pay_for
     pays = [(name, pay) for name in counts(cards) if isinstance(pay := pay_for(name), Share)]
     shares = (

@@ -1,0 +1,162 @@
+"""A progressive wager with its meters as they stand: what it is worth now, and when it is even.
+
+What a hand takes off a meter is worth what lies there, so the player's expectation is linear in
+the meters. With wager w, fixed pays F and envy E in the mean, and T(l) the mean share that a hand
+takes of level l at amount A(l),
+
+    expectation = F + E + Σ T(l)·A(l) - w,
+
+and the wager is even at the amounts where this is nothing. In the long run the house's share does
+not depend on the meters: see :mod:`letitride.odds.hold`.
+
+Amounts are those before the round. Left out is what would not change a figure as printed: that the
+round's own wagers raise the meters, that awards are rounded down to the cent, and that two hands of
+a round may come off one meter one after the other.
+
+>>> from letitride.house.paytables import paytable
+>>> from letitride.progressive import Terms, open_link
+>>> link = open_link("bank", Terms(paytable("WA-GM-1"), Cents(100)))
+>>> f"{float(now(link, seats=7).edge):.2%}"
+'40.60%'
+>>> even = break_even(link, seats=7)["Jackpot"]
+>>> f"${round(even / 100):,}"
+'$148,846'
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from letitride.errors import InputError
+from letitride.money import MILLION, Cents, Share
+from letitride.odds.hands import counts, probability
+from letitride.odds.hold import hold, taken
+from letitride.odds.wager import Row, SideBet, gain
+from letitride.progressive import LinkState
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The wager as the meters stand: on the seat's own hand, and the mean envy on top of it."""
+
+    own_hand: SideBet
+    envy: Fraction
+
+    @property
+    def edge(self) -> Fraction:
+        """What the player loses in the mean, per unit of the wager; less than nothing: gains."""
+        return self.own_hand.edge - self.envy
+
+
+def at_meters(link: LinkState, amounts: Mapping[str, Cents]) -> LinkState:
+    """The link with these amounts on its meters; a level not named stays as it is.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.progressive import Terms, open_link
+    >>> link = open_link("bank", Terms(paytable("WA-GM-1"), Cents(100)))
+    >>> at_meters(link, {"Jackpot": Cents(5_000_000)}).meter("Jackpot").shown
+    Cents('50000.00', USD)
+    """
+    for level, amount in amounts.items():
+        _check_amount(link, level, amount)
+    standing = {meter.level: meter.amount for meter in link.meters}
+    standing |= {level: amount.cents * MILLION for level, amount in amounts.items()}
+    return replace(
+        link, meters=tuple(replace(meter, amount=standing[meter.level]) for meter in link.meters)
+    )
+
+
+def now(link: LinkState, seats: int, *, envy_scales: bool = True) -> Now:
+    """What the wager is worth with the meters as they stand, where so many seats have it.
+
+    What is won and not yet taken off a meter is not there for the next (R37).
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.progressive import Terms, open_link
+    >>> found = now(open_link("bank", Terms(paytable("SM-LIR-1"), Cents(100))), seats=7)
+    >>> f"{float(found.edge):.2%} {found.own_hand.standard_deviation:.2f}"
+    '36.33% 9.91'
+    """
+    envy = hold(link, seats, envy_scales=envy_scales).cost("envy")
+    return Now(SideBet(tuple(_rows(link))), envy)
+
+
+def break_even(link: LinkState, seats: int, *, envy_scales: bool = True) -> Mapping[str, Fraction]:
+    """The amount in cents that makes the wager even, for each level with the others as they stand.
+
+    Nothing or less: the others make it even by themselves.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.progressive import Terms, open_link
+    >>> link = open_link("bank", Terms(paytable("SM-LIR-1"), Cents(100)))
+    >>> [str(break_even(link, seats)["Jackpot"] / 100) for seats in (1, 7)]
+    ['10080', '9030']
+    """
+    lacking = _lacking(link, seats, envy_scales)
+    return {
+        level: _amount(link, level) + lacking / taken(link.terms, level) for level in link.levels
+    }
+
+
+def break_even_together(
+    link: LinkState, seats: int, *, envy_scales: bool = True
+) -> Mapping[str, Fraction]:
+    """The amounts in cents that make the wager even, all levels raised or lowered in proportion.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.money import Rate
+    >>> from letitride.progressive import MeterSetting, Terms, open_link
+    >>> fed = Rate.parse("8%")
+    >>> meters = [MeterSetting(level, contribution=fed) for level in ("Major", "Minor")]
+    >>> link = open_link("bank", Terms(paytable("PTMGLML01"), Cents(100)), meters)
+    >>> even = break_even_together(link, seats=7)
+    >>> {level: f"${round(amount / 100):,}" for level, amount in even.items()}
+    {'Major': '$148,846', 'Minor': '$14,885'}
+    """
+    amounts = {level: _amount(link, level) for level in link.levels}
+    off_the_meters = sum(taken(link.terms, level) * amounts[level] for level in amounts)
+    if not off_the_meters:
+        raise InputError("odds/break_even", expected="an amount on a meter", got="nothing on any")
+    scale = 1 + _lacking(link, seats, envy_scales) / off_the_meters
+    return {level: scale * amount for level, amount in amounts.items()}
+
+
+def _rows(link: LinkState) -> Iterator[Row]:
+    table, wager = link.terms.paytable, link.terms.wager
+    for name in counts(table.cards):
+        pay = table.pay_for(name)
+        if isinstance(pay, Share):
+            award = _amount(link, pay.level) * Fraction(pay.percent, 100)
+            gained = award / wager.cents - 1
+        else:
+            gained = gain(pay, wager)
+        yield Row(name, probability(table.cards, name), pay, gained)
+
+
+def _lacking(link: LinkState, seats: int, envy_scales: bool) -> Fraction:
+    """How many cents the wager is short of being even, in the mean."""
+    return now(link, seats, envy_scales=envy_scales).edge * link.terms.wager.cents
+
+
+def _amount(link: LinkState, level: str) -> Fraction:
+    """What lies on a meter for the next to win, in cents and parts of one."""
+    amount = Fraction(link.standing(level).amount, MILLION)
+    if amount < 0:
+        raise _no_meter(link, level, f"{amount} cents")
+    return amount
+
+
+def _check_amount(link: LinkState, level: str, amount: Cents) -> None:
+    amount.check_whole()
+    unlike = amount.currency is not link.terms.wager.currency
+    if level not in link.levels or unlike or amount.cents < 0:
+        raise _no_meter(link, level, repr(amount))
+
+
+def _no_meter(link: LinkState, level: str, got: str) -> InputError:
+    levels, currency = " or ".join(link.levels), link.terms.wager.currency
+    return InputError(
+        "odds/meter",
+        expected=f"{currency}, not less than nothing, for {levels}",
+        got=f"{got} for {level}",
+    )
