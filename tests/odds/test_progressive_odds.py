@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from math import ceil, comb, floor
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ from letitride.odds.best_hand import best_hand
 from letitride.odds.hits import Hits, hits, round_hits
 from letitride.odds.hold import taken
 from letitride.odds.progressive import at_meters, break_even, break_even_together, now
-from letitride.odds.sharing import RARE, at_least_one
+from letitride.odds.sharing import RARE, STRAIGHT_OR_BETTER, at_least_one
 from letitride.progressive import LinkState, MeterSetting
 from letitride.progressive import commands as c
 from tests.progressive.links import Link, dollars, progressive, setting
@@ -72,12 +73,24 @@ def test_two_fours_of_a_kind_need_different_community_cards() -> None:
     assert chance == 2 * probability(5, "four_of_a_kind") - meet
 
 
-def test_two_rare_hands_of_three_cards_dealt_in_every_way() -> None:
-    table = progressive("SM-LIR-2")
-    made = [own for own in combinations(FIXED_ORDER, 3) if table.hand_of(own, ()) in RARE[3]]
-    both = sum(not set(one) & set(other) for one in made for other in made)
+@pytest.mark.parametrize("names", [frozenset(RARE[3]), STRAIGHT_OR_BETTER])
+def test_two_hands_of_three_cards_dealt_in_every_way(names: frozenset[str]) -> None:
+    table = progressive("SM-LIR-1")
+    made = [set(own) for own in combinations(FIXED_ORDER, 3) if table.hand_of(own, ()) in names]
+    both = sum(one.isdisjoint(other) for one in made for other in made)
     meet = Fraction(both, comb(52, 3) * comb(49, 3))
-    assert at_least_one(table, RARE[3], 2) == 2 * Fraction(len(made), THREE_CARD_HANDS) - meet
+    assert at_least_one(table, names, 2) == 2 * Fraction(len(made), THREE_CARD_HANDS) - meet
+
+
+def test_simulated_rounds_of_seven_hands_agree() -> None:
+    table, rounds, deck = progressive("SM-LIR-1"), 20_000, Random(4)
+    paid = 0
+    for _ in range(rounds):
+        dealt = tuple(deck.sample(FIXED_ORDER, 21))
+        hands = (table.hand_of(dealt[at : at + 3], ()) for at in range(0, 21, 3))
+        paid += any(table.pay_for(hand) for hand in hands)
+    chance = float(round_hits(table, 7).probability)
+    assert abs(paid - rounds * chance) < 4 * (rounds * chance * (1 - chance)) ** 0.5
 
 
 @given(st.sets(st.sampled_from(RARE[5]), min_size=1), st.sampled_from(SEATS))
@@ -89,7 +102,12 @@ def test_hands_meet_but_seldom(names: set[str], seats: int) -> None:
 
 @pytest.mark.parametrize(
     ("id_", "names"),
-    [("WA-GM-1", ["full_house"]), ("SM-LIR-1", ["straight"]), ("SM-LIR-1", ["akq_clubs"])],
+    [
+        ("WA-GM-1", ["full_house"]),
+        ("SM-LIR-1", ["straight"]),
+        ("SM-LIR-1", ["akq_clubs"]),
+        ("SM-LIR-1", [*STRAIGHT_OR_BETTER, "flush"]),
+    ],
 )
 def test_common_hands_are_not_counted_together(id_: str, names: list[str]) -> None:
     with pytest.raises(InputError, match="odds/hands_together"):
@@ -138,9 +156,11 @@ def test_without_a_level_every_hand_that_is_paid_is_a_hit(id_: str) -> None:
     assert hits(table).probability == hold(Link(id_, seed).state, seats=1).hit_frequency
 
 
-def test_a_table_of_seven_pays_someone_every_fifth_or_sixth_round() -> None:
+def test_how_often_a_table_of_seven_pays_someone() -> None:
     assert f"{float(round_hits(progressive('WA-GM-1'), 7).mean):.4f}" == "5.4887"
     assert f"{float(hits(progressive('WA-GM-1')).mean):.4f}" == "34.8255"
+    assert f"{float(round_hits(progressive('SM-LIR-1'), 7).mean):.4f}" == "4.3062"
+    assert f"{float(round_hits(progressive('SM-LIR-2'), 7).mean):.4f}" == "32.0215"
 
 
 def test_a_level_that_is_not_there() -> None:

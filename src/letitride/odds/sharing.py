@@ -12,8 +12,9 @@ averaged over the community cards, of which there are 169 kinds: suits matter on
 not. Where a player's own three cards alone count (R36) there are no community cards to average
 over, and 52 cards to deal from.
 
-Hands too common to list are counted only as a hand "or better" of five cards, for then the best
-hand at the table decides (:mod:`letitride.odds.best_hand`).
+Hands too common to list are counted only as a hand "or better". Of five cards, the best hand at the
+table decides then (:mod:`letitride.odds.best_hand`). Of three cards a straight or better is three
+ranks in a row or three alike, whatever the suits, so that only the cards left of each rank matter.
 
 Two royal flushes never meet, for both would need the same three cards:
 
@@ -50,8 +51,15 @@ RARE = {
     5: ("royal_flush", "straight_flush", "four_of_a_kind"),
     3: ("akq_spades", "akq_suited", "straight_flush", "three_of_a_kind"),
 }
+STRAIGHT_OR_BETTER = frozenset({*RARE[3], "straight"})
+
+#: Three ranks in a row, as places from the deuce up; the ace stands at either end (R09).
+_RUNS = ((12, 0, 1), *((low, low + 1, low + 2) for low in range(11)))
 
 Cards = tuple[Card, ...]
+
+#: In how many ways 0, 1, 2 … hands can be dealt together.
+Ways = tuple[int, ...]
 
 
 def check_seats(seats: int) -> None:
@@ -69,7 +77,7 @@ def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> F
     """
     check_seats(seats)
     names, rare = frozenset(hands), RARE[table.cards]
-    if names <= set(rare):
+    if names <= set(rare) or (table.cards == 3 and names == STRAIGHT_OR_BETTER):
         together = _all_of(table, names)
         terms = ((-1) ** (j + 1) * comb(seats, j) * together[j] for j in together if j <= seats)
         return sum(terms, Fraction(0))
@@ -78,7 +86,7 @@ def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> F
         return sum((best[FiveCardHand(name)] for name in names), Fraction(0))
     raise InputError(
         "odds/hands_together",
-        expected=f"{table.id}: hands among {', '.join(rare)}, or five cards and all that is better",
+        expected=f"{table.id}: hands among {', '.join(rare)}, or a common one with all better ones",
         got=", ".join(sorted(names)),
     )
 
@@ -89,15 +97,20 @@ def _all_of(table: ProgressiveTable, names: frozenset[str]) -> Mapping[int, Frac
     chances: dict[int, Fraction] = {}
     for community, chance in _boards(table.cards):
         unseen = len(FIXED_ORDER) - len(community)
-        winners = frozenset(
-            _bits(own) for own in _rare(community) if table.hand_of(own, community) in names
-        )
-        for j, ways in enumerate(packings(winners)):
+        for j, ways in enumerate(_disjoint(table, names, community)):
             deals = prod(comb(unseen - 3 * dealt, 3) for dealt in range(j))
             all_win = chance * Fraction(factorial(j) * ways, deals)
             chances[j] = chances.get(j, Fraction(0)) + all_win
     del chances[0]
     return chances
+
+
+def _disjoint(table: ProgressiveTable, names: frozenset[str], community: Cards) -> Ways:
+    """M(j) by j, for these community cards."""
+    if names == STRAIGHT_OR_BETTER:
+        return _by_ranks((4,) * 13)
+    own = (own for own in _rare(community) if table.hand_of(own, community) in names)
+    return packings(frozenset(sum(1 << card.index for card in cards) for cards in own))
 
 
 def _boards(cards: int) -> Iterator[tuple[Cards, Fraction]]:
@@ -134,12 +147,8 @@ def _rare(community: Cards) -> Iterator[Cards]:
                 yield tuple(card for card in suited if card.rank in straight)
 
 
-def _bits(cards: Cards) -> int:
-    return sum(1 << card.index for card in cards)
-
-
 @cache
-def packings(hands: frozenset[int]) -> tuple[int, ...]:
+def packings(hands: frozenset[int]) -> Ways:
     """In how many ways 0, 1, 2 … of these hands can be dealt together, having no card in common.
 
     A hand is a whole number with a bit for each card. The lowest card goes to none of them, or to
@@ -155,5 +164,35 @@ def packings(hands: frozenset[int]) -> tuple[int, ...]:
     for dealt in hands:
         if dealt & card:
             others = packings(frozenset(hand for hand in hands if not hand & dealt))
-            ways = tuple(map(sum, zip_longest(ways, (0, *others), fillvalue=0)))
+            ways = _and_one_more(ways, 1, others)
     return ways
+
+
+@cache
+def _by_ranks(left: tuple[int, ...]) -> Ways:
+    """The same for three ranks in a row or three alike, by the cards left of each rank.
+
+    >>> _by_ranks((1, 1, 3, *[0] * 10))  # 2-3-4 three times, or 4-4-4
+    (1, 4)
+    """
+    if not any(left):
+        return (1,)
+    low = next(rank for rank, cards in enumerate(left) if cards)
+    rest = _less(left, low)
+    ways = _by_ranks(rest)  # one card of the lowest rank goes to no hand; or to one, with two more:
+    runs = (tuple(rank for rank in run if rank != low) for run in _RUNS if low in run)
+    for one, other in ((low, low), *runs):
+        times = comb(rest[one], 2) if one == other else rest[one] * rest[other]
+        if times:
+            ways = _and_one_more(ways, times, _by_ranks(_less(rest, one, other)))
+    return ways
+
+
+def _less(left: tuple[int, ...], *ranks: int) -> tuple[int, ...]:
+    return tuple(cards - ranks.count(rank) for rank, cards in enumerate(left))
+
+
+def _and_one_more(ways: Ways, times: int, others: Ways) -> Ways:
+    """Ways without a hand, and those with it: it may be dealt so many times beside the others."""
+    more = (0, *(times * count for count in others))
+    return tuple(map(sum, zip_longest(ways, more, fillvalue=0)))[: MOST_SEATS + 1]
