@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from letitride.cards import FIXED_ORDER, FiveCardHand, Suit, rank_five
 from letitride.errors import InputError
 from letitride.money import Cents, Currency, Rate
-from letitride.odds import average_award, hold, probability
 from letitride.odds.best_hand import best_hand
+from letitride.odds.hands import probability
 from letitride.odds.hits import Hits, hits, round_hits
-from letitride.odds.hold import taken
+from letitride.odds.hold import average_award, hold, taken
 from letitride.odds.progressive import at_meters, break_even, break_even_together, now
 from letitride.odds.sharing import RARE, STRAIGHT_OR_BETTER, at_least_one
 from letitride.progressive import LinkState, MeterSetting
@@ -237,16 +237,17 @@ def test_the_spread_of_a_wager_with_the_meter_at_its_seed() -> None:
 @given(
     st.sampled_from(["WA-GM-1", "MBS-PROG", "SM-LIR-1", "SM-TCP-2", "SD-PMG-02"]),
     st.sampled_from(SEATS),
-    st.integers(0, 400_000),
-    st.integers(0, 50_000),
+    st.integers(600_000, 900_000),
+    st.integers(0, 100_000),
+    st.sampled_from(["tray", "meter"]),
 )
 def test_in_the_long_run_the_player_loses_what_the_house_holds(
-    id_: str, seats: int, ppm: int, reserve: int
+    id_: str, seats: int, ppm: int, reserve: int, fixed: str
 ) -> None:
-    """With the mean award on the meter the edge is the hold: the tenths of a meter included."""
+    """With the mean award on the meter the edge is the hold: tenths of a meter and all."""
     currency = progressive(id_).base_wager.currency
     rates = MeterSetting("Jackpot", contribution=Rate(ppm), reserve_rate=Rate(reserve))
-    link = Link(id_, [rates]).state
+    link = Link(id_, [rates], fixed_pays_from=fixed).state
     mean = Cents(round(average_award(link, "Jackpot")), currency)
     edge = now(at_meters(link, {"Jackpot": mean}), seats).edge
     half_a_cent = taken(link.terms, "Jackpot") / (2 * link.terms.wager.cents)
@@ -265,6 +266,18 @@ def test_the_mean_award_is_where_a_meter_stays_in_the_mean() -> None:
     tenth = meter.after(meter.share(10), whole=False).amount - meter.amount
     drift = fed.to_meter + royal * won + straight * tenth
     assert abs(drift) < 20  # millionths of a cent: the mean and its tenth are in whole cents here
+
+
+@pytest.mark.clause("WA-FLEX-CON-1.2", "WA-FLEX-CON-1.3")
+def test_a_meter_that_all_pays_come_off_grows_at_70_percent_and_runs_dry_with_less() -> None:
+    def mean(rate: str) -> Fraction:
+        link = Link("WA-GM-1", [setting(rate=rate)], fixed_pays_from="meter").state
+        return average_award(link, "Jackpot") / 100
+
+    assert round(mean("70%")) == 63_203  # dollars
+    assert mean("52%") < 10_000  # less than the seed
+    with pytest.raises(InputError, match=r"odds/dry_meter: .*got 0\.52 cents a wager less"):
+        mean("51%")
 
 
 @pytest.mark.parametrize("id_", ["WA-GM-1", "SM-LIR-1"])

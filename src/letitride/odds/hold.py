@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from letitride.money import MILLION, Share
+from letitride.errors import InputError
+from letitride.money import MILLION, Paid, Share
 from letitride.odds.hands import counts, probability
 from letitride.odds.sharing import check_seats
 from letitride.progressive import LinkState, Meter, Spot, Terms, envy_due
@@ -66,28 +67,51 @@ def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:
 
 
 def average_award(link: LinkState, level: str) -> Fraction:
-    """The mean award, in cents, of a hand that takes all of a level, where only shares come off it.
+    """The mean award, in cents, of a hand that takes all of a level.
 
     In the long run a level pays out what it is fed, seeds included, and its mean is the same at
-    every hand; so it is what a wager adds over the share that a hand takes off.
+    every hand; so it is what a wager adds, less the fixed pays that come off this level (R32), over
+    the share that a hand takes off.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.money import Cents
+    >>> from letitride.progressive import Terms, open_link
+    >>> average_award(open_link("bank", Terms(paytable("SM-LIR-1"), Cents(100))), "Jackpot")
+    Fraction(409400, 1)
     """
-    meter = link.meter(level)
+    meter, terms = link.meter(level), link.terms
     rates = Fraction(meter.contribution.ppm + meter.reserve_rate.ppm, MILLION)
-    fed = rates * link.terms.wager.cents + taken(link.terms, level, 100) * meter.seed.cents
-    return fed / taken(link.terms, level)
+    fed = rates * terms.wager.cents + taken(terms, level, 100) * meter.seed.cents
+    fixed = (
+        probability(terms.paytable.cards, name) * paid.won.cents
+        for name, paid in _fixed(terms)
+        if terms.level_for(name) == level
+    )
+    left = fed - sum(fixed, Fraction(0))
+    if left < 0:
+        raise InputError(
+            "odds/dry_meter",
+            expected=f"{level} to be fed what fixed pays take off it",
+            got=f"{float(-left):.2f} cents a wager less",
+        )
+    return left / taken(terms, level)
+
+
+def _fixed(terms: Terms) -> Iterator[tuple[str, Paid]]:
+    """Every hand with a fixed pay, and what the wager is paid for it."""
+    for name in counts(terms.paytable.cards):
+        pay = terms.paytable.pay_for(name)
+        if pay is not None and not isinstance(pay, Share):
+            yield name, pay.paid_on(terms.wager)
 
 
 def _pays(terms: Terms) -> Iterator[Line]:
     """Fixed pays out of the tray; one that is "to 1" hands the wager back as well."""
-    table = terms.paytable
-    for name in counts(table.cards):
-        pay = table.pay_for(name)
-        if pay is None or isinstance(pay, Share):
-            continue
-        paid = pay.paid_on(terms.wager)
-        cents = paid.back.cents + (paid.won.cents if terms.fixed_pays_from == "tray" else 0)
+    from_tray = terms.fixed_pays_from == "tray"
+    for name, paid in _fixed(terms):
+        cents = paid.back.cents + (paid.won.cents if from_tray else 0)
         if cents:
-            yield _line("pay", name, probability(table.cards, name) * cents, terms)
+            yield _line("pay", name, probability(terms.paytable.cards, name) * cents, terms)
 
 
 def _meter(link: LinkState, meter: Meter) -> Iterator[Line]:
