@@ -14,6 +14,7 @@ round's. Two ways to it:
   positive numbers. Mean and variance are exact in both.
 
 >>> from letitride.house.paytables import paytable
+>>> from letitride.odds.round_result import round_results
 >>> evening = session(round_results(paytable("LIRX-01"), Cents(500)), 500)
 >>> f"{evening.ahead:.4f}", evening.quantile(0.05), evening.quantile(0.95)
 ('0.2974', Cents('-570.00', USD), Cents('585.00', USD))
@@ -30,13 +31,11 @@ from letitride.errors import InputError
 from letitride.money import Cents
 from letitride.odds.draws import DEALS
 from letitride.odds.lattice import EPSILON, Lattice
-from letitride.odds.round_result import RoundResult, round_results
+from letitride.odds.round_result import RoundResult
 
 if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
     from numpy import float64
     from numpy.typing import NDArray
-
-__all__ = ["ERROR", "EXACT_ROUNDS", "Session", "results_after", "round_results", "session"]
 
 #: Every P(result ≤ x) of a session is right to this.
 ERROR = 1e-11
@@ -144,6 +143,7 @@ def results_after(round_: RoundResult, rounds: int) -> Mapping[int, Fraction]:
     """The exact chance of each result after so many rounds, in cents.
 
     >>> from letitride.house.paytables import paytable
+    >>> from letitride.odds.round_result import round_results
     >>> after = results_after(round_results(paytable("LIRX-01"), Cents(100)), 2)
     >>> after[600_000]  # two royal flushes with three bets each
     Fraction(1, 422162067600)
