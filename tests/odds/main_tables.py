@@ -1,0 +1,38 @@
+"""Pay tables of the main bets: those of the package, and any a house might think of."""
+
+from hypothesis import strategies as st
+
+from letitride.cards import FiveCardHand
+from letitride.house.paytable import PayTable
+from letitride.house.paytables import ids, paytable
+from letitride.house.wagers import Game
+from letitride.odds.design import solve_many
+
+
+def named(id_: str) -> PayTable:
+    table = paytable(id_)
+    assert isinstance(table, PayTable)
+    return table
+
+
+MAIN_TABLES = [
+    id_
+    for id_ in ids()
+    for table in (paytable(id_),)
+    if isinstance(table, PayTable) and table.wager is Game.MAIN
+]
+
+#: Odds of any hands from the royal flush down, in no order.
+any_odds = st.lists(st.integers(0, 300), min_size=1, max_size=len(FiveCardHand))
+
+#: Odds that fall from the royal flush to a pair of tens, as printed tables do.
+falling_odds = st.lists(st.integers(1, 1_500), min_size=9, max_size=9).map(
+    lambda odds: sorted(odds, reverse=True)
+)
+
+
+def table_of(odds: list[int]) -> PayTable:
+    return solve_many([odds])[0].table()
+
+
+any_table = (any_odds | falling_odds).map(table_of)
