@@ -203,8 +203,7 @@ def _own_ranks(hand: FiveCardHand, community: Community) -> tuple[Needs, tuple[S
         high_pair = any(rank in high and kinds[at] > 1 for at, rank in enumerate(board))
         return _OF_A_KIND[tuple(sorted(kinds))] < hand and not high_pair
 
-    own = tuple(tuple(range(4 - lie + 1)) for _ in board)
-    return needs((lie,) * len(board), own, allowed), (Stock(4 - lie),) * len(board)
+    return needs((lie,) * len(board), allowed), (Stock(4 - lie),) * len(board)
 
 
 def _other_ranks(hand: FiveCardHand, community: Community) -> tuple[list[Rank], Special]:

@@ -1,13 +1,13 @@
 """Hands by what they hold of a kind: how many ways to deal some of them, none above a limit.
 
 Suits, straights and flushes are left aside here; a hand is then the number of cards it takes of
-each rank. Ranks are gone through one after another. A hand on the way is known by its
-:data:`Needs`: the ways it may still be completed, each the numbers of cards of one rank it takes.
-With an ace and an eight as community cards, and only hands below two pair wanted, a hand without
-an ace or eight of its own may still become one of three different ranks, or a pair and another:
+each rank. Ranks are gone through one after another, those of the community cards first. A hand on
+the way is known by its :data:`Needs`: the ways it may still be completed, each a list of how many
+cards it takes of one rank and another. With an ace and an eight as community cards, and only hands
+below two pair wanted, a hand takes neither, or one of the two and no pair besides:
 
->>> needs((1, 1), ((0,), (0,)), lambda kinds: kinds.count(2) < 2 and max(kinds) < 3)
-((0, 0, 1, 1, 1), (0, 0, 1, 2))
+>>> needs((1, 1), lambda kinds: kinds.count(2) < 2 and max(kinds) < 3)
+((0, 0, 1, 1, 1), (0, 0, 1, 2), (0, 1, 1, 1), (1, 0, 1, 1))
 
 As the hands on the way differ in what they need and in nothing else, it is enough to know how
 many there are of each sort, and in how many ways: at most a few hundred states, however many
@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from math import comb, factorial, perm, prod
+from operator import add
 from typing import NamedTuple
 
 #: The ways a hand may be completed: cards of each community rank to come, then of other ranks.
@@ -46,22 +47,20 @@ class Stock(NamedTuple):
     most: int = HAND
 
 
-def needs(
-    board: tuple[int, ...],
-    own: tuple[tuple[int, ...], ...],
-    allowed: Callable[[tuple[int, ...]], bool],
-) -> Needs:
-    """The ways to complete a hand that may take the given numbers of each community rank.
+def needs(board: tuple[int, ...], allowed: Callable[[tuple[int, ...]], bool]) -> Needs:
+    """The ways to make a hand, where so many cards lie on the board of each of its ranks.
 
-    ``board`` is how many cards of each of its ranks lie there; ``allowed`` is asked about the
-    numbers of cards of each rank that the five cards hold.
+    ``allowed`` is asked about all five cards: how many there are of each rank, the board's first.
+
+    >>> needs((2,), lambda kinds: max(kinds) == 4)  # two more of the pair on the board, and another
+    ((2, 1),)
     """
     found = []
-    for taken in product(*own):
-        for rest in _PARTITIONS.get(HAND - sum(taken), ()):
-            kinds = (*(lie + take for lie, take in zip(board, taken, strict=True)), *rest)
-            if allowed(kinds):
-                found.append((*taken, *rest))
+    for own in product(*(range(4 - lie + 1) for lie in board)):
+        together = tuple(map(add, board, own))
+        for rest in _PARTITIONS.get(HAND - sum(own), ()):
+            if allowed(together + rest):
+                found.append(own + rest)
     return tuple(found)
 
 

@@ -43,7 +43,7 @@ def leavings(special: Special, most: int) -> Mapping[Left, int]:
     >>> leavings(Special((), ((0, 1, 2),), (0, 1, 2, 3)), 7)
     Counter({(4, 4, 4, 4): 1, (3, 3, 3, 4): 1})
     """
-    found = _flushes(special)
+    found = _flushes(special, most)
     for places in special.mixed:
         further: Counter[Left] = Counter()
         for left, count in found.items():
@@ -55,16 +55,14 @@ def leavings(special: Special, most: int) -> Mapping[Left, int]:
     return found
 
 
-def _flushes(special: Special) -> Counter[Left]:
-    """The sets of disjoint flushes, ranks that are alike brought into one order."""
+def _flushes(special: Special, most: int) -> Counter[Left]:
+    """The sets of up to so many disjoint flushes, ranks that are alike brought into one order."""
     sets: Counter[frozenset[int]] = Counter({frozenset(): 1})
     found: Counter[Left] = Counter()
-    size = 0
-    while sets:
+    for size in range(1, most + 2):
         for taken, count in sets.items():
             left = tuple(4 - (place in taken) for place in range(len(special.alike)))
             found[_in_order(left, special.alike)] += count
-        size += 1
         sets = _one_more(sets, special.suited, size)
     return found
 
