@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from letitride.house.paytable import ProgressiveTable
 from letitride.house.paytables import ids, paytable
+from letitride.house.settings import PaysFrom
 from letitride.money import Cents, Rate
 from letitride.progressive import LET_IT_RIDE, MeterSetting, Terms, Title, decide, evolve, open_link
 from letitride.progressive import commands as c
@@ -41,7 +42,9 @@ class Link:
     ) -> None:
         self.paytable = progressive(id_)
         self.terms = Terms(
-            self.paytable, wager or self.paytable.base_wager, fixed_pays_from=fixed_pays_from
+            self.paytable,
+            wager or self.paytable.base_wager,
+            fixed_pays_from=PaysFrom(fixed_pays_from),
         )
         self.opening = self.state = open_link("bank", self.terms, settings)
         self.events: list[LinkEvent] = []

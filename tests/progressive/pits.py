@@ -3,6 +3,7 @@
 from typing import Any, TypeGuard
 
 from letitride.cage import Account, Books
+from letitride.house.settings import PaysFrom
 from letitride.money import Cents, Rate
 from letitride.progressive import LET_IT_RIDE, MeterSetting, Terms, Title, open_link
 from letitride.progressive import events as link
@@ -45,7 +46,7 @@ def open_pit(
 ) -> Pit:
     """A pit of tables T1, T2, … of these titles, every meter at the same amount."""
     pays = progressive(table)
-    terms = Terms(pays, wager or pays.base_wager, fixed_pays_from=fixed_pays_from)
+    terms = Terms(pays, wager or pays.base_wager, fixed_pays_from=PaysFrom(fixed_pays_from))
     meters = [
         MeterSetting(
             level,

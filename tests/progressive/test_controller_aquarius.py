@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from letitride.errors import RuleError
+from letitride.house.settings import PayOrder
 from letitride.money import Cents
 from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER
 from letitride.progressive import events as link
@@ -14,7 +15,6 @@ from letitride.progressive.controller import (
     Fold,
     Hand,
     Key,
-    PayOrder,
     Press,
     Sensor,
     Standing,

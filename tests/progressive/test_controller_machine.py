@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from letitride.errors import RuleError
+from letitride.house.settings import PayOrder
 from letitride.money import MILLION, Cents
 from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER, LinkState, replay
 from letitride.progressive import events as link
@@ -22,7 +23,6 @@ from letitride.progressive.controller import (
     Fold,
     Hand,
     Key,
-    PayOrder,
     Press,
     Role,
     Sensor,

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from letitride.errors import RuleError
+from letitride.house.settings import PayOrder
 from letitride.money import Cents
 from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER
 from letitride.progressive import events as link
-from letitride.progressive.controller import NEXUS, PayOrder, Role, Standing
+from letitride.progressive.controller import NEXUS, Role, Standing
 from letitride.progressive.controller import events as e
 from tests.progressive.pits import Keys, is_win, meter_account, open_pit, shown
 

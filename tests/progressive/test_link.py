@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from letitride.errors import LetItRideError
+from letitride.house.settings import PaysFrom
 from letitride.money import MILLION, Cents, Rate
 from letitride.progressive import (
     LET_IT_RIDE,
@@ -41,7 +42,7 @@ def openings(draw: st.DrawFn) -> LinkState:
     """A link of any kind: one level or several, seeds of nothing, caps, every pay off the meter."""
     paytable = progressive(draw(st.sampled_from(PAYTABLES)))
     wager = Cents(draw(st.sampled_from([1, 100, 333, 500])), paytable.base_wager.currency)
-    terms = Terms(paytable, wager, fixed_pays_from=draw(st.sampled_from(["tray", "meter"])))
+    terms = Terms(paytable, wager, fixed_pays_from=draw(st.sampled_from(PaysFrom)))
 
     def sums() -> Cents:
         return Cents(draw(SUMS), wager.currency)

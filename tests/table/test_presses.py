@@ -5,6 +5,7 @@ import json
 import pytest
 
 from letitride.errors import HouseError, InputError, LetItRideError
+from letitride.house.settings import PayOrder
 from letitride.money import Cents, Currency
 from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER, Title
 from letitride.progressive.controller import (
@@ -16,7 +17,6 @@ from letitride.progressive.controller import (
     Fold,
     Hand,
     Key,
-    PayOrder,
     Role,
     Sensor,
     Swipe,

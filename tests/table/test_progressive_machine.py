@@ -17,8 +17,8 @@ from letitride.game import commands as game
 from letitride.game import events as happened
 from letitride.game.irregularity import Irregularity, What
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import GAME_OF, SENSORS, Game
-from letitride.money import Cents, Rate, Share
+from letitride.house.wagers import GAME_OF, SENSORS, Game, Wager
+from letitride.money import Cents, Pay, Rate, Share
 from letitride.progressive import LinkState, MeterSetting, evolve, open_link
 from letitride.progressive import commands as c
 from letitride.progressive import events as e
@@ -224,25 +224,34 @@ class OnOneLink(RuleBasedStateMachine):
                 assert level.reserve >= 0
 
     def the_round_is_paid(self, watched: Watched) -> None:
-        """Every hit that is paid is in the log once, and a share is paid to the cent it says."""
+        """A hit that is paid is in the log once, and a share is paid to the cent it says.
+
+        Only a fixed pay that found its meter dry, and is all the tray's, is not logged.
+        """
         bets = [(seat, bet) for seat in watched.sitting.round.seats for bet in seat.bets]
         if any(bet.standing in (Standing.HIT, Standing.VOID) for _, bet in bets):
             return
         round_ = watched.events
-        hits = [(x.seat, x.wager.value) for x in round_ if isinstance(x, happened.JackpotHit)]
+        hits = {(x.seat, x.wager.value): x for x in round_ if isinstance(x, happened.JackpotHit)}
         logs = [((x.award.seat, x.link), x) for x in round_ if isinstance(x, e.JackpotWon)]
         taken = [(x.award.seat, x.link) for x in round_ if isinstance(x, e.MeterAdjusted)]
-        assert Counter(hits) == Counter(spot for spot, _ in logs) == Counter(taken)
         won = dict(logs)
+        assert len(won) == len(logs)
+        assert Counter(won) == Counter(taken)
+        assert won.keys() <= hits.keys()
+        for hit in (hits[spot] for spot in hits.keys() - won.keys()):
+            assert not isinstance(self.pay_of(watched, hit.wager, hit.hand), Share)
         for seat, bet in bets:
             logged = won.get((seat.number, bet.wager.value))
             if logged is None:
                 continue
-            pay = watched.table.rules.progressive(GAME_OF[bet.wager]).pay_for(logged.award.hand)
-            if isinstance(pay, Share):
+            if isinstance(self.pay_of(watched, bet.wager, logged.award.hand), Share):
                 assert (bet.won, bet.back.cents) == (logged.award.amount, 0)
             else:  # what the meter lacked came from the tray
-                assert logged.award.amount <= bet.won
+                assert 0 < logged.award.amount.cents <= bet.won.cents
+
+    def pay_of(self, watched: Watched, wager: Wager, hand: str) -> Pay | None:
+        return watched.table.rules.progressive(GAME_OF[wager]).pay_for(hand)
 
     def everybody_has_what_they_had(self, watched: Watched) -> None:
         """A void gives all back; only the tray may bear what another table's win has taken."""

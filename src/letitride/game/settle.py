@@ -14,6 +14,7 @@ from letitride.game.rack import racked
 from letitride.game.state import Bet, Phase, RoundState, Seat
 from letitride.house.paytable import ProgressiveTable
 from letitride.house.rules import HouseRules
+from letitride.house.settings import PaysFrom
 from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
 from letitride.money import Cents, Pay, Share
 
@@ -151,7 +152,7 @@ def _settle_progressive(
     table = rules.progressive(game)
     hand = table.hand_of(seat.cards, community)
     pay = table.pay_for(hand)
-    off_the_meter = isinstance(pay, Share) or rules.settings.fixed_pays_from == "meter"
+    off_the_meter = isinstance(pay, Share) or rules.settings.fixed_pays_from is PaysFrom.METER
     if pay is not None and off_the_meter:
         return e.JackpotHit(seat.number, bet.wager, hand)
     return _result(seat.number, bet, pay, returned=True)

@@ -6,11 +6,26 @@ house may change a setting unless the file says it is ``fixed``.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from enum import StrEnum
 from typing import Any
 
 from letitride.errors import HouseError, MoneyError
 from letitride.house.wagers import Game
 from letitride.money import Cents, Currency
+
+
+class PaysFrom(StrEnum):
+    """What a progressive's fixed pays come out of (R32)."""
+
+    TRAY = "tray"
+    METER = "meter"
+
+
+class PayOrder(StrEnum):
+    """Who is paid first where several hands of a round win off a meter (R33)."""
+
+    RIGHT_FIRST = "right_first"
+    LEFT_FIRST = "left_first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +72,8 @@ class Settings:
     # The progressive
     envy_needs_bet: bool
     envy_scales: bool
-    fixed_pays_from: str
-    meter_pay_order: str
+    fixed_pays_from: PaysFrom
+    meter_pay_order: PayOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +201,15 @@ def _one_of(*choices: str) -> "Reader":
     return read
 
 
+def _member_of(choices: type[StrEnum]) -> "Reader":
+    read_text = _one_of(*choices)
+
+    def read(name: str, raw: object, currency: Currency) -> StrEnum:
+        return choices(read_text(name, raw, currency))
+
+    return read
+
+
 def _or_none(read: "Reader") -> "Reader":
     def read_or_none(name: str, raw: object, currency: Currency) -> Any:
         return None if raw == "none" else read(name, raw, currency)
@@ -209,8 +233,8 @@ _CHOICES: dict[str, Reader] = {
     "three_card_option": _up_to(2),
     "three_card_timing": _one_of("after_reveal", "when_shown"),
     "wrong_deal_handled": _one_of("void", "continue"),
-    "fixed_pays_from": _one_of("tray", "meter"),
-    "meter_pay_order": _one_of("right_first", "left_first"),
+    "fixed_pays_from": _member_of(PaysFrom),
+    "meter_pay_order": _member_of(PayOrder),
 }
 _READ: dict[str, Reader] = {
     field.name: _CHOICES.get(field.name) or _BY_TYPE[field.type] for field in fields(Settings)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from letitride.errors import InputError
+from letitride.house.settings import PaysFrom
 from letitride.money import MILLION, Paid, Share
 from letitride.odds.hands import counts, probability
 from letitride.odds.sharing import check_seats
@@ -107,7 +108,7 @@ def _fixed(terms: Terms) -> Iterator[tuple[str, Paid]]:
 
 def _pays(terms: Terms) -> Iterator[Line]:
     """Fixed pays out of the tray; one that is "to 1" hands the wager back as well."""
-    from_tray = terms.fixed_pays_from == "tray"
+    from_tray = terms.fixed_pays_from is PaysFrom.TRAY
     for name, paid in _fixed(terms):
         cents = paid.back.cents + (paid.won.cents if from_tray else 0)
         if cents:

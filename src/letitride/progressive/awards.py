@@ -49,10 +49,11 @@ def log(state: LinkState, command: c.LogJackpot) -> Iterator[e.LinkEvent]:
 
 
 def award(state: LinkState, command: c.AwardJackpot) -> Iterator[e.LinkEvent]:
-    """Log a win and adjust its meter in one go."""
-    won = e.JackpotWon(state.name, _due(state, command))
-    yield won
-    yield _take(state, won.award)
+    """Log a win and adjust its meter in one go; a fixed pay of a dry meter is the tray's alone."""
+    due = _due(state, command)
+    if due.amount or isinstance(state.terms.paytable.pay_for(command.hand), Share):
+        yield e.JackpotWon(state.name, due)
+        yield _take(state, due)
 
 
 def adjust(state: LinkState, command: c.AdjustMeters) -> Iterator[e.LinkEvent]:

@@ -15,6 +15,7 @@ the seed of 200.00 is less than the largest fixed award, 300.00
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from letitride.house.settings import PaysFrom
 from letitride.money import Cents, Rate, Share
 from letitride.progressive.meter import Meter
 from letitride.progressive.state import LinkState
@@ -46,10 +47,10 @@ def largest_fixed_award(terms: Terms) -> Cents:
 
 
 def _findings(link: LinkState) -> Iterator[Finding]:
-    if link.terms.fixed_pays_from == "meter":
+    if link.terms.fixed_pays_from is PaysFrom.METER:
         yield from _dry(link)
     for meter in link.meters:
-        if link.terms.fixed_pays_from == "tray":
+        if link.terms.fixed_pays_from is PaysFrom.TRAY:
             yield from _contribution(link.terms, meter)
         yield from _seed(link.terms, meter)
 

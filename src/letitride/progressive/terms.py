@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from letitride.house.paytable import ProgressiveTable
+from letitride.house.settings import PaysFrom
 from letitride.money import Cents, Share
 
 
@@ -36,13 +37,13 @@ class Terms:
     wager: Cents
     decks: int = 1
     jackpot: Jackpot = Jackpot.PROGRESSIVE
-    fixed_pays_from: str = "tray"
+    fixed_pays_from: PaysFrom = PaysFrom.TRAY
 
     def level_for(self, hand: str) -> str | None:
         """The level a hand's pay comes off, the lowest if all pays do (R32); None: the tray's."""
         pay = self.paytable.pay_for(hand)
         if isinstance(pay, Share):
             return pay.level
-        if pay is None or self.fixed_pays_from == "tray":
+        if pay is None or self.fixed_pays_from is PaysFrom.TRAY:
             return None
         return self.paytable.levels[-1]

@@ -8,6 +8,7 @@ from letitride.game import Bet, Phase, RoundState, Seat, Standing
 from letitride.game import events as game
 from letitride.game.settle import progressive_hand
 from letitride.house.rules import HouseRules
+from letitride.house.settings import PayOrder
 from letitride.house.wagers import GAME_OF, SENSORS, Game, Wager
 from letitride.money import Share
 from letitride.progressive import LinkState, Spot, envy_due
@@ -97,7 +98,7 @@ def _hits_to_pay(
     left once all of them are (R33).
     """
     due: set[tuple[int, Wager]] = set()
-    if rules.settings.meter_pay_order == "right_first":
+    if rules.settings.meter_pay_order is PayOrder.RIGHT_FIRST:
         due = {(event.seat, event.wager)} if isinstance(event, game.JackpotHit) else due
     elif isinstance(event, game.SeatSettled) and _all_settled_but(round_, event.seat):
         due = {(hit.seat, hit.wager) for hit in events if isinstance(hit, game.JackpotHit)}

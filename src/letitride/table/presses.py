@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from letitride.house.entry import Entry, parse_toml
 from letitride.house.paytable import ProgressiveTable
+from letitride.house.settings import PayOrder, PaysFrom
 from letitride.money import Cents, Currency
 from letitride.progressive import (
     TITLES,
@@ -28,7 +29,6 @@ from letitride.progressive.controller import (
     Fold,
     Hand,
     Key,
-    PayOrder,
     Press,
     Role,
     Sensor,
@@ -106,7 +106,7 @@ def _terms(link: Entry, decks: int) -> Terms:
         wager=_wager(link, paytable.base_wager),
         decks=decks,
         fixed_pays_from=link.one_of(
-            "fixed_pays_from", {"tray": "tray", "meter": "meter"}, default="tray"
+            "fixed_pays_from", {each.value: each for each in PaysFrom}, default="tray"
         ),
     )
 

@@ -33,7 +33,6 @@ from letitride.progressive.controller.presses import (
 from letitride.progressive.controller.state import (
     ControllerState,
     KeyedHand,
-    PayOrder,
     Settings,
     Stage,
     Standing,
@@ -54,7 +53,6 @@ __all__ = [
     "Hand",
     "Key",
     "KeyedHand",
-    "PayOrder",
     "Pending",
     "Press",
     "Role",

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from letitride.money import Cents
 from letitride.progressive import commands as c
-from letitride.progressive.awards import award_for
 from letitride.progressive.controller import events as e
 from letitride.progressive.controller import presses as p
 from letitride.progressive.controller.panel import Panel
@@ -95,11 +94,10 @@ def _fixed_pays(panel: Panel) -> Iterator[e.Event]:
 
 def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
     """What the meter has of a fixed pay, if the house deducts every pay; a dry one has nothing."""
-    win = c.AwardJackpot(panel.state.table, panel.state.round, hand.seat, hand.hand)
-    award = award_for(panel.link, win)
-    if hand.standing is Standing.LOGGED or award is None or not award.amount:
+    if hand.standing is Standing.LOGGED or not panel.comes_off_a_meter(hand):
         return ()
-    return tuple(panel.do([win]))
+    at = (panel.state.table, panel.state.round)
+    return tuple(panel.do([c.AwardJackpot(*at, hand.seat, hand.hand)]))
 
 
 def _envy(panel: Panel) -> Iterator[e.EnvyPaid]:

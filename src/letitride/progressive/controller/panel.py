@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from letitride.errors import RuleError
+from letitride.house.settings import PayOrder
 from letitride.money import Paid, Pay, Share
 from letitride.progressive.commands import Command
 from letitride.progressive.controller.state import (
     ControllerState,
     KeyedHand,
-    PayOrder,
     Settings,
     Stage,
     Standing,

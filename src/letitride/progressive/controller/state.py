@@ -3,16 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from letitride.house.settings import PayOrder
 from letitride.money import Cents
 from letitride.progressive.controller.systems import System
 from letitride.progressive.terms import Title
-
-
-class PayOrder(StrEnum):
-    """Who is paid first where several hands of a round win off a meter (R33)."""
-
-    RIGHT_FIRST = "right_first"
-    LEFT_FIRST = "left_first"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
