@@ -196,6 +196,12 @@ def test_mean_and_deviation_of_the_wait() -> None:
     assert sum((n - 4) ** 2 * chance for n, chance in ranges) == pytest.approx(12)
 
 
+def test_a_certain_hit_does_not_wait() -> None:
+    wait = Hits(Fraction(1))
+    assert [wait.within(0), wait.within(1), wait.first_at(1), wait.first_at(2)] == [0, 1, 1, 0]
+    assert [wait.trials_for(0), wait.trials_for(0.9)] == [0, 1]
+
+
 @pytest.mark.parametrize(
     "ask",
     [

@@ -91,8 +91,9 @@ def round_hits(
 ) -> Hits:
     """The rounds of a table of so many wagers in which one at least hits, as in :func:`hits`.
 
-    Exact, although the hands of a round share cards; but only for hands rare enough to list.
-    Whatever the hands, the mean number of hits a round is ``seats`` times that of one wager.
+    Exact, although the hands of a round share cards, for hands that can be counted together
+    (:mod:`letitride.odds.sharing`). Whatever the hands, the mean number of hits a round is
+    ``seats`` times that of one wager.
 
     >>> from letitride.house.paytables import paytable
     >>> round_hits(paytable("SM-LIR-2"), 7, "Jackpot").mean

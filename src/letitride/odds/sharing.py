@@ -63,7 +63,13 @@ Ways = tuple[int, ...]
 
 
 def check_seats(seats: int) -> None:
-    """Refuse a table of no seats, or of more than there are."""
+    """Refuse a table of no seats, or of more than there are.
+
+    >>> check_seats(8)
+    Traceback (most recent call last):
+        ...
+    letitride.errors.InputError: odds/seats: expected 1 to 7 seats, got 8
+    """
     if not 1 <= seats <= MOST_SEATS:
         raise InputError("odds/seats", expected=f"1 to {MOST_SEATS} seats", got=seats)
 
