@@ -123,7 +123,11 @@ class Session:
 
 
 def session(round_: RoundResult, rounds: int) -> Session:
-    """The distribution of the result after so many rounds, right to :data:`ERROR`."""
+    """The distribution of the result after so many rounds, right to :data:`ERROR`.
+
+    Milliseconds where stakes and meters are whole dollars. A meter of odd cents makes the coin a
+    cent and the array a hundred times longer: seconds, if it fits at all.
+    """
     import numpy as np
 
     check_rounds(rounds)
