@@ -156,7 +156,7 @@ def test_royal_flushes_never_meet() -> None:
         assert best_hand(hands)[FiveCardHand.ROYAL_FLUSH] == Fraction(hands, 649_740)
 
 
-ROUNDS = 60_000
+ROUNDS = 40_000
 
 
 def rounds(seed: int) -> Iterator[list[FiveCardHand]]:

@@ -142,9 +142,9 @@ def to_data(counted: Counts) -> dict[str, dict[str, int]]:
 def count(boards: Iterable[Community]) -> Counts:
     """The deals on these boards, by the number of hands and the best of them.
 
-    >>> jack_ten = Community(Rank.TEN, Rank.JACK, suited=True, ways=4)
-    >>> count([jack_ten])[1][FiveCardHand.ROYAL_FLUSH]
-    4
+    >>> aces = Community(Rank.ACE, Rank.ACE, suited=False, ways=6)
+    >>> count([aces])[1][FiveCardHand.FOUR_OF_A_KIND]  # two more aces and any card
+    288
     """
     numbers = range(1, MOST + 1)
     best = {hands: dict.fromkeys(FiveCardHand, 0) for hands in numbers}
@@ -162,8 +162,8 @@ def below(hand: FiveCardHand, community: Community) -> tuple[int, ...]:
     """The deals of 0, 1, … 7 hands that are all below a hand.
 
     >>> aces = Community(Rank.ACE, Rank.ACE, suited=False, ways=6)
-    >>> all_deals(1) - below(FiveCardHand.FOUR_OF_A_KIND, aces)[1]  # two aces and any card
-    48
+    >>> all_deals(2) - below(FiveCardHand.FOUR_OF_A_KIND, aces)[2] == 48 * 16_215
+    True
     """
     if hand is FiveCardHand.NOTHING:
         return (1, *[0] * MOST)
