@@ -54,7 +54,7 @@ def whole(exact: Mapping[int, Fraction], power: int = 1) -> Fraction:
 @pytest.mark.parametrize(("round_", "rounds"), [(main_only(), 20), (all_bets(), 2)])
 def test_floats_are_as_near_the_exact_chances_as_promised(round_: RoundResult, rounds: int) -> None:
     exact, found = results_after(round_, rounds), session(round_, rounds)
-    assert distance(dict(found.results), dict(exact)) < ERROR
+    assert distance(dict(found.results), dict(exact)) < ERROR / 100  # the promise is for long ones
     assert whole(exact, 0) == 1
     assert whole(exact) == found.mean
     assert whole(exact, 2) - found.mean**2 == found.variance
@@ -83,10 +83,12 @@ def plain_sums(found: Session) -> "np.ndarray[tuple[int], np.dtype[np.float64]]"
 @pytest.mark.parametrize(("id_", "rounds"), [("LIRX-01", 500), ("SD-MAIN-B", 2_000)])
 def test_long_sessions_are_as_near_plain_sums_as_promised(id_: str, rounds: int) -> None:
     found = session(main_only(id_), rounds)
-    assert np.abs((found.chances - plain_sums(found)).cumsum()).max() < ERROR
+    assert np.abs((found.chances - plain_sums(found)).cumsum()).max() < ERROR / 100
 
 
-@pytest.mark.parametrize(("round_", "rounds"), [(all_bets(), 500), (main_only(), 100_000)])
+@pytest.mark.parametrize(
+    ("round_", "rounds"), [(all_bets(), 500), (main_only("SD-MAIN-B"), 100_000)]
+)
 def test_moments_of_the_array_are_the_exact_ones(round_: RoundResult, rounds: int) -> None:
     found = session(round_, rounds)
     results = found.least + found.coin * np.arange(len(found.chances))
