@@ -7,11 +7,12 @@ round's. Two ways to it:
   is the number of ways to win k coins more than the worst, the coefficients c of q = pⁿ follow
   from p·dq = n·q·dp, which gives each from those before it, in whole numbers:
   k·p₀·c(k) = Σ ((n + 1)·j - k)·p(j)·c(k - j) over the results j > 0.
-* :func:`session`, in floats, for any number: the Fourier transform of one round to the power n,
+* :func:`session`, in floats, for up to 100,000: the Fourier transform of one round to the power n,
   transformed back. What lies beyond the array is less likely than 1e-13 and folds back into it;
   the rest is rounding, which grows with the rounds: 4e-14 measured at 500, 1e-12 at 10,000, 1e-11
   at 100,000. :data:`ERROR` is what is promised of P(result ≤ x), for every x; tests hold it against
-  the exact way, and for long sessions against plain sums of positive numbers. Mean and variance are exact in both.
+  the exact way, and for long sessions against plain sums of positive numbers. Mean and variance are
+  exact in both.
 
 >>> from letitride.house.paytables import paytable
 >>> from letitride.odds.round_result import round_results
