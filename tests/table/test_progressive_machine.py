@@ -237,7 +237,7 @@ class OnOneLink(RuleBasedStateMachine):
         taken = [(x.award.seat, x.link) for x in round_ if isinstance(x, e.MeterAdjusted)]
         won = dict(logs)
         assert len(won) == len(logs)
-        assert Counter(won) == Counter(taken)
+        assert Counter(list(won)) == Counter(taken)
         assert won.keys() <= hits.keys()
         for hit in (hits[spot] for spot in hits.keys() - won.keys()):
             assert not isinstance(self.pay_of(watched, hit.wager, hit.hand), Share)

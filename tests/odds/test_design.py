@@ -1,0 +1,127 @@
+"""Pricing by odds agrees with solving, and the search finds every table that meets a target."""
+
+from fractions import Fraction
+from itertools import islice, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from letitride.cards import FiveCardHand, ThreeCardHand
+from letitride.errors import InputError
+from letitride.house.paytable import PayTable
+from letitride.house.paytables import ids, paytable
+from letitride.house.wagers import Game
+from letitride.money import To
+from letitride.odds.design import HANDS, design, solve_many, warnings_of
+from letitride.odds.main_game import solve
+from tests.odds.main_tables import MAIN_TABLES, any_odds, falling_odds, named
+
+COMMON = (1_000, 200, 50, 11, 8, 5, 3, 2, 1)
+Bounds = dict[FiveCardHand, tuple[int, int]]
+SOME: Bounds = {
+    FiveCardHand.ROYAL_FLUSH: (500, 502),
+    FiveCardHand.FULL_HOUSE: (9, 12),
+    FiveCardHand.FLUSH: (6, 10),
+    FiveCardHand.STRAIGHT: (4, 7),
+    FiveCardHand.THREE_OF_A_KIND: (3, 5),
+}
+
+
+@given(st.lists(any_odds | falling_odds, max_size=5))
+def test_prices_are_those_of_the_solution(tables: list[list[int]]) -> None:
+    for odds, priced in zip(tables, solve_many(tables), strict=True):
+        game = solve(priced.table())
+        assert priced.odds == tuple(odds)
+        assert (priced.edge, priced.average_bets) == (game.edge, game.average_bets)
+        assert priced.par == game.par
+
+
+@pytest.mark.parametrize("id_", MAIN_TABLES)
+def test_the_tables_of_the_package_by_their_odds(id_: str) -> None:
+    table = named(id_)
+    odds = [pay.odds for hand in HANDS if isinstance(pay := table.pay_for(hand), To)]
+    assert solve_many([odds])[0].par == solve(table).par
+
+
+@given(falling_odds, st.integers(0, 8), st.integers(1, 50))
+def test_to_pay_more_never_raises_the_edge_nor_withdraws_a_bet(
+    odds: list[int], place: int, more: int
+) -> None:
+    richer = [pay + more * (place == number) for number, pay in enumerate(odds)]
+    before, after = solve_many([odds, richer])
+    assert after.edge <= before.edge
+    assert after.average_bets >= before.average_bets
+
+
+def every(bounds: Bounds, *, monotone: bool) -> list[tuple[int, ...]]:
+    """All tables within bounds, in the order of their odds from the lowest hand up."""
+    spans = [
+        range(pays[0], pays[1] + 1)
+        for hand, pay in zip(HANDS, COMMON, strict=False)
+        for pays in (bounds.get(hand, (pay, pay)),)
+    ]
+    tables = sorted(tuple(reversed(odds)) for odds in product(*spans))
+    if monotone:
+        tables = [odds for odds in tables if list(odds) == sorted(odds)]
+    return [tuple(reversed(odds)) for odds in tables]
+
+
+@pytest.mark.parametrize("monotone", [True, False])
+@pytest.mark.parametrize("of", ["par", "edge"])
+@pytest.mark.parametrize(("low", "high"), [(-300, -50), (-50, 100), (200, 210), (280, 350)])
+def test_the_search_finds_what_trying_every_table_finds(
+    low: int, high: int, of: str, monotone: bool
+) -> None:
+    assert of in ("par", "edge")
+    least, greatest = Fraction(low, 10_000), Fraction(high, 10_000)
+    kind = "par" if of == "par" else "edge"
+    found = design(least, greatest, COMMON, SOME, of=kind, monotone=monotone, most=10_000)
+    tried = solve_many(every(SOME, monotone=monotone))
+    meeting = [each for each in tried if least <= getattr(each, of) <= greatest]
+    assert list(found) == meeting
+
+
+def test_the_search_stops_at_so_many_and_searches_only_what_is_asked() -> None:
+    wide: Bounds = {hand: (1, 1_000) for hand in HANDS[:6]}
+    found = design(Fraction(2, 100), Fraction(3, 100), COMMON, wide, most=3)
+    assert len(list(islice(found, 2))) == 2
+    assert len(list(found)) == 1
+
+
+def test_a_lower_hand_may_pay_more_if_asked_for() -> None:
+    bounds: Bounds = {FiveCardHand.STRAIGHT: (9, 9)}
+    assert not list(design(Fraction(-1), Fraction(1), COMMON, bounds))
+    (odd,) = design(Fraction(-1), Fraction(1), COMMON, bounds, monotone=False)
+    assert warnings_of(odd.table()) == ("flush pays 8 to 1, less than straight: 9 to 1",)
+
+
+def test_no_table_of_the_package_pays_a_lower_main_hand_more() -> None:
+    for id_ in ids():
+        table = paytable(id_)
+        if isinstance(table, PayTable):
+            assert warnings_of(table) == ()
+
+
+def test_a_hand_that_is_not_paid_above_one_that_is() -> None:
+    table = PayTable(id="odd", wager=Game.THREE_CARD, pays={ThreeCardHand.PAIR: To(1)})
+    assert warnings_of(table) == ("flush pays nothing, less than pair: 1 to 1",)
+
+
+@pytest.mark.parametrize("odds", [[], [1] * 12, [5, -1]])
+def test_odds_that_are_no_table(odds: list[int]) -> None:
+    with pytest.raises(InputError, match="odds/odds"):
+        solve_many([odds])
+
+
+@pytest.mark.parametrize(
+    "bounds",
+    [
+        {FiveCardHand.FLUSH: (6, 5)},
+        {FiveCardHand.FLUSH: (-1, 5)},
+        {FiveCardHand.PAIR: (1, 2)},
+    ],
+)
+def test_bounds_that_hold_no_table(bounds: Bounds) -> None:
+    with pytest.raises(InputError, match="odds/bounds"):
+        design(Fraction(0), Fraction(1), COMMON, bounds)

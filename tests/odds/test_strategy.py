@@ -1,0 +1,91 @@
+"""The strategy card is the best play, class by class; and what a mistake costs."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+
+from letitride.cards import Card, parse_cards
+from letitride.house.paytable import PayTable
+from letitride.odds.classes import classes
+from letitride.odds.draws import draws, outs_of
+from letitride.odds.main_game import play, solve, units_of, worth
+from letitride.odds.shapes import Shape, shape_of
+from letitride.odds.strategy import decisions, strategy_card
+from tests.odds.main_tables import MAIN_TABLES, any_table, named, table_of
+
+
+@cache
+def every_class() -> tuple[tuple[tuple[Card, ...], Shape], ...]:
+    found = (each.cards for size in (3, 4) for each in classes(size))
+    return tuple((cards, shape_of(cards)) for cards in found)
+
+
+def assert_the_card_is_the_best_play(table: PayTable) -> None:
+    card, game = strategy_card(table), solve(table)
+    best = game.rides_one | game.rides_two
+    for cards, shape in every_class():
+        assert card.rides(cards) is (shape in best), cards
+
+
+@pytest.mark.parametrize("id_", MAIN_TABLES)
+def test_the_card_of_every_table_is_the_best_play(id_: str) -> None:
+    assert len(every_class()) == 1_755 + 16_432
+    assert_the_card_is_the_best_play(named(id_))
+
+
+@settings(max_examples=10)
+@given(any_table)
+def test_the_card_of_any_table_is_the_best_play(table: PayTable) -> None:
+    assert_the_card_is_the_best_play(table)
+
+
+@pytest.mark.exhaustive
+def test_the_cards_decide_by_what_may_come_to_every_class() -> None:
+    tables = [(strategy_card(named(id_)), units_of(named(id_))) for id_ in MAIN_TABLES]
+    for cards, _ in every_class():
+        outs = outs_of(cards)
+        for card, units in tables:
+            assert card.rides(cards) is (worth(outs, units) > 0), cards
+
+
+@pytest.mark.parametrize("id_", MAIN_TABLES)
+def test_to_flip_one_decision_costs_what_is_said(id_: str) -> None:
+    game = solve(named(id_))
+    for one in decisions(named(id_), bet=1):
+        flipped = play(game.units, game.rides_one ^ {one.shape}, game.rides_two)
+        assert flipped.edge - game.edge == one.cost
+        assert one.rides is (one.shape in game.rides_one)
+    for two in decisions(named(id_), bet=2):
+        flipped = play(game.units, game.rides_one, game.rides_two ^ {two.shape})
+        assert flipped.edge - game.edge == two.cost
+        assert two.rides is (two.shape in game.rides_two)
+
+
+@given(any_table)
+def test_decisions_come_closest_first_and_cover_every_set(table: PayTable) -> None:
+    for bet, shapes in ((1, draws().three_cards), (2, draws().four_cards)):
+        made = decisions(table, bet)
+        assert {decision.shape for decision in made} == set(shapes)
+        assert sum(decision.frequency for decision in made) == 1
+        margins = [abs(decision.value) for decision in made]
+        assert margins == sorted(margins)
+
+
+def test_the_borderline_hands_of_the_common_table() -> None:
+    zero = [one for one in decisions(named("LIRX-01"), bet=2) if one.indifferent]
+    examples = [shape_of(parse_cards(cards)) for cards in ("Ts Jh Qd As", "6s 7h 8d 9s")]
+    assert [one.shape for one in zero] == examples
+    assert not any(one.rides or one.cost for one in zero)
+
+
+def test_a_card_for_a_table_that_pays_nothing_worth_riding_for() -> None:
+    poor = PayTable(id="poor", wager=named("LIRX-01").wager, pays={})
+    assert str(strategy_card(poor)) == "Bet 1 rides on\n  nothing\nBet 2 rides on\n  nothing"
+
+
+def test_a_card_says_on_which_numbers_of_high_cards_to_ride_if_not_on_the_most() -> None:
+    """Only a pair below tens is paid well, so that high cards are in the way."""
+    odd = table_of([0] * 9 + [9])
+    assert "four to a flush, 0 or 1 or 2 high" in str(strategy_card(odd))
+    assert_the_card_is_the_best_play(odd)
