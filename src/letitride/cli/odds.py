@@ -3,15 +3,24 @@
 from fractions import Fraction
 
 from letitride.cli.refusal import RefusedError, about
-from letitride.house.paytable import PayTable
+from letitride.house.paytable import AnyTable, PayTable
+from letitride.house.paytables import paytable
 from letitride.house.wagers import Game
-from letitride.table.files import find_paytable
+
+
+def find_table(id_or_path: str) -> AnyTable:
+    """A pay table by its id or from a file; without a file the table's package is not imported."""
+    with about(id_or_path):
+        if not id_or_path.endswith(".toml"):
+            return paytable(id_or_path)
+        from letitride.table.files import find_paytable
+
+        return find_paytable(id_or_path)
 
 
 def main_table(id_or_path: str) -> PayTable:
     """A pay table of the main bets, by its id or from a file."""
-    with about(id_or_path):
-        table = find_paytable(id_or_path)
+    table = find_table(id_or_path)
     if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
         raise RefusedError(
             f"{id_or_path}: expected a pay table of the main bets, got one of {table.wager}"

@@ -1,0 +1,106 @@
+"""``letitride par``: the exact figures of a pay table."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from letitride.cli.odds import find_table, percent
+from letitride.cli.refusal import RefusedError, about
+from letitride.cli.terminal import dollars, listing, people, print_json
+from letitride.cli.words import GAMES, hand_words
+from letitride.house.paytable import AnyTable, CoverAllTable, ProgressiveTable
+from letitride.money import Cents, Rate
+from letitride.odds.par import ParSheet, par_sheet
+from letitride.odds.published import SEATS
+
+
+def par(
+    id_: Annotated[str, typer.Argument(metavar="ID", help="A pay table: its id, or a file.")],
+    seats: Annotated[
+        int, typer.Option(help="Hands dealt, for Cover All; wagers at the table, for envy.")
+    ] = SEATS,
+    meter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="LEVEL=AMOUNT", help="What lies on a meter; the seed if not said."),
+    ] = None,
+    contribution: Annotated[
+        str | None, typer.Option(metavar="PCT", help="What each level is fed; the preset if not.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="AMOUNT", help="What a level restarts from; likewise.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Print a pay table's edge, par, hit frequency and returns, exactly."""
+    table = find_table(id_)
+    options = _options(table, meter or [], contribution, seed)
+    with about(id_):
+        sheet = par_sheet(table, seats, **options)
+    if as_json:
+        print_json(sheet.as_data())
+    else:
+        _show(people(), sheet, seats)
+
+
+def _options(
+    table: AnyTable, meters: list[str], contribution: str | None, seed: str | None
+) -> dict[str, Any]:
+    """What only a progressive has, read and refused by the name of its option."""
+    given = {"--meter": meters, "--contribution": contribution, "--seed": seed}
+    if not isinstance(table, ProgressiveTable):
+        for option, value in given.items():
+            if value:
+                raise RefusedError(f"{option}: expected a progressive table, got {table.id}")
+        return {}
+    currency = table.base_wager.currency
+    options: dict[str, Any] = {"meters": {}}
+    with about("--meter"):
+        for text in meters:
+            level, equals, amount = text.partition("=")
+            if not equals:
+                raise RefusedError(f"--meter: expected LEVEL=AMOUNT, got {text}")
+            options["meters"][level] = Cents.parse(amount, currency)
+    with about("--contribution"):
+        options["contribution"] = Rate.parse(contribution) if contribution else None
+    with about("--seed"):
+        options["seed"] = Cents.parse(seed, currency) if seed else None
+    return options
+
+
+def _show(console: Console, sheet: ParSheet, seats: int) -> None:
+    console.print(f"{sheet.table.id}, {GAMES[sheet.table.wager]}", style="bold")
+    rows = listing("Hand", "Chance", "One in", "Pays", "Return", numbers_from=1)
+    for row in sheet.rows:
+        one_in = f"{float(1 / row.probability):,.1f}" if row.probability else ""
+        chance = percent(row.probability) if row.probability else ""
+        rows.add_row(hand_words(row.hand), chance, one_in, row.pays, percent(row.returns))
+    console.print(rows)
+    for line in _figures(sheet, seats):
+        console.print(line)
+
+
+def _figures(sheet: ParSheet, seats: int) -> list[str]:
+    lines = [f"Edge {percent(sheet.edge)} of one bet, exactly {sheet.edge}"]
+    if sheet.average_bets != 1:
+        lines.append(
+            f"Bets left in action {float(sheet.average_bets):.5f}, so par {percent(sheet.par)}"
+        )
+    if isinstance(sheet.table, CoverAllTable):
+        lines[0] += f", with {seats} hands dealt"
+    if sheet.hold is not None:
+        lines[0] += f", with the meters as they stand and {seats} wagers at the table"
+        lines.append(f"Hold in the long run {percent(sheet.hold)}")
+        lines += [
+            f"Even for the player with {dollars(Cents(round(cents)))} on {level}"
+            for level, cents in sheet.break_even.items()
+        ]
+    lines.append(
+        f"Hit frequency {percent(sheet.hit_frequency)}, "
+        f"standard deviation {sheet.standard_deviation:.4f} bets"
+    )
+    return lines + [
+        f"Published {figure.figure.replace('_', ' ')} {figure.published}: "
+        + ("reproduced" if figure.agrees else f"NOT reproduced, ours is {figure.computed}")
+        for figure in sheet.published
+    ]
