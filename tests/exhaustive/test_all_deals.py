@@ -72,7 +72,7 @@ def riding(counts: list[int], units: list[int]) -> list[bool]:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("id_", ["LIRX-01", "LIRX-05", "SD-MAIN-B"])
+@pytest.mark.parametrize("id_", ["LIRX-01", "LIRX-03", "LIRX-05"])
 def test_every_deal_ends_as_the_solution_says(
     id_: str, to_come: tuple[list[int], list[int]]
 ) -> None:

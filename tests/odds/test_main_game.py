@@ -60,7 +60,7 @@ def test_no_one_other_decision_is_better(table: PayTable) -> None:
         assert play(game.units, game.rides_one, game.rides_two ^ {four}).edge >= game.edge
 
 
-@pytest.mark.parametrize("id_", ["LIRX-01", "LIRX-05", "SD-MAIN-B"])
+@pytest.mark.parametrize("id_", ["LIRX-01", "LIRX-03", "LIRX-05"])
 def test_hands_dealt_one_by_one_end_as_the_solution_says(id_: str) -> None:
     """A sample of what the exhaustive tests do with every deal."""
     game, random = solve(named(id_)), Random(52)

@@ -135,11 +135,8 @@ class _Target:
     high: Fraction
     of: Literal["par", "edge"]
 
-    def met_by(self, table: Priced) -> bool:
-        return self.low <= (table.par if self.of == "par" else table.edge) <= self.high
-
     def within_reach(self, poorest: Priced, richest: Priced) -> bool:
-        """Whether a table between these may meet it.
+        """Whether a table between these, or the one that is both, may meet it.
 
         Each end of the edge goes with the average bets that take par furthest out.
         """
@@ -157,10 +154,8 @@ def _search(
     target: _Target, spans: Sequence[Span], fixed: tuple[int, ...], monotone: bool
 ) -> Iterator[Priced]:
     """Fix the odds of one hand after another, from the lowest up, while the target is in reach."""
-    if not spans:
-        table = _price(fixed)
-        if target.met_by(table):
-            yield table
+    if not spans:  # between itself and itself, the table has met the target
+        yield _price(fixed)
         return
     *higher, (least, greatest) = spans
     floor = fixed[0] if monotone and fixed else 0
