@@ -106,6 +106,7 @@ def test_no_table_of_the_package_pays_a_lower_main_hand_more() -> None:
 def test_a_hand_that_is_not_paid_above_one_that_is() -> None:
     table = PayTable(id="odd", wager=Game.THREE_CARD, pays={ThreeCardHand.PAIR: To(1)})
     assert warnings_of(table) == ("flush pays nothing, less than pair: 1 to 1",)
+    assert warnings_of(PayTable(id="poor", wager=Game.MAIN, pays={})) == ()
 
 
 @pytest.mark.parametrize("odds", [[], [1] * 12, [5, -1]])

@@ -126,7 +126,7 @@ def design(
                 got=f"{hand.value} {least} to {greatest}",
             )
     spans = [bounds.get(hand, (pay, pay)) for hand, pay in zip(HANDS, odds, strict=False)]
-    return islice(_search(_Target(low, high, of), spans, (), monotone), most)
+    return islice(_search(_Target(low, high, of), spans, (), monotone), max(most, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def warnings_of(table: PayTable) -> tuple[str, ...]:
     >>> warnings_of(Priced((50, 10, 20), Fraction(0), Fraction(1)).table())
     ('straight_flush pays 10 to 1, less than four_of_a_kind: 20 to 1',)
     """
-    hands: Sequence[Hand] = tuple(type(next(iter(table.pays))))
+    hands: Sequence[Hand] = tuple(type(next(iter(table.pays), HANDS[0])))
     pays = [(hand, table.pay_for(hand)) for hand in hands]
     return tuple(
         f"{better.value} pays {more or 'nothing'}, less than {hand.value}: {less}"
