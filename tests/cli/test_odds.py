@@ -1,4 +1,4 @@
-"""The commands on odds: par, strategy, advise."""
+"""The commands on odds: par, strategy, advise, session, design."""
 
 import json
 
@@ -60,7 +60,7 @@ def test_a_meter_at_its_break_even_makes_the_wager_even(run: Run) -> None:
         ("par LIRX-99", "house/unknown_paytable"),
         ("par PTMGLML01", "a contribution, for PTMGLML01 has no preset"),
         ("par MA-MAIN --meter Jackpot=1", "--meter: expected a progressive table, got MA-MAIN"),
-        ("par WA-GM-1 --meter Jackpot", "--meter: expected LEVEL=AMOUNT, got Jackpot"),
+        ("par WA-GM-1 --meter Jackpot", "--meter: expected NAME=AMOUNT, got Jackpot"),
         ("par WA-GM-1 --meter Mega=1", "odds/meter"),
         ("par WA-GM-1 --meter Jackpot=-1", "--meter: money/amount"),
         ("par WA-GM-1 --contribution 19", "--contribution: money/rate"),
@@ -72,6 +72,16 @@ def test_a_meter_at_its_break_even_makes_the_wager_even(run: Run) -> None:
         ("advise KsQsJs --dead Ks", "odds/card_twice: expected every card once, got Ks"),
         ("advise KsQsJs --community TsTh", "odds/hand: expected at most one community card"),
         ("advise KsQsXx", "CARDS: cards/card"),
+        ("session --rounds 0", "--rounds: odds/rounds"),
+        ("session --bet 0", "odds/stake"),
+        ("session --side MA-BONUS", "--side: expected NAME=AMOUNT, got MA-BONUS"),
+        ("session --side MA-COVER=1", "--side: odds/"),
+        ("session --side PTMGLML02=1", "--side: odds/meter"),
+        ("session --goal 100", "--goal: expected a --bankroll to start from, got none"),
+        ("session --bankroll lots", "--bankroll: money/amount"),
+        ("design 2% 3% --vary flush=9", "--vary: expected HAND=LEAST-MOST, as flush=7-9"),
+        ("design 2% 3% --vary flush=9-7", "--vary: odds/bounds"),
+        ("design 2 3% --vary flush=7-9", "LOW: money/rate"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(run: Run, args: str, words: str) -> None:
@@ -116,3 +126,30 @@ def test_a_decision_worth_nothing_is_told_as_such(run: Run) -> None:
     args = ("advise", "9s 8h 7c", "--community", "6d")
     assert json.loads(run(*args, "--json").out)["indifferent"]
     assert "either way: it is worth nothing" in run(*args).out
+
+
+def test_a_session_in_numbers_and_in_words(run: Run) -> None:
+    args = ("session", "--rounds", "100", "--side", "MA-BONUS=1", "--side", "WA-GM-1=1")
+    data = json.loads(run(*args, "--bankroll", "200", "--goal", "400", "--json").out)
+    assert data["parts"] == ["main", "MA-BONUS", "WA-GM-1"]
+    assert data["stake"] == "17.00"
+    assert data["ahead"] + data["even"] + data["behind"] == pytest.approx(1)
+    assert sum(data["ruin"][end] for end in ("ruined", "reached", "neither")) == pytest.approx(1)
+    richer = json.loads(run(*args, "--meter", "Jackpot=100000", "--json").out)
+    assert richer["mean"] > data["mean"]
+    told = run(*args, "--bankroll", "200").out
+    assert "100 rounds of $17.00: main, MA-BONUS, WA-GM-1" in told
+    assert "With that bankroll: ruined" in told
+
+
+def test_designed_tables_meet_the_target(run: Run) -> None:
+    args = ("design", "2.8%", "2.9%", "--vary", "flush=7-9", "--vary", "straight=4-6")
+    tables = json.loads(run(*args, "--json").out)["tables"]
+    assert [table["pays"]["flush"] for table in tables] == ["8 to 1"]
+    assert tables[0]["edge"] == "37963/1082900"
+    assert "1000 200 50 11 8 5 3 2 1" in run(*args).out
+    assert (
+        "No pay table within these bounds." in run("design", "0%", "0%", "--vary", "flush=7-9").out
+    )
+    odd = run("design", "0%", "5%", "--vary", "flush=12-12", "--any-order", "--json").out
+    assert json.loads(odd)["tables"][0]["warnings"]

@@ -20,7 +20,18 @@ from letitride.errors import LetItRideError
 BAD_INPUT = 2
 
 #: Every command: the function of that name in the module of that name.
-COMMANDS = ("play", "replay", "controller", "paytables", "clauses", "par", "strategy", "advise")
+COMMANDS = (
+    "play",
+    "replay",
+    "controller",
+    "paytables",
+    "clauses",
+    "par",
+    "strategy",
+    "advise",
+    "session",
+    "design",
+)
 
 
 def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:

@@ -6,6 +6,7 @@ from letitride.cli.refusal import RefusedError, about
 from letitride.house.paytable import AnyTable, PayTable
 from letitride.house.paytables import paytable
 from letitride.house.wagers import Game
+from letitride.money import Cents, Currency
 
 
 def find_table(id_or_path: str) -> AnyTable:
@@ -26,6 +27,22 @@ def main_table(id_or_path: str) -> PayTable:
             f"{id_or_path}: expected a pay table of the main bets, got one of {table.wager}"
         )
     return table
+
+
+def read_amounts(option: str, texts: list[str], currency: Currency) -> dict[str, Cents]:
+    """Amounts by name, as an option given several times has them.
+
+    >>> read_amounts("--meter", ["Jackpot=100"], Currency.USD)
+    {'Jackpot': Cents('100.00', USD)}
+    """
+    amounts = {}
+    for text in texts:
+        name, equals, amount = text.partition("=")
+        if not equals or not name:
+            raise RefusedError(f"{option}: expected NAME=AMOUNT, got {text}")
+        with about(option):
+            amounts[name] = Cents.parse(amount, currency)
+    return amounts
 
 
 def percent(share: Fraction, digits: int = 4) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from letitride.cli.odds import find_table, percent
+from letitride.cli.odds import find_table, percent, read_amounts
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import dollars, listing, people, print_json
 from letitride.cli.words import GAMES, hand_words
@@ -54,13 +54,7 @@ def _options(
                 raise RefusedError(f"{option}: expected a progressive table, got {table.id}")
         return {}
     currency = table.base_wager.currency
-    options: dict[str, Any] = {"meters": {}}
-    with about("--meter"):
-        for text in meters:
-            level, equals, amount = text.partition("=")
-            if not equals:
-                raise RefusedError(f"--meter: expected LEVEL=AMOUNT, got {text}")
-            options["meters"][level] = Cents.parse(amount, currency)
+    options: dict[str, Any] = {"meters": read_amounts("--meter", meters, currency)}
     with about("--contribution"):
         options["contribution"] = Rate.parse(contribution) if contribution else None
     with about("--seed"):

@@ -1,0 +1,132 @@
+"""``letitride session``: how an evening may end, and how much to bring."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from letitride.cli.odds import find_table, main_table, read_amounts
+from letitride.cli.refusal import RefusedError, about
+from letitride.cli.terminal import dollars, listing, people, print_json
+from letitride.house.paytable import ProgressiveTable
+from letitride.money import Cents, Currency
+from letitride.odds.round_result import RoundResult, SideWager, round_results
+from letitride.odds.ruin import Ruin, bankroll_for, ruin
+from letitride.odds.session import Session
+from letitride.odds.session import session as distribution
+
+QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+CHANCES = (0.5, 0.1, 0.05, 0.01)
+
+
+def session(
+    paytable: Annotated[
+        str, typer.Option(metavar="ID", help="The main bets' pay table: an id or a file.")
+    ] = "MA-MAIN",
+    bet: Annotated[str, typer.Option(help="The bet on each of 1, 2 and $.")] = "5.00",
+    side: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID=AMOUNT", help="A side bet by its pay table; may be given often."),
+    ] = None,
+    meter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="LEVEL=AMOUNT", help="What lies on a meter; the seed if not said."),
+    ] = None,
+    rounds: Annotated[int, typer.Option(help="How many rounds.")] = 500,
+    bankroll: Annotated[str | None, typer.Option(help="What is brought along.")] = None,
+    goal: Annotated[str | None, typer.Option(help="Leave with this much.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Print the distribution of a session's result, and the chance of ruin."""
+    round_ = _round(paytable, bet, side or [], meter or [])
+    with about("--rounds"):
+        spread = distribution(round_, rounds)
+    end = _ruin(round_, rounds, bankroll, goal)
+    needed = {chance: bankroll_for(round_, rounds, chance) for chance in CHANCES}
+    if as_json:
+        print_json(_as_data(spread, end, needed))
+    else:
+        _show(people(), spread, end, needed)
+
+
+def _round(paytable: str, bet: str, side: list[str], meters: list[str]) -> RoundResult:
+    table = main_table(paytable)
+    with about("--bet"):
+        unit = Cents.parse(bet)
+    amounts = read_amounts("--meter", meters, Currency.USD)
+    wagers = [
+        _side_wager(id_, stake, amounts)
+        for id_, stake in read_amounts("--side", side, Currency.USD).items()
+    ]
+    with about("--side"):
+        return round_results(table, unit, wagers)
+
+
+def _side_wager(id_: str, stake: Cents, amounts: dict[str, Cents]) -> SideWager:
+    table = find_table(id_)
+    if not isinstance(table, ProgressiveTable):
+        return SideWager(table, stake)
+    seeds = {level: seed * stake.cents for level, seed in table.seeds.items()}
+    at_seed = {level: Cents(seed.cents // 100) for level, seed in seeds.items()}
+    return SideWager(table.in_currency(Currency.USD), stake, at_seed | amounts)
+
+
+def _ruin(round_: RoundResult, rounds: int, bankroll: str | None, goal: str | None) -> Ruin | None:
+    if bankroll is None:
+        if goal is not None:
+            raise RefusedError("--goal: expected a --bankroll to start from, got none")
+        return None
+    with about("--bankroll"):
+        start = Cents.parse(bankroll)
+    with about("--goal"):
+        return ruin(round_, start, rounds, Cents.parse(goal) if goal else None)
+
+
+def _show(console: Console, spread: Session, end: Ruin | None, needed: dict[float, Cents]) -> None:
+    round_ = spread.round
+    console.print(
+        f"{spread.rounds:,} rounds of {dollars(round_.stake)}: {', '.join(round_.parts)}",
+        style="bold",
+    )
+    mean = dollars(Cents(round(spread.mean)))
+    console.print(
+        f"Result in the mean {mean}, standard deviation "
+        f"{dollars(Cents(round(spread.standard_deviation)))}"
+    )
+    console.print(f"Ahead {spread.ahead:.2%}, even {spread.even:.2%}, behind {spread.behind:.2%}")
+    rows = listing("Chance to end with at most", "Result", numbers_from=1)
+    for chance in QUANTILES:
+        rows.add_row(f"{chance:.0%}", dollars(spread.quantile(chance)))
+    console.print(rows)
+    if end is not None:
+        console.print(
+            f"With that bankroll: ruined {end.ruined:.2%}, at the goal {end.reached:.2%}, "
+            f"neither {end.neither:.2%}, after {end.average_rounds:,.1f} rounds in the mean"
+        )
+    rows = listing("Chance of ruin, at most", "Bankroll", numbers_from=1)
+    for chance, amount in needed.items():
+        rows.add_row(f"{chance:.0%}", dollars(amount))
+    console.print(rows)
+
+
+def _as_data(spread: Session, end: Ruin | None, needed: dict[float, Cents]) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "rounds": spread.rounds,
+        "stake": str(spread.round.stake),
+        "parts": list(spread.round.parts),
+        "mean": float(spread.mean / 100),
+        "sd": spread.standard_deviation / 100,
+        "ahead": spread.ahead,
+        "even": spread.even,
+        "behind": spread.behind,
+        "quantiles": {str(chance): str(spread.quantile(chance)) for chance in QUANTILES},
+        "bankroll_for": {str(chance): str(amount) for chance, amount in needed.items()},
+    }
+    if end is not None:
+        data["ruin"] = {
+            "ruined": end.ruined,
+            "reached": end.reached,
+            "neither": end.neither,
+            "average_rounds": end.average_rounds,
+        }
+    return data
