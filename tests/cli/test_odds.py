@@ -1,6 +1,7 @@
 """The commands on odds: par, strategy, advise, session, design."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -153,3 +154,30 @@ def test_designed_tables_meet_the_target(run: Run) -> None:
     )
     odd = run("design", "0%", "5%", "--vary", "flush=12-12", "--any-order", "--json").out
     assert json.loads(odd)["tables"][0]["warnings"]
+
+
+ODD = """
+id = "ODD"
+wager = "main"
+[pays]
+royal_flush = "500 to 1"
+straight_flush = "100 to 1"
+four_of_a_kind = "200 to 1"
+full_house = "11 to 1"
+flush = "8 to 1"
+straight = "5 to 1"
+three_of_a_kind = "3 to 1"
+two_pair = "2 to 1"
+tens_or_better = "1 to 1"
+"""
+
+
+def test_a_table_that_pays_a_lower_hand_more_is_solved_with_a_warning(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(ODD, "utf-8")
+    warning = "straight_flush pays 100 to 1, less than four_of_a_kind: 200 to 1"
+    data = json.loads(run("par", str(path), "--json").out)
+    assert (data["id"], data["warnings"]) == ("ODD", [warning])
+    assert run("par", str(path)).err == f"note: {warning}\n"

@@ -7,10 +7,11 @@ from rich.console import Console
 
 from letitride.cli.odds import find_table, percent, read_amounts
 from letitride.cli.refusal import RefusedError, about
-from letitride.cli.terminal import dollars, listing, people, print_json
+from letitride.cli.terminal import dollars, listing, note, people, print_json
 from letitride.cli.words import GAMES, hand_words
-from letitride.house.paytable import AnyTable, CoverAllTable, ProgressiveTable
+from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.money import Cents, Rate
+from letitride.odds.design import warnings_of
 from letitride.odds.par import ParSheet, par_sheet
 from letitride.odds.published import SEATS
 
@@ -37,9 +38,12 @@ def par(
     options = _options(table, meter or [], contribution, seed)
     with about(id_):
         sheet = par_sheet(table, seats, **options)
+    warnings = warnings_of(table) if isinstance(table, PayTable) else ()
     if as_json:
-        print_json(sheet.as_data())
+        print_json(sheet.as_data() | {"warnings": list(warnings)})
     else:
+        for warning in warnings:
+            note(f"note: {warning}")
         _show(people(), sheet, seats)
 
 
