@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-from letitride.cards import FIXED_ORDER, FiveCardHand, parse_cards
-from letitride.odds.classes import classes
+from letitride.cards import FiveCardHand, parse_cards
 from letitride.odds.draws import DEALS, count, draws, from_data, outs_of, to_data
 from letitride.odds.hands import FIVE_CARD
-from letitride.odds.shapes import Shape, shape_of
+from letitride.odds.shapes import Shape
 
 
 def test_the_counts_are_what_counting_gives() -> None:
@@ -19,14 +18,14 @@ def test_every_deal_is_counted() -> None:
     assert sum(draws().deals.values()) * 48 == DEALS == 22_100 * 49 * 48
 
 
-def test_classes_lead_to_the_shapes_that_sets_lead_to() -> None:
-    deals: Counter[tuple[Shape, Shape]] = Counter()
-    for each in classes(3):
-        three = shape_of(each.cards)
-        for card in FIXED_ORDER:
-            if card not in each.cards:
-                deals[three, shape_of((*each.cards, card))] += each.sets
-    assert deals == draws().deals
+def test_sets_are_those_that_are_dealt() -> None:
+    """The deals are counted once more, set by set, with the joint counts of a round."""
+    three, four = Counter[Shape](), Counter[Shape]()
+    for (of_three, of_four), ways in draws().deals.items():
+        three[of_three] += ways
+        four[of_four] += ways
+    assert three == {shape: 49 * draw.sets for shape, draw in draws().three_cards.items()}
+    assert four == {shape: 4 * draw.sets for shape, draw in draws().four_cards.items()}
 
 
 def test_all_shapes_together_make_every_hand_as_often_as_it_comes() -> None:

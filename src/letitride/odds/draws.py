@@ -18,6 +18,7 @@ from itertools import combinations
 from typing import Any
 
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, rank_five
+from letitride.odds.classes import classes
 from letitride.odds.shapes import Made, Shape, shape_of
 
 Outs = Mapping[FiveCardHand, int]
@@ -55,11 +56,12 @@ def draws() -> Draws:
 
 
 def count() -> Draws:
-    """The counts, made anew from every set of three and of four cards: some seconds."""
+    """The counts, made anew from every class of three and of four cards, each for all its sets."""
     deals: Counter[tuple[Shape, Shape]] = Counter()
-    for three in combinations(FIXED_ORDER, 3):
-        for card in _others(three):
-            deals[shape_of(three), shape_of((*three, card))] += 1
+    for each in classes(3):
+        three = shape_of(each.cards)
+        for card in _others(each.cards):
+            deals[three, shape_of((*each.cards, card))] += each.sets
     return Draws(_draws(3), _draws(4), dict(sorted(deals.items())))
 
 
@@ -67,10 +69,10 @@ def _draws(size: int) -> dict[Shape, Draw]:
     """Every shape of so many cards: how many sets have it, and what one of them turns into."""
     sets: Counter[Shape] = Counter()
     example: dict[Shape, tuple[Card, ...]] = {}
-    for cards in combinations(FIXED_ORDER, size):
-        shape = shape_of(cards)
-        sets[shape] += 1
-        example.setdefault(shape, cards)
+    for each in classes(size):
+        shape = shape_of(each.cards)
+        sets[shape] += each.sets
+        example.setdefault(shape, each.cards)
     return {shape: Draw(sets[shape], outs_of(example[shape])) for shape in sorted(sets)}
 
 

@@ -83,20 +83,37 @@ _MADE = {
 }
 
 
+#: Shapes found so far, by the ranks' weight and whether there is one suit.
+_known: dict[tuple[int, bool], Shape] = {}
+
+
 def shape_of(cards: Sequence[Card]) -> Shape:
-    """The shape of three or four different cards."""
-    ranks = Counter(card.rank for card in cards)
+    """The shape of three or four different cards.
+
+    It depends on the ranks and on whether the suit is the same; the sum of the weights tells the
+    ranks, so each shape is worked out once and then looked up.
+    """
+    suit = cards[0].suit
+    suited = all(card.suit is suit for card in cards)
+    key = sum(card.weight for card in cards), suited
+    if key not in _known:
+        _known[key] = _shape([card.rank for card in cards], suited)
+    return _known[key]
+
+
+def _shape(dealt: Sequence[Rank], suited: bool) -> Shape:
+    ranks = Counter(dealt)
     several = sorted(count for count in ranks.values() if count > 1)
     if not several:
         held = ranks.keys()
         return Shape(
-            cards=len(cards),
+            cards=len(dealt),
             made=Made.NOTHING,
-            suited=len({card.suit for card in cards}) == 1,
+            suited=suited,
             straights=sum(held <= straight for straight in STRAIGHTS),
             high=len(held & HIGH),
         )
     if several == [2]:
         (pair,) = (rank for rank, count in ranks.items() if count == 2)
-        return Shape(len(cards), Made.HIGH_PAIR if pair in HIGH else Made.LOW_PAIR)
-    return Shape(len(cards), _MADE[tuple(several)])
+        return Shape(len(dealt), Made.HIGH_PAIR if pair in HIGH else Made.LOW_PAIR)
+    return Shape(len(dealt), _MADE[tuple(several)])
