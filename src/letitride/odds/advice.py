@@ -21,10 +21,11 @@ from letitride.house.paytable import PayTable
 from letitride.odds.draws import Outs, draws, outs_of
 from letitride.odds.main_game import units_of, worth
 from letitride.odds.shapes import shape_of
+from letitride.odds.tables import Table, Tabular
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Tabular):
     """What riding bet 1 or bet 2 is worth, in units of the bet, and the hands it may end in."""
 
     bet: int
@@ -40,6 +41,17 @@ class Advice:
     def indifferent(self) -> bool:
         """Whether riding and withdrawing are worth the same."""
         return self.value == 0
+
+    def as_table(self) -> Table:
+        """The decision with its worth, and the hands it may end in."""
+        return Table(
+            {
+                "bet": self.bet,
+                "decision": "ride" if self.rides else "withdraw",
+                "value": self.value,
+            },
+            [{"hand": hand.value, "ways": ways} for hand, ways in self.outs.items()],
+        )
 
 
 def advise(

@@ -21,6 +21,7 @@ from letitride.house.settings import PaysFrom
 from letitride.money import MILLION, Paid, Share
 from letitride.odds.hands import counts, probability
 from letitride.odds.sharing import check_seats
+from letitride.odds.tables import Table, Tabular
 from letitride.progressive import LinkState, Meter, Spot, Terms, envy_due
 
 
@@ -34,7 +35,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(Tabular):
     """Every cost of the wager, and how often a hand is paid at all."""
 
     lines: tuple[Line, ...]
@@ -48,6 +49,13 @@ class Hold:
     def cost(self, of: str) -> Fraction:
         """What the lines of one cost come to."""
         return sum((line.share for line in self.lines if line.cost == of), Fraction(0))
+
+    def as_table(self) -> Table:
+        """The hold, and every cost of the wager."""
+        return Table(
+            {"hold": self.hold, "hit_frequency": self.hit_frequency},
+            [{"cost": line.cost, "name": line.name, "share": line.share} for line in self.lines],
+        )
 
 
 def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:

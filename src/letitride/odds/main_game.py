@@ -22,6 +22,7 @@ from letitride.house.paytable import PayTable
 from letitride.money import To
 from letitride.odds.draws import DEALS, Outs, draws
 from letitride.odds.shapes import Shape
+from letitride.odds.tables import Table, Tabular, pick
 
 #: What one unit gains on each hand: its odds, or itself lost.
 Units = Mapping[FiveCardHand, int]
@@ -31,7 +32,7 @@ Rides = frozenset[Shape]
 
 
 @dataclass(frozen=True)
-class Played:
+class Played(Tabular):
     """A pay table under any strategy: the ways to every number of bets with every hand."""
 
     units: Units
@@ -90,6 +91,28 @@ class Played:
             result = self.result(*end)
             ways[result] = ways.get(result, 0) + count
         return {result: Fraction(ways[result], DEALS) for result in sorted(ways)}
+
+    def as_table(self) -> Table:
+        """The figures, and every hand with what it adds to the mean.
+
+        >>> from letitride.house.paytables import paytable
+        >>> game = solve(paytable("LIRX-01"))
+        >>> game.as_data()["rows"][0]
+        {'hand': 'royal_flush', 'probability': '1/649740', 'gain': 1000, 'returns': '50/10829'}
+        """
+        names = "edge", "average_bets", "par", "hit_frequency", "variance", "standard_deviation"
+        return Table(
+            pick(self, *names),
+            [
+                {
+                    "hand": hand.value,
+                    "probability": self.probability(hand),
+                    "gain": gain,
+                    "returns": self.returns(hand),
+                }
+                for hand, gain in self.units.items()
+            ],
+        )
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from letitride.odds.progressive import at_meters, break_even, now
 from letitride.odds.published import SEATS, Comparison, compare
 from letitride.odds.sharing import check_seats
 from letitride.odds.side_bets import bonus, three_card_bonus
+from letitride.odds.tables import Table, Tabular, pick
 from letitride.odds.wager import SideBet
 from letitride.progressive import LinkState, MeterSetting, Terms, open_link
 
@@ -37,7 +38,7 @@ class ParRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ParSheet:
+class ParSheet(Tabular):
     """The figures of one pay table. ``edge`` is the loss per unit of one bet; ``par`` that loss
     over the average amount left in action; ``hold`` and ``break_even`` are a progressive's.
     """
@@ -61,6 +62,15 @@ class ParSheet:
     def agrees(self) -> bool:
         """Whether every published figure is reproduced to its printed digits."""
         return all(figure.agrees for figure in self.published)
+
+    def as_table(self) -> Table:
+        """The figures, and every hand with what it adds to the mean."""
+        names = "edge", "average_bets", "par", "hit_frequency", "standard_deviation"
+        hold = () if self.hold is None else ("hold",)
+        return Table(
+            {"table": self.table.id} | pick(self, *names, *hold),
+            [pick(row, "hand", "probability", "pays", "returns") for row in self.rows],
+        )
 
     def as_data(self) -> dict[str, Any]:
         """The sheet as plain data, in the form of the command-line contract."""

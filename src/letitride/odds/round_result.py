@@ -32,6 +32,7 @@ from letitride.money import Cents, Pay, Share
 from letitride.odds.draws import DEALS, draws
 from letitride.odds.joint import hand_named, joint
 from letitride.odds.main_game import MainGame, solve
+from letitride.odds.tables import Table, Tabular, pick
 from letitride.odds.wager import gain
 
 MAIN = "main"
@@ -81,7 +82,7 @@ class SideWager:
 
 
 @dataclass(frozen=True)
-class RoundResult:
+class RoundResult(Tabular):
     """The joint distribution of a round's parts: ways, of 51,979,200, by the result of each."""
 
     stake: Cents  # what must be put up: the three bets and every side bet
@@ -132,6 +133,13 @@ class RoundResult:
         """The correlation of two parts, from -1 to 1."""
         own = self.covariance(one, one) * self.covariance(other, other)
         return float(self.covariance(one, other)) / sqrt(own)
+
+    def as_table(self) -> Table:
+        """The figures in cents, and the chance of each result of the whole round."""
+        return Table(
+            pick(self, "stake", "mean", "standard_deviation"),
+            [{"cents": cents, "chance": chance} for cents, chance in self.results.items()],
+        )
 
     def _place(self, part: str) -> int:
         if part not in self.parts:

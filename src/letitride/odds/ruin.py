@@ -30,6 +30,7 @@ from letitride.money import Cents
 from letitride.odds.lattice import EPSILON, Lattice
 from letitride.odds.round_result import RoundResult
 from letitride.odds.session import check_chance, check_fits, check_rounds
+from letitride.odds.tables import Table, Tabular
 
 if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
     from numpy import float64
@@ -40,13 +41,21 @@ MOST_BANKROLLS = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Ruin:
+class Ruin(Tabular):
     """How a session ends: ruined, at its goal, or after all its rounds; and its mean length."""
 
     ruined: float
     reached: float
     neither: float
     average_rounds: float
+
+    def as_table(self) -> Table:
+        """The mean length, and the chance of each end."""
+        ends = {"ruined": self.ruined, "reached": self.reached, "neither": self.neither}
+        return Table(
+            {"average_rounds": self.average_rounds},
+            [{"end": end, "chance": chance} for end, chance in ends.items()],
+        )
 
 
 def ruin(

@@ -33,6 +33,7 @@ from letitride.money import Cents
 from letitride.odds.draws import DEALS
 from letitride.odds.lattice import EPSILON, Lattice
 from letitride.odds.round_result import RoundResult
+from letitride.odds.tables import Table, Tabular, Value, pick
 
 if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
     from numpy import float64
@@ -50,12 +51,15 @@ MOST_ROUNDS = 100_000
 #: Beyond so many rounds the whole numbers of the exact way grow too long.
 EXACT_ROUNDS = 20
 
+#: Where a notebook looks at a distribution.
+QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+
 #: No array is longer: half a gigabyte, some seconds.
 MOST_COINS = 1 << 24
 
 
 @dataclass(frozen=True, eq=False)
-class Session:
+class Session(Tabular):
     """The distribution of the result after so many rounds of the same bets."""
 
     round: RoundResult
@@ -118,6 +122,18 @@ class Session:
         check_chance(chance)
         place = min(int(self._at_most.searchsorted(chance)), len(self.chances) - 1)
         return Cents(self.least + place * self.coin, self.round.stake.currency)
+
+    def as_table(self) -> Table:
+        """The figures, and the chance of every result in cents."""
+        rows = [{"cents": cents, "chance": chance} for cents, chance in self.results.items()]
+        return Table(self._figures(), rows)
+
+    def _shown(self) -> Table:
+        rows = [(chance, self.quantile(chance)) for chance in QUANTILES]
+        return Table(self._figures(), [{"chance": each, "at_most": cents} for each, cents in rows])
+
+    def _figures(self) -> dict[str, Value]:
+        return pick(self, "rounds", "mean", "standard_deviation", "ahead", "even", "behind")
 
     def _in_cents(self, amount: Cents) -> int:
         return (amount + self.round.stake * 0).cents  # refuses another currency

@@ -28,6 +28,7 @@ from letitride.house.paytable import PayTable
 from letitride.odds.draws import Draw, draws
 from letitride.odds.main_game import Units, units_of, worth
 from letitride.odds.shapes import Made, Shape, draw_words, shape_of
+from letitride.odds.tables import Table, Tabular
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class StrategyCard:
+class StrategyCard(Tabular):
     """When bet 1 and when bet 2 ride: hands made already, and rules for draws."""
 
     made: Mapping[int, frozenset[Made]]  # by bet
@@ -121,10 +122,16 @@ class StrategyCard:
     def _lines(self) -> Iterator[str]:
         for bet in (1, 2):
             yield f"Bet {bet} rides on"
-            made = ", ".join(Shape(bet + 2, each).words for each in sorted(self.made[bet]))
-            lines = [made] if made else []
-            lines += [str(rule) for rule in self.rules[bet]]
-            yield from (f"  {line}" for line in lines or ["nothing"])
+            yield from (f"  {line}" for line in self._rides_on(bet) or ["nothing"])
+
+    def _rides_on(self, bet: int) -> list[str]:
+        made = ", ".join(Shape(bet + 2, each).words for each in sorted(self.made[bet]))
+        return [*([made] if made else []), *map(str, self.rules[bet])]
+
+    def as_table(self) -> Table:
+        """Everything on which a bet rides, line by line."""
+        lines = [(bet, line) for bet in (1, 2) for line in self._rides_on(bet)]
+        return Table({}, [{"bet": bet, "rides_on": line} for bet, line in lines])
 
 
 def strategy_card(table: PayTable) -> StrategyCard:

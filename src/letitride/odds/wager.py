@@ -20,6 +20,7 @@ from math import sqrt
 from letitride.errors import InputError
 from letitride.house.paytable import ONE_DOLLAR
 from letitride.money import Cents, For, Pay, Share, To, Win
+from letitride.odds.tables import Table, Tabular, pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class SideBet:
+class SideBet(Tabular):
     """Every hand that may settle the wager, the best first; their chances add up to one."""
 
     rows: tuple[Row, ...]
@@ -85,6 +86,20 @@ class SideBet:
         for row in self.rows:
             chances[row.gain] = chances.get(row.gain, Fraction(0)) + row.probability
         return dict(sorted(chances.items()))
+
+    def as_table(self) -> Table:
+        """The figures, and every hand with what it adds to the mean.
+
+        >>> print(side_bet([("red", Fraction(1, 4), To(3)), ("", Fraction(3, 4), None)]).to_csv())
+        hand,probability,pays,returns
+        red,0.25,3 to 1,0.75
+        ,0.75,,-0.75
+        """
+        names = "edge", "hit_frequency", "variance", "standard_deviation"
+        return Table(
+            pick(self, *names),
+            [pick(row, "hand", "probability", "pays", "returns") for row in self.rows],
+        )
 
 
 def side_bet(
