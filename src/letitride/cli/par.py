@@ -1,11 +1,13 @@
 """``letitride par``: the exact figures of a pay table."""
 
+from fractions import Fraction
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from letitride.cli.odds import find_table, percent, read_amounts
+from letitride.cli.plots import edge_figures, returns_figure, write_page
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import dollars, listing, note, people, print_json
 from letitride.cli.words import GAMES, hand_words
@@ -31,6 +33,9 @@ def par(
     seed: Annotated[
         str | None, typer.Option(metavar="AMOUNT", help="What a level restarts from; likewise.")
     ] = None,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE.html", help="Draw the figures as a web page.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Print a pay table's edge, par, hit frequency and returns, exactly."""
@@ -38,6 +43,8 @@ def par(
     options = _options(table, meter or [], contribution, seed)
     with about(id_):
         sheet = par_sheet(table, seats, **options)
+    if plot is not None:
+        _draw(plot, table, sheet, seats, options)
     warnings = warnings_of(table) if isinstance(table, PayTable) else ()
     if as_json:
         print_json(sheet.as_data() | {"warnings": list(warnings)})
@@ -64,6 +71,17 @@ def _options(
     with about("--seed"):
         options["seed"] = Cents.parse(seed, currency) if seed else None
     return options
+
+
+def _draw(path: str, table: AnyTable, sheet: ParSheet, seats: int, options: dict[str, Any]) -> None:
+    def edge_at(level: str, amount: Cents) -> Fraction:
+        meters = options["meters"] | {level: amount}
+        return par_sheet(table, seats, **options | {"meters": meters}).edge
+
+    figures = [returns_figure(sheet)]
+    if isinstance(table, ProgressiveTable):
+        figures += edge_figures(table, sheet, edge_at)
+    write_page(path, f"letitride par {table.id}", figures)
 
 
 def _show(console: Console, sheet: ParSheet, seats: int) -> None:

@@ -1,22 +1,27 @@
 """``letitride session``: how an evening may end, and how much to bring."""
 
+from math import ceil
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from letitride.cli.odds import find_table, main_table, read_amounts
+from letitride.cli.plots import fan_figure, ruin_figure, write_page
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import dollars, listing, people, print_json
 from letitride.house.paytable import ProgressiveTable
 from letitride.money import Cents, Currency
 from letitride.odds.round_result import RoundResult, SideWager, round_results
-from letitride.odds.ruin import Ruin, bankroll_for, ruin
+from letitride.odds.ruin import Ruin, bankroll_for, ruin, ruin_curve
 from letitride.odds.session import Session
 from letitride.odds.session import session as distribution
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 CHANCES = (0.5, 0.1, 0.05, 0.01)
+
+#: So many points of the rounds are drawn; fewer where odd cents make very many results.
+STEPS, STEPS_OF_MANY, MANY_RESULTS = 50, 10, 1_000_000
 
 
 def session(
@@ -35,6 +40,9 @@ def session(
     rounds: Annotated[int, typer.Option(help="How many rounds.")] = 500,
     bankroll: Annotated[str | None, typer.Option(help="What is brought along.")] = None,
     goal: Annotated[str | None, typer.Option(help="Leave with this much.")] = None,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE.html", help="Draw the figures as a web page.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Print the distribution of a session's result, and the chance of ruin."""
@@ -42,6 +50,8 @@ def session(
     with about("--rounds"):
         spread = distribution(round_, rounds)
     end = _ruin(round_, rounds, bankroll, goal)
+    if plot is not None:
+        _draw(plot, spread, Cents.parse(bankroll) if bankroll else None)
     needed = {chance: bankroll_for(round_, rounds, chance) for chance in CHANCES}
     if as_json:
         print_json(_as_data(spread, end, needed))
@@ -82,6 +92,27 @@ def _ruin(round_: RoundResult, rounds: int, bankroll: str | None, goal: str | No
         return ruin(round_, start, rounds, Cents.parse(goal) if goal else None)
 
 
+def _draw(path: str, spread: Session, bankroll: Cents | None) -> None:
+    round_, last = spread.round, spread.rounds
+    steps = STEPS if len(spread.chances) <= MANY_RESULTS else STEPS_OF_MANY
+    # Results spread with the root of the rounds, so squares space them evenly.
+    rounds = sorted({ceil(last * (step / steps) ** 2) for step in range(1, steps + 1)})
+    fan = [_quantiles(distribution(round_, so_many)) for so_many in rounds]
+    lines = {
+        chance: [round_.stake * 0, *(quantiles[chance] for quantiles in fan)]
+        for chance in QUANTILES
+    }
+    title = f"{last:,} rounds of {dollars(round_.stake)}: {', '.join(round_.parts)}"
+    figures = [fan_figure(title, [0, *rounds], lines)]
+    if bankroll is not None:
+        figures.append(ruin_figure(ruin_curve(round_, last), bankroll, last))
+    write_page(path, f"letitride session: {title}", figures)
+
+
+def _quantiles(spread: Session) -> dict[float, Cents]:
+    return {chance: spread.quantile(chance) for chance in QUANTILES}
+
+
 def _show(console: Console, spread: Session, end: Ruin | None, needed: dict[float, Cents]) -> None:
     round_ = spread.round
     console.print(
@@ -95,8 +126,8 @@ def _show(console: Console, spread: Session, end: Ruin | None, needed: dict[floa
     )
     console.print(f"Ahead {spread.ahead:.2%}, even {spread.even:.2%}, behind {spread.behind:.2%}")
     rows = listing("Chance to end with at most", "Result", numbers_from=1)
-    for chance in QUANTILES:
-        rows.add_row(f"{chance:.0%}", dollars(spread.quantile(chance)))
+    for chance, most in _quantiles(spread).items():
+        rows.add_row(f"{chance:.0%}", dollars(most))
     console.print(rows)
     if end is not None:
         console.print(
@@ -119,7 +150,7 @@ def _as_data(spread: Session, end: Ruin | None, needed: dict[float, Cents]) -> d
         "ahead": spread.ahead,
         "even": spread.even,
         "behind": spread.behind,
-        "quantiles": {str(chance): str(spread.quantile(chance)) for chance in QUANTILES},
+        "quantiles": {str(chance): str(most) for chance, most in _quantiles(spread).items()},
         "bankroll_for": {str(chance): str(amount) for chance, amount in needed.items()},
     }
     if end is not None:
