@@ -35,11 +35,13 @@ def read_amounts(option: str, texts: list[str], currency: Currency) -> dict[str,
     >>> read_amounts("--meter", ["Jackpot=100"], Currency.USD)
     {'Jackpot': Cents('100.00', USD)}
     """
-    amounts = {}
+    amounts: dict[str, Cents] = {}
     for text in texts:
         name, equals, amount = text.partition("=")
         if not equals or not name:
             raise RefusedError(f"{option}: expected NAME=AMOUNT, got {text}")
+        if name in amounts:
+            raise RefusedError(f"{option}: expected {name} once, got it twice")
         with about(option):
             amounts[name] = Cents.parse(amount, currency)
     return amounts

@@ -109,6 +109,8 @@ def _figures(sheet: ParSheet, seats: int) -> list[str]:
         lines.append(f"Hold in the long run {percent(sheet.hold)}")
         lines += [
             f"Even for the player with {dollars(Cents(round(cents)))} on {level}"
+            if cents > 0
+            else f"Even for the player whatever lies on {level}"
             for level, cents in sheet.break_even.items()
         ]
     lines.append(

@@ -10,10 +10,11 @@ from letitride.cli.odds import find_table, main_table, read_amounts
 from letitride.cli.plots import fan_figure, ruin_figure, write_page
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import dollars, listing, people, print_json
-from letitride.house.paytable import ProgressiveTable
+from letitride.house.paytable import ONE_DOLLAR, AnyTable, ProgressiveTable
+from letitride.house.wagers import Game
 from letitride.money import Cents, Currency
 from letitride.odds.round_result import RoundResult, SideWager, round_results
-from letitride.odds.ruin import Ruin, bankroll_for, ruin, ruin_curve
+from letitride.odds.ruin import Ruin, ruin, ruin_curve
 from letitride.odds.session import Session
 from letitride.odds.session import session as distribution
 
@@ -52,7 +53,7 @@ def session(
     end = _ruin(round_, rounds, bankroll, goal)
     if plot is not None:
         _draw(plot, spread, Cents.parse(bankroll) if bankroll else None)
-    needed = {chance: bankroll_for(round_, rounds, chance) for chance in CHANCES}
+    needed = _needed(round_, rounds)
     if as_json:
         print_json(_as_data(spread, end, needed))
     else:
@@ -64,21 +65,25 @@ def _round(paytable: str, bet: str, side: list[str], meters: list[str]) -> Round
     with about("--bet"):
         unit = Cents.parse(bet)
     amounts = read_amounts("--meter", meters, Currency.USD)
-    wagers = [
-        _side_wager(id_, stake, amounts)
-        for id_, stake in read_amounts("--side", side, Currency.USD).items()
-    ]
+    stakes = read_amounts("--side", side, Currency.USD)
+    wagers = [_side_wager(find_table(id_), stake, amounts) for id_, stake in stakes.items()]
+    levels = {level for wager in wagers for level in wager.meters}
+    for level in amounts.keys() - levels:
+        known = " or ".join(sorted(levels)) or "a progressive among the side bets"
+        raise RefusedError(f"--meter: expected {known}, got {level}")
     with about("--side"):
         return round_results(table, unit, wagers)
 
 
-def _side_wager(id_: str, stake: Cents, amounts: dict[str, Cents]) -> SideWager:
-    table = find_table(id_)
+def _side_wager(table: AnyTable, stake: Cents, amounts: dict[str, Cents]) -> SideWager:
+    """A side bet; the $1 bonus is one dollar, and a progressive's meters stand at their seeds."""
+    if table.wager is Game.BONUS and stake != ONE_DOLLAR:
+        raise RefusedError(f"--side: expected {table.id}={ONE_DOLLAR}, got {stake}")
     if not isinstance(table, ProgressiveTable):
         return SideWager(table, stake)
-    seeds = {level: seed * stake.cents for level, seed in table.seeds.items()}
-    at_seed = {level: Cents(seed.cents // 100) for level, seed in seeds.items()}
-    return SideWager(table.in_currency(Currency.USD), stake, at_seed | amounts)
+    at_seed = {level: Cents(seed.cents * stake.cents // 100) for level, seed in table.seeds.items()}
+    given = {level: amount for level, amount in amounts.items() if level in table.levels}
+    return SideWager(table.in_currency(Currency.USD), stake, at_seed | given)
 
 
 def _ruin(round_: RoundResult, rounds: int, bankroll: str | None, goal: str | None) -> Ruin | None:
@@ -111,6 +116,15 @@ def _draw(path: str, spread: Session, bankroll: Cents | None) -> None:
 
 def _quantiles(spread: Session) -> dict[float, Cents]:
     return {chance: spread.quantile(chance) for chance in QUANTILES}
+
+
+def _needed(round_: RoundResult, rounds: int) -> dict[float, Cents]:
+    """The least bankroll for each chance of ruin, read off one curve."""
+    curve = ruin_curve(round_, rounds)
+    return {
+        chance: Cents(next(cents for cents, ruined in curve.items() if ruined <= chance))
+        for chance in CHANCES
+    }
 
 
 def _show(console: Console, spread: Session, end: Ruin | None, needed: dict[float, Cents]) -> None:
