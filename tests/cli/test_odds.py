@@ -87,6 +87,9 @@ def test_a_meter_at_its_break_even_makes_the_wager_even(run: Run) -> None:
         ("design 2% 3% --vary flush=9", "--vary: expected HAND=LEAST-MOST, as flush=7-9"),
         ("design 2% 3% --vary flush=9-7", "--vary: odds/bounds"),
         ("design 2 3% --vary flush=7-9", "LOW: money/rate"),
+        ("design 3% 2% --vary flush=7-9", "odds/bounds: expected a lowest figure below"),
+        ("design 2% 3% --vary flush=7-9 --vary flush=1-3", "--vary: expected each hand once"),
+        ("design 2% 3% --vary flush=7-9 --most 0", "--most: expected at least 1, got 0"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(run: Run, args: str, words: str) -> None:

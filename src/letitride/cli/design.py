@@ -39,6 +39,10 @@ def design(
     units = units_of(main_table(like))
     odds = [units[hand] for hand in HANDS if units[hand] >= 0]
     bounds = dict(_vary(text) for text in vary)
+    if len(bounds) < len(vary):
+        raise RefusedError("--vary: expected each hand once, got one twice")
+    if most < 1:
+        raise RefusedError(f"--most: expected at least 1, got {most}")
     with about("--vary"):
         found = list(
             designed(

@@ -118,6 +118,8 @@ def design(
     read from the lowest hand up, and at most so many; nothing is searched before it is asked for.
     """
     odds = _checked(like)
+    if low > high:
+        raise InputError("odds/bounds", expected="a lowest figure below the highest", got=low)
     for hand, (least, greatest) in bounds.items():
         if HANDS.index(hand) >= len(odds) or not 0 <= least <= greatest:
             raise InputError(
