@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.money import MILLION, Cents, Rate
-from letitride.odds import average_award, hold
+from letitride.odds.hold import average_award, hold
 from letitride.progressive import MeterSetting
 from tests.progressive.links import Link, dollars, setting
 

@@ -16,15 +16,12 @@ from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, Progress
 from letitride.house.wagers import Game
 from letitride.money import Cents, Rate
 from letitride.odds.cover_all import cover_all
-from letitride.odds.hold import hold
 from letitride.odds.main_game import MainGame, solve
-from letitride.odds.progressive import at_meters, break_even, now
 from letitride.odds.published import SEATS, Comparison, compare
 from letitride.odds.sharing import check_seats
 from letitride.odds.side_bets import bonus, three_card_bonus
 from letitride.odds.tables import Table, Tabular, pick
 from letitride.odds.wager import SideBet
-from letitride.progressive import LinkState, MeterSetting, Terms, open_link
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +132,8 @@ def par_sheet(
         case CoverAllTable():
             return _side(table, cover_all(table, seats), published)
         case ProgressiveTable():
-            link = at_meters(_link(table, contribution, seed), meters or {})
-            return _progressive(link, seats, published)
+            setting = {"contribution": contribution, "seed": seed}
+            return _progressive(table, seats, published, meters or {}, setting)
 
 
 def _main(table: PayTable, game: MainGame, published: tuple[Comparison, ...]) -> ParSheet:
@@ -173,10 +170,23 @@ def _rows(wager: SideBet) -> tuple[ParRow, ...]:
     return tuple(ParRow(row.hand, row.probability, row.pays, row.returns) for row in wager.rows)
 
 
-def _progressive(link: LinkState, seats: int, published: tuple[Comparison, ...]) -> ParSheet:
+def _progressive(
+    table: ProgressiveTable,
+    seats: int,
+    published: tuple[Comparison, ...],
+    meters: Mapping[str, Cents],
+    setting: Mapping[str, Any],
+) -> ParSheet:
+    # The progressive takes longer to import than the main bets to solve.
+    from letitride.odds.hold import hold
+    from letitride.odds.progressive import at_meters, break_even, now
+    from letitride.progressive import MeterSetting, Terms, open_link
+
+    settings = [MeterSetting(level, **setting) for level in table.levels]
+    link = at_meters(open_link(table.id, Terms(table, table.base_wager), settings), meters)
     standing = now(link, seats)
     return ParSheet(
-        link.terms.paytable,
+        table,
         standing.edge,
         Fraction(1),
         standing.own_hand.hit_frequency,
@@ -186,8 +196,3 @@ def _progressive(link: LinkState, seats: int, published: tuple[Comparison, ...])
         hold(link, seats).hold,
         break_even(link, seats),
     )
-
-
-def _link(table: ProgressiveTable, contribution: Rate | None, seed: Cents | None) -> LinkState:
-    settings = [MeterSetting(level, seed=seed, contribution=contribution) for level in table.levels]
-    return open_link(table.id, Terms(table, table.base_wager), settings)

@@ -13,11 +13,9 @@ from fractions import Fraction
 from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.house.wagers import Game
 from letitride.odds.hands import counts, probability
-from letitride.odds.hold import average_award, hold
 from letitride.odds.main_game import MainGame, solve
 from letitride.odds.side_bets import bonus, three_card_bonus
 from letitride.odds.wager import SideBet
-from letitride.progressive import Terms, open_link
 
 #: The presets reproduce the published holds with this many wagers at a table (R40).
 SEATS = 7
@@ -84,6 +82,10 @@ def _of_wager(wager: MainGame | SideBet) -> Mapping[str, Fraction]:
 
 
 def _of_progressive(table: ProgressiveTable, seats: int) -> Mapping[str, Fraction]:
+    # The progressive takes longer to import than the main bets to solve.
+    from letitride.odds.hold import average_award, hold
+    from letitride.progressive import Terms, open_link
+
     link = open_link("presets", Terms(table, table.base_wager))
     held = hold(link, seats)
     top_pay = next(iter(table.pays.values()))
