@@ -11,7 +11,7 @@ from fractions import Fraction
 from html import escape
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from letitride.cli.odds import percent
 from letitride.cli.refusal import RefusedError
@@ -19,7 +19,9 @@ from letitride.cli.terminal import dollars
 from letitride.cli.words import GAMES, hand_words
 from letitride.house.paytable import ProgressiveTable
 from letitride.money import Cents
-from letitride.odds.par import ParRow, ParSheet
+
+if TYPE_CHECKING:  # a session draws too, and has no use for the rest of par
+    from letitride.odds.par import ParRow, ParSheet
 
 Figure = dict[str, Any]
 
@@ -84,7 +86,7 @@ def _plotly() -> Any:
         ) from None
 
 
-def returns_figure(sheet: ParSheet) -> Figure:
+def returns_figure(sheet: "ParSheet") -> Figure:
     """What every hand adds to the mean result or takes from it, as bars, the best hand on top."""
     rows = [row for row in sheet.rows if row.probability or row.returns]
     bars: dict[str, Any] = {
@@ -114,14 +116,14 @@ def _room_for_labels(lengths: Sequence[float]) -> list[float]:
     return [low - room, high + room]
 
 
-def _chance(row: ParRow) -> str:
+def _chance(row: "ParRow") -> str:
     if not row.probability:
         return "for the hands of others"
     return f"one in {float(1 / row.probability):,.1f}" + (f", pays {row.pays}" if row.pays else "")
 
 
 def edge_figures(
-    table: ProgressiveTable, sheet: ParSheet, edge_at: Callable[[str, Cents], Fraction]
+    table: ProgressiveTable, sheet: "ParSheet", edge_at: Callable[[str, Cents], Fraction]
 ) -> list[Figure]:
     """The edge of a progressive against each of its meters, the others as they stand.
 
