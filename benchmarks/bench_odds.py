@@ -1,0 +1,109 @@
+"""How fast the odds are, each against what it may take; one process, one core.
+
+Times are the best of several runs, but for what is measured cold. A ratio above 1 has time to
+spare. The last line starts fresh shells, and compares with the import of NumPy.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from itertools import islice, product
+from pathlib import Path
+from time import perf_counter
+
+from letitride.cards import parse_cards
+from letitride.house.paytable import PayTable
+from letitride.house.paytables import paytable
+from letitride.money import Cents
+from letitride.odds import advise, solve, solve_many
+from letitride.odds.best_hand import communities, count
+from letitride.odds.round_result import SideWager, round_results
+from letitride.odds.session import session
+
+THREE, FOURTH = parse_cards("Ks Qs Js"), parse_cards("Ts")
+DEAD = parse_cards("As 9s 2h 7d 7c 3s 4h Jd Tc")
+TABLES = 3_000
+PAR_MAY_TAKE = 3.0  # times the import of NumPy
+
+
+def main_table(id_: str) -> PayTable:
+    """A pay table of the main bets."""
+    table = paytable(id_)
+    assert isinstance(table, PayTable)
+    return table
+
+
+def best_of(runs: int, work: Callable[[], object]) -> float:
+    """The seconds of the quickest of so many runs."""
+
+    def seconds() -> float:
+        start = perf_counter()
+        work()
+        return perf_counter() - start
+
+    return min(seconds() for _ in range(runs))
+
+
+def show(title: str, seconds: float, may_take: float) -> None:
+    """Print what something took, what it may take, and how often it fits."""
+    print(
+        f"  {title:42} {seconds * 1000:10.3f} ms   may take {may_take * 1000:8.1f} ms"
+        f"   ratio {may_take / seconds:8.1f}"
+    )
+
+
+def many_tables() -> list[tuple[int, ...]]:
+    """Pay tables that all differ."""
+    low = product(range(5, 15), range(3, 13), range(2, 12), range(1, 4))
+    return [(1000, 200, 50, 20, *pays, 1) for pays in islice(low, TABLES)]
+
+
+def evening() -> None:
+    """500 rounds with a bonus, a three card bonus and a progressive."""
+    meter = {"Jackpot": Cents(1_500_000)}
+    side = [
+        SideWager(paytable("MA-BONUS"), Cents(100)),
+        SideWager(paytable("MA-3CB-A"), Cents(500)),
+        SideWager(paytable("MA-PROG"), Cents(100), meter),
+    ]
+    session(round_results(paytable("MA-MAIN"), Cents(500), side), 500)
+
+
+def shells(commands: Iterable[list[str]], runs: int = 15) -> list[float]:
+    """The seconds of each command from a fresh shell: the quickest of several, in turn."""
+    every = list(commands)
+    best = [float("inf")] * len(every)
+    for _ in range(runs):
+        for place, command in enumerate(every):
+            start = perf_counter()
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            best[place] = min(best[place], perf_counter() - start)
+    return best
+
+
+def main() -> None:
+    """Measure and print."""
+    print("odds")
+    show("all seven Cover All columns, cold", best_of(1, lambda: count(communities())), 60.0)
+    table, tables = main_table("LIRX-01"), many_tables()
+    show("one pay table, solved", best_of(50, lambda: solve(table).edge), 0.001)
+    seconds = best_of(3, lambda: solve_many(tables))
+    show(f"{TABLES:,} pay tables, {TABLES / seconds:,.0f}/s", seconds, 1.0)
+    bet_two = best_of(50, lambda: advise(table, THREE, FOURTH, DEAD))
+    show("advice on bet 2 with nine dead cards", bet_two, 0.0002)
+    show(
+        "advice on bet 1 with nine dead cards",
+        best_of(50, lambda: advise(table, THREE, (), DEAD)),
+        0.002,
+    )
+    show("500 rounds with three side bets", best_of(5, evening), 1.0)
+    command = str(Path(sys.executable).with_name("letitride"))
+    par, numpy = shells([[command, "par", "LIRX-01"], [sys.executable, "-c", "import numpy"]])
+    print(
+        f"  letitride par LIRX-01, cold: {par * 1000:.0f} ms, import numpy {numpy * 1000:.0f} ms,"
+        f" {par / numpy:.2f} times as long, may take {PAR_MAY_TAKE:.0f}"
+    )
+
+
+if __name__ == "__main__":
+    main()
