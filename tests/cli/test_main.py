@@ -13,7 +13,8 @@ import pytest
 import typer
 
 import letitride
-from letitride.cli import main, make_app
+from letitride.cli import main
+from letitride.cli.app import make_app
 from tests.cli.conftest import Run
 
 SCENARIO = """

@@ -7,7 +7,6 @@ import typer
 from rich.console import Console
 
 from letitride.cli.odds import find_table, percent, read_amounts
-from letitride.cli.plots import edge_figures, returns_figure, write_page
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import dollars, listing, note, people, print_json
 from letitride.cli.words import GAMES, hand_words
@@ -74,6 +73,8 @@ def _options(
 
 
 def _draw(path: str, table: AnyTable, sheet: ParSheet, seats: int, options: dict[str, Any]) -> None:
+    from letitride.cli.plots import edge_figures, returns_figure, write_page
+
     def edge_at(level: str, amount: Cents) -> Fraction:
         meters = options["meters"] | {level: amount}
         return par_sheet(table, seats, **options | {"meters": meters}).edge

@@ -1,0 +1,81 @@
+"""The application: every command in a module of its own, imported only if it is asked for."""
+
+import sys
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Annotated
+
+import typer
+from typer.exceptions import TyperException
+
+from letitride import __version__
+from letitride.cli.refusal import RefusedError
+from letitride.cli.terminal import note
+from letitride.errors import LetItRideError
+
+BAD_INPUT = 2
+
+#: Every command: the function of that name in the module of that name.
+COMMANDS = (
+    "play",
+    "replay",
+    "controller",
+    "paytables",
+    "clauses",
+    "par",
+    "strategy",
+    "advise",
+    "session",
+    "design",
+)
+
+
+def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The application with these commands; the modules of others are not even imported."""
+    app = typer.Typer(
+        name="letitride",
+        help="Let It Ride, by the rules of four jurisdictions.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["--help", "-h"]},
+    )
+    app.callback(invoke_without_command=True)(letitride)
+    for name in names:
+        app.command()(getattr(import_module(f"letitride.cli.{name}"), name))
+    return app
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"letitride {__version__}")
+        raise typer.Exit
+
+
+def letitride(
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001 - its callback does the work
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Let It Ride, by the rules of four jurisdictions."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def run(args: list[str] | None) -> int:
+    """Run a command; its exit status."""
+    given = sys.argv[1:] if args is None else args
+    asked_for = [name for name in COMMANDS if given[:1] == [name]]
+    command = typer.main.get_command(make_app(asked_for or COMMANDS))
+    try:
+        status = command.main(args, prog_name="letitride", standalone_mode=False)
+    except TyperException as error:
+        note(f"letitride: {error.format_message()}")
+    except (RefusedError, LetItRideError, OSError) as error:
+        note(f"letitride: {error}")
+    else:
+        return status if isinstance(status, int) else 0
+    return BAD_INPUT
