@@ -28,7 +28,11 @@ def assert_the_card_is_the_best_play(table: PayTable) -> None:
         assert card.rides(cards) is (shape in best), cards
 
 
-@pytest.mark.parametrize("id_", MAIN_TABLES)
+#: One table of those that pay the same: there is no more to a card than what is paid.
+DIFFERENT = {tuple(named(id_).pays.items()): id_ for id_ in MAIN_TABLES}.values()
+
+
+@pytest.mark.parametrize("id_", DIFFERENT)
 def test_the_card_of_every_table_is_the_best_play(id_: str) -> None:
     assert len(every_class()) == 1_755 + 16_432
     assert_the_card_is_the_best_play(named(id_))
