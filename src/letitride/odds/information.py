@@ -22,6 +22,7 @@ with both known the hand is made, and a bet rides on whatever is paid.
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 from letitride.cards import FiveCardHand
@@ -107,11 +108,18 @@ def _seeing(units: Units, community: int) -> _Bet:
 
 
 def _bet_one(units: Units, dead: int) -> _Bet:
-    structures: Counter[Structure] = Counter()
-    for each in classes(3):
-        structures[structure_of(each.cards, units)] += each.sets
+    structures = _structures(tuple(units.items()))
     riding = [(sets, ride_on_three(each, dead)) for each, sets in structures.items()]
     return _bet(riding, 3, dead)
+
+
+@lru_cache(maxsize=8)
+def _structures(units: tuple[tuple[FiveCardHand, int], ...]) -> Counter[Structure]:
+    """The structures of all sets of three cards; kept, for however many hands are seen."""
+    structures: Counter[Structure] = Counter()
+    for each in classes(3):
+        structures[structure_of(each.cards, dict(units))] += each.sets
+    return structures
 
 
 def _bet_two(units: Units, dead: int) -> _Bet:
