@@ -16,7 +16,7 @@ from letitride.house.paytable import PayTable
 from letitride.house.paytables import paytable
 from letitride.money import Cents
 from letitride.odds import advise, solve, solve_many
-from letitride.odds.best_hand import communities, count
+from letitride.odds.cover_all.best_hand import communities, count
 from letitride.odds.round_result import SideWager, round_results
 from letitride.odds.session import session
 

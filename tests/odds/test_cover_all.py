@@ -17,7 +17,8 @@ from letitride.errors import HouseError, InputError
 from letitride.house.paytable import CoverAllTable
 from letitride.house.paytables import paytable
 from letitride.money import To
-from letitride.odds.best_hand import (
+from letitride.odds.cover_all import cover_all
+from letitride.odds.cover_all.best_hand import (
     MOST,
     Community,
     all_deals,
@@ -27,7 +28,6 @@ from letitride.odds.best_hand import (
     count,
     to_data,
 )
-from letitride.odds.cover_all import cover_all
 from letitride.odds.hands import FIVE_CARD
 from tests.odds.packings import Bits, disjoint_threes
 

@@ -7,17 +7,17 @@ from math import ceil, comb, floor
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, FiveCardHand, Suit, rank_five
 from letitride.errors import InputError
 from letitride.money import Cents, Currency, Rate
-from letitride.odds.best_hand import best_hand
+from letitride.odds.cover_all.best_hand import best_hand
 from letitride.odds.hands import probability
 from letitride.odds.hits import Hits, hits, round_hits
 from letitride.odds.hold import average_award, hold, taken
-from letitride.odds.progressive import at_meters, break_even, break_even_together, now
+from letitride.odds.progressive import at_meters, break_even, break_even_together, worth_now
 from letitride.odds.sharing import RARE, STRAIGHT_OR_BETTER, at_least_one
 from letitride.progressive import LinkState, MeterSetting
 from letitride.progressive import commands as c
@@ -180,6 +180,7 @@ def test_the_wait_is_geometric(chance: Fraction, trials: int) -> None:
 
 
 @given(chances, st.floats(0, 0.999))
+@example(1 - Fraction(1, 10**30), 0.0)  # as good as certain
 def test_the_fewest_trials_for_a_chance(chance: Fraction, wanted: float) -> None:
     wait = Hits(chance)
     trials = wait.trials_for(wanted)
@@ -224,7 +225,7 @@ def test_what_a_wager_is_worth_with_the_meter_at_its_seed() -> None:
     fixed = 300 * 624 + 50 * 3_744 + 40 * 5_108 + 30 * 10_200 + 9 * 54_912
     meter = 10_000 * 4 + 1_000 * 36
     envy = 6 * (1_000 * 4 + 300 * 36)
-    found = now(Link("WA-GM-1").state, seats=7)
+    found = worth_now(Link("WA-GM-1").state, seats=7)
     assert found.edge == 1 - Fraction(fixed + meter + envy, FIVE_CARD_HANDS)
     assert found.envy == Fraction(envy, FIVE_CARD_HANDS)
     assert found.own_hand.hit_frequency == hold(Link("WA-GM-1").state, 7).hit_frequency
@@ -235,7 +236,7 @@ def test_the_spread_of_a_wager_with_the_meter_at_its_seed() -> None:
     pays = {1_000: 1, 500: 3, 70: 44, 60: 52, 6: 720, 0: 21_280}
     mean = Fraction(sum(pay * ways for pay, ways in pays.items()), THREE_CARD_HANDS)
     squares = Fraction(sum(pay**2 * ways for pay, ways in pays.items()), THREE_CARD_HANDS)
-    found = now(Link("SM-LIR-1").state, seats=1)
+    found = worth_now(Link("SM-LIR-1").state, seats=1)
     assert found.edge == 1 - mean
     assert found.own_hand.variance == squares - mean**2
 
@@ -255,7 +256,7 @@ def test_in_the_long_run_the_player_loses_what_the_house_holds(
     rates = MeterSetting("Jackpot", contribution=Rate(ppm), reserve_rate=Rate(reserve))
     link = Link(id_, [rates], fixed_pays_from=fixed).state
     mean = Cents(round(average_award(link, "Jackpot")), currency)
-    edge = now(at_meters(link, {"Jackpot": mean}), seats).edge
+    edge = worth_now(at_meters(link, {"Jackpot": mean}), seats).edge
     half_a_cent = taken(link.terms, "Jackpot") / (2 * link.terms.wager.cents)
     assert abs(edge - hold(link, seats).hold) <= half_a_cent
 
@@ -289,7 +290,7 @@ def test_a_meter_that_all_pays_come_off_grows_at_70_percent_and_runs_dry_with_le
 @pytest.mark.parametrize("id_", ["WA-GM-1", "SM-LIR-1"])
 def test_the_player_does_not_care_where_fixed_pays_come_from(id_: str) -> None:
     sources = ("tray", "meter")
-    tray, meter = (now(Link(id_, fixed_pays_from=source).state, 7) for source in sources)
+    tray, meter = (worth_now(Link(id_, fixed_pays_from=source).state, 7) for source in sources)
     assert tray == meter
 
 
@@ -297,11 +298,11 @@ def test_a_won_meter_is_not_there_for_the_next() -> None:
     """R37: the award is fixed, though the meter still shows it."""
     link = Link("WA-GM-1", [setting(amount=50_000)])
     link.begin()
-    before = now(link.state, 7)
+    before = worth_now(link.state, 7)
     link.do(c.LogJackpot("T1", 1, 3, "royal_flush"))
     assert link.shown() == "50000.19"
-    assert now(link.state, 7).edge > before.edge
-    assert now(link.state, 7) == now(Link("WA-GM-1").state, 7)
+    assert worth_now(link.state, 7).edge > before.edge
+    assert worth_now(link.state, 7) == worth_now(Link("WA-GM-1").state, 7)
 
 
 # Break-even
@@ -312,7 +313,7 @@ def test_every_other_seat_lowers_the_break_even_by_its_envy() -> None:
     link = Link("SM-LIR-1").state
     even = [break_even(link, seats)["Jackpot"] / 100 for seats in SEATS]
     assert even == [10_080 - 175 * others for others in range(7)]
-    assert now(at_meters(link, {"Jackpot": dollars(9_030)}), 7).edge == 0
+    assert worth_now(at_meters(link, {"Jackpot": dollars(9_030)}), 7).edge == 0
 
 
 BREAK_EVEN = {"WA-GM-1": (160_531, 148_846), "MBS-PROG": (150_716, 139_032)}
@@ -334,10 +335,10 @@ def test_a_cent_less_is_a_loss_and_a_cent_more_a_gain(
 ) -> None:
     link = three_levels(amounts)
     even = break_even(link, seats)[level]
-    above = now(at_meters(link, {level: Cents(max(0, ceil(even)))}), seats).edge
+    above = worth_now(at_meters(link, {level: Cents(max(0, ceil(even)))}), seats).edge
     assert above <= 0 if even >= 0 else above < 0
     if even >= 0:
-        assert now(at_meters(link, {level: Cents(floor(even))}), seats).edge >= 0
+        assert worth_now(at_meters(link, {level: Cents(floor(even))}), seats).edge >= 0
 
 
 @given(
@@ -370,12 +371,12 @@ def test_a_level_the_others_make_up_for_breaks_even_below_nothing() -> None:
 def test_break_even_moves_with_the_wager(id_: str) -> None:
     one, five = (Link(id_, wager=dollars(wager)).state for wager in (1, 5))
     assert break_even(five, 7)["Jackpot"] == 5 * break_even(one, 7)["Jackpot"]
-    assert now(five, 7) == now(one, 7)
+    assert worth_now(five, 7) == worth_now(one, 7)
 
 
 def test_envy_that_does_not_scale() -> None:
     link = Link("WA-GM-1", wager=dollars(5)).state
-    assert now(link, 7, envy_scales=False).envy * 5 == now(link, 7).envy
+    assert worth_now(link, 7, envy_scales=False).envy * 5 == worth_now(link, 7).envy
     flat = break_even(link, 7, envy_scales=False)
     assert flat["Jackpot"] > break_even(link, 7)["Jackpot"]
     assert break_even_together(link, 7, envy_scales=False) == flat
@@ -392,7 +393,7 @@ def test_nothing_on_any_meter_has_no_proportion() -> None:
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 8])
-@pytest.mark.parametrize("ask", [hold, now, break_even, break_even_together])
+@pytest.mark.parametrize("ask", [hold, worth_now, break_even, break_even_together])
 def test_no_table_has_so_many_seats(ask: Callable[[LinkState, int], object], seats: int) -> None:
     with pytest.raises(InputError, match=rf"odds/seats: expected 1 to 7 seats, got {seats}"):
         ask(Link("WA-GM-1").state, seats)
@@ -422,4 +423,4 @@ def test_a_meter_below_nothing_has_no_worth() -> None:
     link = Link("WA-GM-1").state
     overdrawn = LinkState(link.name, link.terms, (link.meters[0].moved(-(10**13)),))
     with pytest.raises(InputError, match="odds/meter"):
-        now(overdrawn, 7)
+        worth_now(overdrawn, 7)

@@ -7,7 +7,7 @@ own:
   :mod:`~letitride.odds.hits`;
 - many rounds: :mod:`~letitride.odds.round_result`, :mod:`~letitride.odds.session`,
   :mod:`~letitride.odds.ruin`;
-- the game under other terms: :mod:`~letitride.odds.strategies`, :mod:`~letitride.odds.limit`,
+- the game under other terms: :mod:`~letitride.odds.other_strategies`, :mod:`~letitride.odds.limit`,
   :mod:`~letitride.odds.information`.
 
 >>> from letitride.house.paytables import paytable
@@ -16,8 +16,8 @@ Fraction(37963, 1082900)
 """
 
 from letitride.odds.advice import Advice, advise
-from letitride.odds.best_hand import best_hand
 from letitride.odds.cover_all import cover_all
+from letitride.odds.cover_all.best_hand import best_hand
 from letitride.odds.design import Priced, design, solve_many, warnings_of
 from letitride.odds.hands import counts, probability
 from letitride.odds.main_game import MainGame, Played, play, solve

@@ -40,6 +40,11 @@ class Hits:
         """The standard deviation of that number."""
         return sqrt(1 - self.probability) / self.probability
 
+    @property
+    def _certain(self) -> bool:
+        """As far as a float can tell."""
+        return float(self.probability) == 1
+
     def first_at(self, trial: int) -> float:
         """The chance that this trial is the first to hit.
 
@@ -56,7 +61,7 @@ class Hits:
         0.4375
         """
         _check_trials(trials, least=0)
-        if self.probability == 1:
+        if self._certain:
             return float(trials > 0)
         return -expm1(trials * log1p(-float(self.probability)))
 
@@ -68,7 +73,7 @@ class Hits:
         """
         if not 0 <= chance < 1:
             raise InputError("odds/hits", expected="a chance from 0 up to, not at, 1", got=chance)
-        if self.probability == 1:
+        if self._certain:
             return int(chance > 0)
         trials = floor(log1p(-chance) / log1p(-float(self.probability)))
         return trials if self.within(trials) >= chance else trials + 1

@@ -179,12 +179,12 @@ def _progressive(
 ) -> ParSheet:
     # The progressive takes longer to import than the main bets to solve.
     from letitride.odds.hold import hold
-    from letitride.odds.progressive import at_meters, break_even, now
+    from letitride.odds.progressive import at_meters, break_even, worth_now
     from letitride.progressive import MeterSetting, Terms, open_link
 
     settings = [MeterSetting(level, **setting) for level in table.levels]
     link = at_meters(open_link(table.id, Terms(table, table.base_wager), settings), meters)
-    standing = now(link, seats)
+    standing = worth_now(link, seats)
     return ParSheet(
         table,
         standing.edge,

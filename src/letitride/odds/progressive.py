@@ -16,7 +16,7 @@ a round may come off one meter one after the other.
 >>> from letitride.house.paytables import paytable
 >>> from letitride.progressive import Terms, open_link
 >>> link = open_link("bank", Terms(paytable("WA-GM-1"), Cents(100)))
->>> f"{float(now(link, seats=7).edge):.2%}"
+>>> f"{float(worth_now(link, seats=7).edge):.2%}"
 '40.60%'
 >>> even = break_even(link, seats=7)["Jackpot"]
 >>> f"${round(even / 100):,}"
@@ -36,7 +36,7 @@ from letitride.progressive import LinkState
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class WorthNow:
     """The wager as the meters stand: on the seat's own hand, and the mean envy on top of it."""
 
     own_hand: SideBet
@@ -66,19 +66,19 @@ def at_meters(link: LinkState, amounts: Mapping[str, Cents]) -> LinkState:
     )
 
 
-def now(link: LinkState, seats: int, *, envy_scales: bool = True) -> Now:
+def worth_now(link: LinkState, seats: int, *, envy_scales: bool = True) -> WorthNow:
     """What the wager is worth with the meters as they stand, where so many seats have it.
 
     What is won and not yet taken off a meter is not there for the next (R37).
 
     >>> from letitride.house.paytables import paytable
     >>> from letitride.progressive import Terms, open_link
-    >>> found = now(open_link("bank", Terms(paytable("SM-LIR-1"), Cents(100))), seats=7)
+    >>> found = worth_now(open_link("bank", Terms(paytable("SM-LIR-1"), Cents(100))), seats=7)
     >>> f"{float(found.edge):.2%} {found.own_hand.standard_deviation:.2f}"
     '36.33% 9.91'
     """
     envy = hold(link, seats, envy_scales=envy_scales).cost("envy")
-    return Now(SideBet(tuple(_rows(link))), envy)
+    return WorthNow(SideBet(tuple(_rows(link))), envy)
 
 
 def break_even(link: LinkState, seats: int, *, envy_scales: bool = True) -> Mapping[str, Fraction]:
@@ -135,7 +135,7 @@ def _rows(link: LinkState) -> Iterator[Row]:
 
 def _lacking(link: LinkState, seats: int, envy_scales: bool) -> Fraction:
     """How many cents the wager is short of being even, in the mean."""
-    return now(link, seats, envy_scales=envy_scales).edge * link.terms.wager.cents
+    return worth_now(link, seats, envy_scales=envy_scales).edge * link.terms.wager.cents
 
 
 def _amount(link: LinkState, level: str) -> Fraction:

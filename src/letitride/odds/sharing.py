@@ -13,8 +13,9 @@ not. Where a player's own three cards alone count (R36) there are no community c
 over, and 52 cards to deal from.
 
 Hands too common to list are counted only as a hand "or better". Of five cards, the best hand at the
-table decides then (:mod:`letitride.odds.best_hand`). Of three cards a straight or better is three
-ranks in a row or three alike, whatever the suits, so that only the cards left of each rank matter.
+table decides then (:mod:`letitride.odds.cover_all.best_hand`). Of three cards a straight or better
+is three ranks in a row or three alike, whatever the suits, so that only the cards left of each rank
+matter.
 
 Two royal flushes never meet, for both would need the same three cards:
 
@@ -39,7 +40,7 @@ from math import comb, factorial, prod
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, Rank
 from letitride.errors import InputError
 from letitride.house.paytable import ProgressiveTable
-from letitride.odds.best_hand import best_hand
+from letitride.odds.cover_all.best_hand import best_hand
 from letitride.odds.hands import counts
 from letitride.odds.shapes import STRAIGHTS
 

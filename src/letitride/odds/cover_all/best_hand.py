@@ -8,7 +8,7 @@ is follows by subtraction.
 cards to look at: 13 pairs, 78 suited and 78 not.
 
 *Of a kind.* Leaving straights and flushes aside, a hand is below h by the numbers of cards it
-holds of each rank; :mod:`letitride.odds.of_a_kind` counts the deals of such hands.
+holds of each rank; :mod:`letitride.odds.cover_all.of_a_kind` counts the deals of such hands.
 
 *Straights and flushes.* Call a hand special if it is a straight or a flush and at least h. By its
 ranks it holds nothing, so the deals counted so far include it. Inclusion and exclusion takes it
@@ -18,7 +18,7 @@ out:
 
 where ways(P, n) is the number of deals of n hands below h by their ranks, out of the cards that P
 leaves. It depends on P only through how many cards are left of each rank, and
-:mod:`letitride.odds.special` counts the sets P by that.
+:mod:`letitride.odds.cover_all.special` counts the sets P by that.
 
 Counting every board for one to seven hands takes some seconds; the counts are shipped, and a test
 makes them anew.
@@ -39,9 +39,9 @@ from typing import NamedTuple
 
 from letitride.cards import FiveCardHand, Rank
 from letitride.errors import InputError
-from letitride.odds.of_a_kind import HAND, Needs, Stock, deals, needs
+from letitride.odds.cover_all.of_a_kind import HAND, Needs, Stock, deals, needs
+from letitride.odds.cover_all.special import Places, Special, leavings
 from letitride.odds.shapes import HIGH, STRAIGHTS
-from letitride.odds.special import Places, Special, leavings
 
 #: The most hands at a table.
 MOST = 7

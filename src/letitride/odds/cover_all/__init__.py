@@ -2,7 +2,7 @@
 
 Every Cover All wager is paid on the single highest hand among all player hands dealt, whoever
 holds it, by the column for their number (R30). So it needs no decision, and its value follows from
-how often the best of so many hands is each hand (:mod:`letitride.odds.best_hand`).
+how often the best of so many hands is each hand (:mod:`letitride.odds.cover_all.best_hand`).
 
 >>> from letitride.house.paytables import paytable
 >>> for hands in (1, 7):
@@ -14,7 +14,7 @@ how often the best of so many hands is each hand (:mod:`letitride.odds.best_hand
 
 from letitride.errors import InputError
 from letitride.house.paytable import AnyTable, CoverAllTable
-from letitride.odds.best_hand import best_hand
+from letitride.odds.cover_all.best_hand import best_hand
 from letitride.odds.wager import SideBet, side_bet
 
 

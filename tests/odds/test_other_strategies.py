@@ -10,7 +10,7 @@ from letitride.odds.classes import classes
 from letitride.odds.draws import DEALS
 from letitride.odds.hands import probability
 from letitride.odds.main_game import solve, units_of
-from letitride.odds.strategies import (
+from letitride.odds.other_strategies import (
     SIMPLE_CARD,
     Strategy,
     always_ride,
