@@ -30,7 +30,7 @@ unit: $(VENV)/test.stamp    ## pytest on every core, with branch coverage
 test-exhaustive: $(VENV)/test.stamp ## whole-space enumerations
 	$(BIN)/pytest -n auto -q -m exhaustive
 
-bench: $(VENV)/test.stamp   ## speed, printed as ratios
+bench: $(VENV)/bench.stamp  ## speed, printed as ratios
 	@for f in benchmarks/bench_*.py; do $(BIN)/python $$f; done
 
 clause-index: $(VENV)/test.stamp ## rewrite the index of clauses by test
@@ -55,3 +55,7 @@ $(VENV)/test.stamp: pyproject.toml constraints/test.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install --constraint constraints/test.txt --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
+
+$(VENV)/bench.stamp: $(VENV)/test.stamp constraints/bench.txt
+	$(PIP) install --constraint constraints/test.txt --constraint constraints/bench.txt --editable '.[bench]'
+	@touch $@
