@@ -13,7 +13,7 @@ from letitride.errors import InputError, MoneyError
 from letitride.house.paytable import PayTable
 from letitride.house.paytables import paytable
 from letitride.money import Cents, Currency
-from letitride.odds import counts, probability
+from letitride.odds import counts, cover_all, probability
 from letitride.odds.draws import DEALS, draws
 from letitride.odds.joint import count, hand_named, joint, name_of, to_data
 from letitride.odds.main_game import play, solve, units_of
@@ -118,6 +118,27 @@ def test_two_bets_on_the_same_hand_go_together() -> None:
     assert b == 5 * a
 
 
+@pytest.mark.parametrize("id_", ["MA-COVER", "WA-COVER"])
+def test_cover_all_is_paid_on_the_seats_own_hand(id_: str) -> None:
+    wager, alone = side(id_, 500), cover_all(paytable(id_), hands=1)
+    round_ = round_results(paytable("MA-MAIN"), Cents(500), [wager, side("MA-BONUS")])
+    assert round_.stake == Cents(2_100)
+    assert round_.mean_of(id_) == -500 * alone.edge
+    assert round_.covariance(id_, id_) == 500**2 * alone.variance
+    by_hand = {hand: wager.result(hand, "nothing") for hand in FiveCardHand}
+    pays = {FiveCardHand(row.hand): int(row.gain * 500) for row in alone.rows}
+    assert by_hand == pays
+    for results in round_.ways:  # on the same cards as the bonus, hand by hand
+        assert (results[1], results[2]) in {
+            (by_hand[hand], side("MA-BONUS").result(hand, "nothing")) for hand in FiveCardHand
+        }
+
+
+def test_another_games_progressive_is_told_by_its_name() -> None:
+    with pytest.raises(InputError, match="got SM-TCP-2, Three Card Poker Progressive"):
+        side("SM-TCP-2", Jackpot=100_000).result(ROYAL, "pair")
+
+
 def test_a_share_is_of_the_meter_and_the_wager_is_kept() -> None:
     wager = side("SM-LIR-1", 100, Jackpot=333_333)
     best = next(iter(progressive("SM-LIR-1").pays))
@@ -144,9 +165,10 @@ def test_mini_royals_are_named_by_their_suit_only_where_it_matters() -> None:
     ("wager", "code"),
     [
         (side("MA-MAIN"), "odds/side_bet_table"),
-        (side("MA-COVER"), "odds/side_bet_table"),
+        (side("SM-TCP-1", Jackpot=100_000), "odds/side_bet_table"),
         (side("MA-PROG"), "odds/meter"),
         (side("MA-PROG", Jackpot=-1), "odds/meter"),
+        (side("MA-COVER", 0), "odds/stake"),
         (side("MA-BONUS", 0), "odds/stake"),
     ],
 )

@@ -32,13 +32,21 @@ Joint = Mapping[tuple[str, Shape, Shape], int]
 
 @cache
 def joint() -> Joint:
-    """The counts, as shipped."""
+    """The counts, as shipped.
+
+    >>> sum(ways for (name, _, _), ways in joint().items() if name == "akq_spades")
+    49
+    """
     text = (resources.files("letitride.odds") / "data" / "joint.json").read_text("utf-8")
     return from_data(json.loads(text))
 
 
 def count() -> Joint:
-    """The counts, made anew from every set of four cards, any three of them the player's own."""
+    """The counts, made anew from every set of four cards, any three of them the player's own.
+
+    >>> count() == joint()
+    True
+    """
     known = {three: (name_of(three), shape_of(three)) for three in combinations(FIXED_ORDER, 3)}
     ways: Counter[tuple[str, Shape, Shape]] = Counter()
     for cards in combinations(FIXED_ORDER, 4):
@@ -71,7 +79,11 @@ def hand_named(name: str) -> ThreeCardHand:
 
 
 def to_data(counted: Joint) -> dict[str, Any]:
-    """The counts as plain data; shapes by their place in the counts of draws."""
+    """The counts as plain data; shapes by their place in the counts of draws.
+
+    >>> to_data(joint())["akq_spades"][0]  # place of the three, place of the four, ways
+    [21, 3, 24]
+    """
     threes, fours = list(draws().three_cards), list(draws().four_cards)
     names = sorted({name for name, _, _ in counted})
     return {
@@ -85,7 +97,11 @@ def to_data(counted: Joint) -> dict[str, Any]:
 
 
 def from_data(data: Mapping[str, Any]) -> Joint:
-    """The counts from their plain form."""
+    """The counts from their plain form.
+
+    >>> from_data(to_data(joint())) == joint()
+    True
+    """
     threes, fours = list(draws().three_cards), list(draws().four_cards)
     return {
         (name, threes[three], fours[four]): ways

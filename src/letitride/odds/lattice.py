@@ -40,7 +40,11 @@ class Lattice:
 
     @classmethod
     def of(cls, results: Mapping[int, Fraction]) -> "Lattice":
-        """The lattice of a round's results in cents."""
+        """The lattice of a round's results in cents.
+
+        >>> Lattice.of({-500: Fraction(3, 4), 1500: Fraction(1, 4)})
+        Lattice(coin=500, steps=(-1, 3), chances=(0.75, 0.25))
+        """
         coin = gcd(*results) or 1
         worst_first = sorted(results)
         return cls(
@@ -50,11 +54,21 @@ class Lattice:
         )
 
     def climb(self, rounds: int) -> int:
-        """A number of steps above the start that sums of so many rounds do not exceed."""
+        """A number of steps above the start that sums of so many rounds do not exceed.
+
+        >>> rare = Lattice(100, (-1, 1000), (0.999_999, 0.000_001))
+        >>> rare.climb(2), rare.climb(500)  # many jackpots are next to impossible
+        (2000, 3361)
+        """
         return _reach(self.steps, self.chances, rounds)
 
     def fall(self, rounds: int) -> int:
-        """A number of steps below the start that sums of so many rounds do not exceed."""
+        """A number of steps below the start that sums of so many rounds do not exceed.
+
+        >>> even = Lattice(100, (-1, 1), (0.5, 0.5))
+        >>> even.fall(10), even.fall(1_000)
+        (10, 244)
+        """
         return _reach([-step for step in self.steps], self.chances, rounds)
 
 

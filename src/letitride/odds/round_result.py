@@ -15,7 +15,8 @@ of the means, and the variance of the round is the sum of all covariances.
 '0.1310'
 
 A progressive is taken with its meters at given amounts, the same in every round of a session. What
-a seat is paid for the hands of others, envy and Cover All, is not counted.
+a seat is paid for the hands of others is not counted: no envy, and Cover All by its column for one
+hand dealt, where the best hand is the seat's own.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,7 +27,7 @@ from math import sqrt
 
 from letitride.cards import FiveCardHand
 from letitride.errors import InputError
-from letitride.house.paytable import AnyTable, PayTable, ProgressiveTable
+from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.house.wagers import Game
 from letitride.money import Cents, Pay, Share
 from letitride.odds.draws import DEALS, draws
@@ -34,15 +35,20 @@ from letitride.odds.joint import hand_named, joint
 from letitride.odds.main_game import MainGame, solve
 from letitride.odds.tables import Table, Tabular, pick
 from letitride.odds.wager import gain
+from letitride.progressive import LET_IT_RIDE, TITLES
 
 MAIN = "main"
+
+#: A progressive whose title begins so is another game's.
+_OTHER_GAMES = tuple(name for name in TITLES if name != LET_IT_RIDE.name)
 
 
 @dataclass(frozen=True, slots=True)
 class SideWager:
     """A side bet of one seat: its table, its stake, and the meters if it has any.
 
-    ``stake_returned`` is the house's reading of "to 1" for a $1 bonus (R05).
+    ``stake_returned`` is the house's reading of "to 1" for a $1 bonus (R05). Cover All is paid as
+    where one hand is dealt.
     """
 
     table: AnyTable
@@ -51,7 +57,13 @@ class SideWager:
     stake_returned: bool = True
 
     def result(self, five: FiveCardHand, three: str) -> int:
-        """What is won or lost, in cents, with this final hand and own three cards of this name."""
+        """What is won or lost, in cents, with this final hand and own three cards of this name.
+
+        >>> from letitride.house.paytables import paytable
+        >>> side = SideWager(paytable("WA-GM-1"), Cents(100), {"Jackpot": Cents(1_000_000)})
+        >>> [side.result(FiveCardHand(name), "nothing") for name in ("straight_flush", "pair")]
+        [99900, -100]
+        """
         pay = self._pay(five, three)
         if isinstance(pay, Share):
             return self._meter(pay.level).cents * pay.percent // 100 - self.stake.cents
@@ -64,26 +76,36 @@ class SideWager:
                 return self.table.pay_for(five)
             case PayTable(wager=Game.THREE_CARD):
                 return self.table.pay_for(hand_named(three))
-            case ProgressiveTable():
+            case CoverAllTable():
+                return self.table.pay_for(five, hands_dealt=1)
+            case ProgressiveTable() if not self.table.title.startswith(_OTHER_GAMES):
                 return self.table.pay_for(five.value if self.table.cards == 5 else three)
             case _:
                 raise InputError(
                     "odds/side_bet_table",
-                    expected="a $1 bonus, a three card bonus or a progressive",
-                    got=f"{self.table.id}, {self.table.wager}",
+                    expected="a $1 bonus, a three card bonus, Cover All or a Let It Ride progressive",
+                    got=f"{self.table.id}, {self.table.title}",
                 )
 
     def _meter(self, level: str) -> Cents:
         meter = self.meters.get(level)
         if meter is None or meter.cents < 0:
             expected = f"{self.table.id}: an amount on the {level} meter"
-            raise InputError("odds/meter", expected=expected, got=meter)
+            raise InputError("odds/meter", expected=expected, got=meter or "none")
         return meter + self.stake * 0  # refuses another currency
 
 
 @dataclass(frozen=True)
 class RoundResult(Tabular):
-    """The joint distribution of a round's parts: ways, of 51,979,200, by the result of each."""
+    """The joint distribution of a round's parts: ways, of 51,979,200, by the result of each.
+
+    >>> half = DEALS // 2
+    >>> coin = RoundResult(Cents(200), ("even", "triple"), {(-100, -100): half, (100, 300): half})
+    >>> coin.results
+    {-200: Fraction(1, 2), 400: Fraction(1, 2)}
+    >>> coin.mean, coin.variance, coin.standard_deviation
+    (Fraction(100, 1), Fraction(90000, 1), 300.0)
+    """
 
     stake: Cents  # what must be put up: the three bets and every side bet
     parts: tuple[str, ...]  # "main", then the side bets by the ids of their tables
@@ -119,23 +141,51 @@ class RoundResult(Tabular):
         return sqrt(self.variance)
 
     def mean_of(self, part: str) -> Fraction:
-        """The mean result of one part, in cents."""
+        """The mean result of one part, in cents.
+
+        >>> from letitride.house.paytables import paytable
+        >>> side = SideWager(paytable("MA-COVER"), Cents(100))
+        >>> round_ = round_results(paytable("MA-MAIN"), Cents(500), [side])
+        >>> round_.mean_of("MA-COVER") / 100  # as with one hand dealt
+        Fraction(-71333, 649740)
+        """
         at = self._place(part)
         return Fraction(sum(results[at] * ways for results, ways in self.ways.items()), DEALS)
 
     def covariance(self, one: str, other: str) -> Fraction:
-        """The covariance of two parts, in cents squared; of a part with itself, its variance."""
+        """The covariance of two parts, in cents squared; of a part with itself, its variance.
+
+        >>> from letitride.house.paytables import paytable
+        >>> side = SideWager(paytable("MA-COVER"), Cents(100))
+        >>> round_ = round_results(paytable("MA-MAIN"), Cents(500), [side])
+        >>> parts = [round_.covariance(a, b) for a in round_.parts for b in round_.parts]
+        >>> sum(parts) == round_.variance
+        True
+        """
         a, b = self._place(one), self._place(other)
         products = sum(results[a] * results[b] * ways for results, ways in self.ways.items())
         return Fraction(products, DEALS) - self.mean_of(one) * self.mean_of(other)
 
     def correlation(self, one: str, other: str) -> float:
-        """The correlation of two parts, from -1 to 1."""
+        """The correlation of two parts, from -1 to 1.
+
+        >>> from letitride.house.paytables import paytable
+        >>> side = SideWager(paytable("MA-COVER"), Cents(100))
+        >>> round_ = round_results(paytable("MA-MAIN"), Cents(500), [side])
+        >>> f"{round_.correlation('main', 'MA-COVER'):.4f}"
+        '0.5332'
+        """
         own = self.covariance(one, one) * self.covariance(other, other)
         return float(self.covariance(one, other)) / sqrt(own)
 
     def as_table(self) -> Table:
-        """The figures in cents, and the chance of each result of the whole round."""
+        """The figures in cents, and the chance of each result of the whole round.
+
+        >>> from letitride.house.paytables import paytable
+        >>> table = round_results(paytable("MA-MAIN"), Cents(500)).as_table()
+        >>> [row["cents"] for row in table.rows][:4], f"{float(table.rows[2]['chance']):.4f}"
+        ([-1500, -1000, -500, 500], '0.7483')
+        """
         return Table(
             pick(self, "stake", "mean", "standard_deviation"),
             [{"cents": cents, "chance": chance} for cents, chance in self.results.items()],
@@ -154,6 +204,13 @@ def round_results(
     """A round with three bets of ``unit`` each, played by the best strategy for the main bets.
 
     Give a :class:`MainGame` instead of a table to play by another strategy.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.odds.main_game import play, units_of
+    >>> table = paytable("LIRX-01")
+    >>> best, never = solve(table), play(units_of(table), (), ())  # no bet ever rides
+    >>> " ".join(f"{float(round_results(game, Cents(500)).mean):.2f}" for game in (best, never))
+    '-17.53 -186.36'
     """
     if unit.cents <= 0:
         raise InputError("odds/stake", expected="a stake of more than nothing", got=unit)
