@@ -11,7 +11,7 @@ from letitride.house.paytables import paytable
 from letitride.money import Cents, Currency
 from letitride.odds.draws import DEALS
 from letitride.odds.round_result import RoundResult, round_results
-from letitride.odds.ruin import bankroll_for, ruin, ruin_curve
+from letitride.odds.ruin import bankroll_for, ruin, ruin_curve, work
 from tests.odds.rounds import all_bets, made_up, main_only, side, small_rounds
 
 Ends = tuple[Fraction, Fraction, Fraction]  # ruined, reached, mean rounds played
@@ -137,6 +137,27 @@ def test_one_round_can_be_played_with_its_stake() -> None:
     assert ruin(main_only(), Cents(1_500), 2).ruined == pytest.approx(
         float(sum(chance for cents, chance in main_only().results.items() if cents < 0))
     )
+
+
+def test_every_round_that_is_followed_ticks() -> None:
+    ticks: list[int] = []
+    ruin(main_only(), Cents(20_000), 30, tick=lambda: ticks.append(1))
+    ruin(main_only(), Cents(20_000), 40, Cents(40_000), tick=lambda: ticks.append(1))
+    assert len(ticks) == 70
+
+
+def test_the_work_is_known_before_it_is_done() -> None:
+    assert work(main_only(), 100) < work(main_only(), 200) < work(all_bets(), 200)
+    with pytest.raises(InputError, match="odds/rounds"):
+        work(main_only(), 0)
+
+
+def test_results_show_themselves() -> None:
+    curve = ruin_curve(main_only(), 10)
+    assert curve.as_data()["rows"][0] == {"cents": 1_500, "chance": curve[1_500]}
+    assert curve.to_csv().splitlines()[0] == "cents,chance"
+    assert curve._repr_html_().count("<tr>") == 5  # four chances, not every bankroll
+    assert "ruined" in ruin(main_only(), Cents(2_000), 10)._repr_html_()
 
 
 def test_questions_without_an_answer() -> None:

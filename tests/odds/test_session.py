@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from letitride.errors import InputError, MoneyError
 from letitride.money import Cents, Currency
+from letitride.odds.draws import DEALS
 from letitride.odds.lattice import EPSILON, Lattice
 from letitride.odds.round_result import RoundResult
-from letitride.odds.session import ERROR, Session, results_after, session
+from letitride.odds.session import ERROR, Session, results_after, session, sessions
 from tests.odds.rounds import all_bets, distance, made_up, main_only, small_rounds
 
 
@@ -61,6 +62,17 @@ def test_floats_are_as_near_the_exact_chances_as_promised(round_: RoundResult, r
     assert found.ahead == pytest.approx(float(sum(p for x, p in exact.items() if x > 0)), abs=ERROR)
     assert found.even == pytest.approx(float(exact.get(0, 0)), abs=ERROR)
     assert found.ahead + found.even + found.behind == pytest.approx(1, abs=ERROR)
+
+
+@pytest.mark.parametrize("round_", [main_only(), made_up(100, {-100: 0, 100: DEALS // 2})])
+def test_several_sessions_by_one_transform_are_each_as_near(round_: RoundResult) -> None:
+    rounds = [1, 3, 7, 20]
+    found = list(sessions(round_, rounds))
+    assert [each.rounds for each in found] == rounds
+    assert len({len(each.chances) for each in found}) == len(rounds)  # each has its own length
+    for each in found:
+        exact = results_after(round_, each.rounds)
+        assert distance(dict(each.results), dict(exact)) < ERROR / 100
 
 
 def plain_sums(found: Session) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
@@ -161,6 +173,22 @@ def test_a_quantile_of_no_chance(chance: float) -> None:
 def test_a_meter_of_odd_cents_is_refused_when_it_gets_too_large() -> None:
     with pytest.raises(InputError, match=r"odds/too_fine.*rounder stakes and meters"):
         session(all_bets(jackpot=100_000_001), 500)
+
+
+def test_a_refusal_stays_short_whatever_was_asked() -> None:
+    with pytest.raises(InputError, match="rounder stakes and meters, or fewer rounds") as error:
+        session(all_bets(jackpot=99_999_999_999_999_999), 500)
+    assert len(str(error.value)) < 140
+
+
+def test_results_show_themselves() -> None:
+    found = session(main_only(), 2)
+    assert found._repr_html_().count("<tr>") == 8  # seven quantiles, not every result
+    assert found.as_data()["rows"][0]["cents"] == -3_000
+    assert found.to_csv().splitlines()[0] == "cents,chance"
+    exact = results_after(main_only(), 2)
+    assert exact.as_data()["rows"][0] == {"cents": -3_000, "chance": str(exact[-3_000])}
+    assert exact._repr_html_().count("<tr>") == len(exact) + 1
 
 
 def test_numpy_waits_until_it_is_needed() -> None:

@@ -83,7 +83,7 @@ class SideWager:
             case _:
                 raise InputError(
                     "odds/side_bet_table",
-                    expected="a $1 bonus, a three card bonus, Cover All or a Let It Ride progressive",
+                    expected="a bonus, three card bonus, Cover All or Let It Ride progressive",
                     got=f"{self.table.id}, {self.table.title}",
                 )
 

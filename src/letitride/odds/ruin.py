@@ -20,13 +20,14 @@ bets. Without a goal, bankrolls so high that ruin is less likely than 1e-13 are 
 Cents('630.00', USD)
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import gcd, inf
 from typing import TYPE_CHECKING
 
 from letitride.errors import InputError
 from letitride.money import Cents
+from letitride.odds.chances import Chances
 from letitride.odds.lattice import EPSILON, Lattice
 from letitride.odds.round_result import RoundResult
 from letitride.odds.session import check_chance, check_fits, check_rounds
@@ -35,6 +36,9 @@ from letitride.odds.tables import Table, Tabular
 if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
     from numpy import float64
     from numpy.typing import NDArray
+
+#: The chances of ruin that a notebook shows a bankroll for.
+CHANCES = (0.5, 0.1, 0.05, 0.01)
 
 #: No more bankrolls are followed at once.
 MOST_BANKROLLS = 1 << 20
@@ -50,7 +54,14 @@ class Ruin(Tabular):
     average_rounds: float
 
     def as_table(self) -> Table:
-        """The mean length, and the chance of each end."""
+        """The mean length, and the chance of each end.
+
+        >>> print(Ruin(ruined=0.5, reached=0.25, neither=0.25, average_rounds=9.5).to_csv())
+        end,chance
+        ruined,0.5
+        reached,0.25
+        neither,0.25
+        """
         ends = {"ruined": self.ruined, "reached": self.reached, "neither": self.neither}
         return Table(
             {"average_rounds": self.average_rounds},
@@ -58,12 +69,44 @@ class Ruin(Tabular):
         )
 
 
+class RuinCurve(Chances[float]):
+    """The chance of ruin by the bankroll at the start, in cents."""
+
+    __slots__ = ()
+
+    def bankroll_for(self, chance: float) -> int:
+        """The least bankroll, in cents, that is ruined with this chance at most.
+
+        >>> RuinCurve({1_500: 0.5, 2_000: 0.2, 2_500: 0.0}).bankroll_for(0.25)
+        2000
+        """
+        check_chance(chance)
+        return next(cents for cents, ruined in self.items() if ruined <= chance)
+
+    def _shown(self) -> Table:
+        rows = [{"ruined_at_most": each, "cents": self.bankroll_for(each)} for each in CHANCES]
+        return Table({}, rows)
+
+
 def ruin(
-    round_: RoundResult, bankroll: Cents, rounds: int | None, goal: Cents | None = None
+    round_: RoundResult,
+    bankroll: Cents,
+    rounds: int | None,
+    goal: Cents | None = None,
+    *,
+    tick: Callable[[], object] = lambda: None,
 ) -> Ruin:
     """How a session of so many rounds ends; of as many as it takes, if ``rounds`` is None.
 
-    Without an end there must be a goal, or play would go on until ruin.
+    Without an end there must be a goal, or play would go on until ruin. ``tick`` is called after
+    every round that is followed, for it may take long.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.odds.round_result import round_results
+    >>> five_dollars = round_results(paytable("LIRX-01"), Cents(500))
+    >>> double_or_nothing = ruin(five_dollars, Cents(20_000), None, goal=Cents(40_000))
+    >>> f"{double_or_nothing.reached:.4f} {double_or_nothing.average_rounds:.1f}"
+    '0.2600 255.2'
     """
     _check(rounds, goal)
     if bankroll < round_.stake:
@@ -73,33 +116,58 @@ def ruin(
     spare = (bankroll - round_.stake).cents
     if goal is not None:
         walk = _walk(round_, (goal - round_.stake).cents, spare)
-        return walk.to_goal(spare // walk.coin, inf if rounds is None else rounds)
+        return walk.to_goal(spare // walk.coin, inf if rounds is None else rounds, tick)
     assert rounds is not None
     walk = _walk(round_, _safe(round_, rounds))
-    return walk.to_end(spare // walk.coin, rounds)
+    return walk.to_end(spare // walk.coin, rounds, tick)
 
 
-def ruin_curve(round_: RoundResult, rounds: int) -> Mapping[int, float]:
+def ruin_curve(round_: RoundResult, rounds: int) -> RuinCurve:
     """The chance of ruin within so many rounds by the bankroll at the start, in cents.
 
     From the least bankroll that covers a round up to where ruin is next to impossible. One between
     two steps is as good as the lower of them.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.odds.round_result import round_results
+    >>> curve = ruin_curve(round_results(paytable("LIRX-01"), Cents(500)), 500)
+    >>> [f"{curve[bankroll]:.4f}" for bankroll in (1_500, 20_000, 63_000)]
+    ['0.9933', '0.6779', '0.0481']
     """
     _check(rounds, None)
     walk = _walk(round_, _safe(round_, rounds))
     least = round_.stake.cents
-    return {
-        least + step * walk.coin: float(chance)
+    return RuinCurve(
+        (least + step * walk.coin, float(chance))
         for step, chance in enumerate(walk.chances_of_ruin(rounds))
-    }
+    )
+
+
+def work(round_: RoundResult, rounds: int) -> int:
+    """How many products the curve of ruin takes: about a thousand million in a second.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.odds.round_result import round_results
+    >>> five_dollars = round_results(paytable("LIRX-01"), Cents(500))
+    >>> [f"{work(five_dollars, rounds):.1e}" for rounds in (500, 10_000, 100_000)]
+    ['3.2e+06', '4.9e+08', '2.4e+10']
+    """
+    _check(rounds, None)
+    walk = _walk(round_, _safe(round_, rounds))
+    return rounds * walk.size * len(walk.moves)
 
 
 def bankroll_for(round_: RoundResult, rounds: int, chance: float) -> Cents:
-    """The least bankroll that is ruined within so many rounds with this chance at most."""
+    """The least bankroll that is ruined within so many rounds with this chance at most.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.odds.round_result import round_results
+    >>> five_dollars = round_results(paytable("LIRX-01"), Cents(500))
+    >>> [str(bankroll_for(five_dollars, 100, chance)) for chance in (0.5, 0.05)]
+    ['105.00', '230.00']
+    """
     check_chance(chance)
-    curve = ruin_curve(round_, rounds)
-    enough = (cents for cents, ruined in curve.items() if ruined <= chance)
-    return Cents(next(enough), round_.stake.currency)
+    return Cents(ruin_curve(round_, rounds).bankroll_for(chance), round_.stake.currency)
 
 
 def _check(rounds: int | None, goal: Cents | None) -> None:
@@ -143,19 +211,21 @@ class _Walk:
     size: int
     moves: tuple[tuple[int, float], ...]
 
-    def to_goal(self, start: int, rounds: float) -> Ruin:
+    def to_goal(self, start: int, rounds: float, tick: Callable[[], object]) -> Ruin:
         """Play until ruin, or until the bankroll has climbed out at the top, or to the end."""
         ruined = reached = played = 0.0
         for _, alive, fallen, climbed in self._rounds(start, rounds):
+            tick()
             ruined, reached, played = ruined + fallen, reached + climbed, played + alive
         return Ruin(ruined, reached, max(0.0, 1.0 - ruined - reached), played)
 
-    def to_end(self, start: int, rounds: int) -> Ruin:
+    def to_end(self, start: int, rounds: int, tick: Callable[[], object]) -> Ruin:
         """Play until ruin or to the end; a bankroll that has climbed out is safe and plays on."""
         if start >= self.size:
             return Ruin(0.0, 0.0, 1.0, float(rounds))
         ruined = played = 0.0
         for left, alive, fallen, climbed in self._rounds(start, rounds):
+            tick()
             ruined, played = ruined + fallen, played + alive + climbed * left
         return Ruin(ruined, 0.0, 1.0 - ruined, played)
 
