@@ -8,12 +8,13 @@ from rich.text import Text
 from letitride.cli.felt import felt
 from letitride.cli.person import Player
 from letitride.cli.rounds import gain, show_round
-from letitride.cli.sitting import Sitting, Stakes
+from letitride.cli.sitting import Sitting
 from letitride.cli.terminal import dollars
 from letitride.errors import LetItRideError
 from letitride.game import Phase, script
 from letitride.house.jurisdiction import jurisdiction
 from letitride.money import Cents
+from letitride.table.stakes import Stakes
 
 #: The call that ends the betting; every other call is made when its phase begins.
 CLOSING = "no_more_bets"

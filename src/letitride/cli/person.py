@@ -6,14 +6,15 @@ from rich.console import Console
 from rich.text import Text
 
 from letitride.cli.placard import pay_rows
-from letitride.cli.sitting import Sitting, Stakes
-from letitride.cli.stakes import check_stakes, offered, parse_side, refusal_words
+from letitride.cli.refusal import refusal_words
+from letitride.cli.sitting import Sitting
 from letitride.cli.terminal import dollars
 from letitride.cli.words import GAMES, WAGERS
 from letitride.errors import LetItRideError
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Wager
 from letitride.money import Cents
+from letitride.table.stakes import Stakes, check_stakes, offered, parse_side
 
 RIDE = ("l", "let", "let it ride", "r", "ride")
 TAKE_BACK = ("w", "withdraw", "t", "take back", "b")

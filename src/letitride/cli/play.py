@@ -9,14 +9,14 @@ from rich.console import Console
 from letitride.cli.dealer import Dealer
 from letitride.cli.person import Autopilot, Leave, Person, Player
 from letitride.cli.refusal import RefusedError, about
-from letitride.cli.sitting import Sitting, Stakes
-from letitride.cli.stakes import check_stakes, parse_side
+from letitride.cli.sitting import Sitting
 from letitride.cli.terminal import dollars, note, people, print_json
 from letitride.game import Phase
 from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.rules import HouseRules
 from letitride.money import Cents
 from letitride.table.shufflers import RandomShuffler
+from letitride.table.stakes import Stakes, check_stakes, parse_side
 
 #: Where the document names no least bet, this house asks for one unit of its currency.
 LEAST_BET = "1.00"

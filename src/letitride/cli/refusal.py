@@ -28,3 +28,9 @@ def read_text(path: str) -> str:
         raise RefusedError(f"{path}: expected a file, got {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise RefusedError(f"{path}: expected a file in UTF-8, got {error}") from None
+
+
+def refusal_words(error: LetItRideError) -> str:
+    """An error as a dealer would put it to a guest."""
+    cited = f" [{', '.join(error.clauses)}]" if error.clauses else ""
+    return f"I need {error.expected}; you gave {error.got}.{cited}"

@@ -4,8 +4,6 @@ Everything shown to the person comes from their own view of the round; an automa
 from its own view too.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from letitride.game import View, Viewer, view
@@ -20,23 +18,11 @@ from letitride.table.commands import BuyChips
 from letitride.table.players import simple_strategy
 from letitride.table.report import round_report
 from letitride.table.shufflers import Shuffler
+from letitride.table.stakes import Stakes
 from letitride.table.table import Table
 
 YOU = "you"
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Ed", "Flo", "Gus")
-
-
-@dataclass(frozen=True, slots=True)
-class Stakes:
-    """What a seat bets: the same on 1, 2 and $, and side bets by name."""
-
-    bet: Cents
-    side: Mapping[Wager, Cents] = field(default_factory=dict)
-
-    @property
-    def whole(self) -> Cents:
-        """All chips together."""
-        return Cents.total(self.side.values(), self.bet.currency) + self.bet * len(MAIN)
 
 
 class Sitting:

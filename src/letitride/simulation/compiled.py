@@ -5,7 +5,7 @@ stays at hand as ``.py_func``, slow and equal.
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from numba import njit
 
@@ -14,11 +14,4 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 def compiled(function: Function) -> Function:
     """The function, compiled when it is first called."""
-    made: Function = njit(cache=True, nogil=True)(function)
-    return made
-
-
-def inlined(function: Function) -> Function:
-    """The same for a small step of other compiled functions, written into them."""
-    made: Function = njit(cache=True, nogil=True, inline="always")(function)
-    return made
+    return cast(Function, njit(cache=True, nogil=True)(function))

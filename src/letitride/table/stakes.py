@@ -1,15 +1,28 @@
-"""Side bets as people write them, and which ones a house offers."""
+"""Stakes: what a seat bets, side bets as people write them, and which ones a house offers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
-from letitride.cli.sitting import Stakes
-from letitride.errors import HouseError, LetItRideError
+from letitride.errors import HouseError
 from letitride.game import RoundState, decide, evolve
 from letitride.game.commands import OpenBetting, PlaceWagers
 from letitride.house.layout import layout
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Wager
 from letitride.money import Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What a seat bets: the same on 1, 2 and $, and side bets by name."""
+
+    bet: Cents
+    side: Mapping[Wager, Cents] = field(default_factory=dict)
+
+    @property
+    def whole(self) -> Cents:
+        """All chips together."""
+        return Cents.total(self.side.values(), self.bet.currency) + self.bet * len(MAIN)
 
 
 def offered(rules: HouseRules) -> tuple[Wager, ...]:
@@ -64,9 +77,3 @@ def check_stakes(rules: HouseRules, stakes: Stakes) -> None:
     ):
         for event in decide(rules, state, command):
             state = evolve(state, event)
-
-
-def refusal_words(error: LetItRideError) -> str:
-    """An error as a dealer would put it to a guest."""
-    cited = f" [{', '.join(error.clauses)}]" if error.clauses else ""
-    return f"I need {error.expected}; you gave {error.got}.{cited}"
