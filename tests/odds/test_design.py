@@ -1,5 +1,7 @@
 """Pricing by odds agrees with solving, and the search finds every table that meets a target."""
 
+import sys
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice, product
 from typing import Literal
@@ -8,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from letitride.cards import FiveCardHand, ThreeCardHand
+from letitride.cards import FiveCardHand
 from letitride.errors import InputError
-from letitride.house.paytable import PayTable
-from letitride.house.paytables import ids, paytable
-from letitride.house.wagers import Game
 from letitride.money import To
-from letitride.odds.design import HANDS, design, solve_many, warnings_of
+from letitride.odds import design as _function  # the module has the name of its function
+from letitride.odds.design import HANDS, Priced, design, solve_many
 from letitride.odds.main_game import solve
 from tests.odds.main_tables import MAIN_TABLES, any_odds, falling_odds, named
+
+design_module = sys.modules[_function.__module__]
 
 COMMON = (1_000, 200, 50, 11, 8, 5, 3, 2, 1)
 Bounds = dict[FiveCardHand, tuple[int, int]]
@@ -89,24 +91,45 @@ def test_the_search_stops_at_so_many_and_searches_only_what_is_asked() -> None:
     assert len(list(found)) == 1
 
 
-def test_a_lower_hand_may_pay_more_if_asked_for() -> None:
+def test_a_lower_hand_may_pay_more_only_if_asked_for() -> None:
     bounds: Bounds = {FiveCardHand.STRAIGHT: (9, 9)}
-    assert not list(design(Fraction(-1), Fraction(1), COMMON, bounds))
+    with pytest.raises(InputError, match=r"odds/bounds: .*no hand pays less than a lower one"):
+        design(Fraction(-1), Fraction(1), COMMON, bounds)
     (odd,) = design(Fraction(-1), Fraction(1), COMMON, bounds, monotone=False)
-    assert warnings_of(odd.table()) == ("flush pays 8 to 1, less than straight: 9 to 1",)
+    assert odd.odds[4:6] == (8, 9)
 
 
-def test_no_table_of_the_package_pays_a_lower_main_hand_more() -> None:
-    for id_ in ids():
-        table = paytable(id_)
-        if isinstance(table, PayTable):
-            assert warnings_of(table) == ()
+def test_to_be_like_a_table_out_of_order_is_refused_unless_that_is_allowed() -> None:
+    odd, bounds = (1_000, 20, 50, 11, 8, 5, 3, 2, 1), {FiveCardHand.FLUSH: (6, 9)}
+    with pytest.raises(InputError, match="got 1000, 20, 50, 11, 6 to 9, 5, 3, 2, 1"):
+        design(Fraction(0), Fraction(1), odd, bounds)
+    assert len(list(design(Fraction(0), Fraction(1), odd, bounds, monotone=False))) == 4
+    mended = bounds | {FiveCardHand.STRAIGHT_FLUSH: (20, 60)}
+    found = design(Fraction(0), Fraction(1), odd, mended, most=10_000)
+    assert {table.odds[1] for table in found} == set(range(50, 61))
 
 
-def test_a_hand_that_is_not_paid_above_one_that_is() -> None:
-    table = PayTable(id="odd", wager=Game.THREE_CARD, pays={ThreeCardHand.PAIR: To(1)})
-    assert warnings_of(table) == ("flush pays nothing, less than pair: 1 to 1",)
-    assert warnings_of(PayTable(id="poor", wager=Game.MAIN, pays={})) == ()
+@pytest.mark.parametrize("monotone", [True, False])
+def test_a_wide_range_is_not_walked(monkeypatch: pytest.MonkeyPatch, monotone: bool) -> None:
+    """Two prices a halving: twenty halvings of a million odds, here down to a handful of tables."""
+    priced: list[tuple[int, ...]] = []
+    price: Callable[[tuple[int, ...]], Priced] = design_module._price
+
+    def count(odds: tuple[int, ...]) -> Priced:
+        priced.append(odds)
+        return price(odds)
+
+    monkeypatch.setattr(design_module, "_price", count)
+    wide: Bounds = {FiveCardHand.ROYAL_FLUSH: (1, 1_000_000)}
+    found = design(Fraction(0), Fraction(1, 100_000), COMMON, wide, monotone=monotone)
+    assert [table.odds[0] for table in found] == [8_590, 8_591, 8_592]
+    assert len(priced) < 150
+
+
+def test_a_wide_range_below_a_hand_that_pays_little_ends_there() -> None:
+    wide: Bounds = {FiveCardHand.FLUSH: (1, 1_000_000)}
+    found = design(Fraction(-1), Fraction(1), COMMON, wide, most=10_000)
+    assert [table.odds[4] for table in found] == list(range(5, 12))
 
 
 @pytest.mark.parametrize("odds", [[], [1] * 12, [5, -1]])

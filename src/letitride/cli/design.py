@@ -7,16 +7,17 @@ from typing import Annotated, Any
 import typer
 
 from letitride.cards import FiveCardHand
-from letitride.cli.odds import main_table, percent
+from letitride.cli.odds import main_table, note_warnings, percent, warnings_data
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import listing, people, print_json
 from letitride.cli.words import hand_words
 from letitride.money import Rate
-from letitride.odds.design import HANDS, Priced, warnings_of
+from letitride.odds.design import HANDS, Priced
 from letitride.odds.design import design as designed
 from letitride.odds.main_game import units_of
+from letitride.odds.par import edge_data
 
-_VARY = re.compile(r"(?P<hand>[a-z_]+)=(?P<least>[0-9]{1,6})-(?P<most>[0-9]{1,6})")
+_VARY = re.compile(r"(?P<hand>[a-z_]+)=(?P<least>[0-9]{1,9})-(?P<most>[0-9]{1,9})")
 
 
 def design(
@@ -36,7 +37,8 @@ def design(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """List pay tables whose par lies between two figures."""
-    units = units_of(main_table(like))
+    pattern = main_table(like)
+    units = units_of(pattern)
     odds = [units[hand] for hand in HANDS if units[hand] >= 0]
     bounds = dict(_vary(text) for text in vary)
     if len(bounds) < len(vary):
@@ -51,8 +53,9 @@ def design(
             )
         )  # fmt: skip
     if as_json:
-        print_json({"tables": [_as_data(table) for table in found]})
+        print_json({"tables": [_as_data(table) for table in found]} | warnings_data(pattern))
     else:
+        note_warnings(pattern)
         _show(found)
 
 
@@ -86,9 +89,6 @@ def _as_data(priced: Priced) -> dict[str, Any]:
     table = priced.table()
     return {
         "pays": table.rows,
-        "edge": str(priced.edge),
-        "edge_pct": float(priced.edge * 100),
-        "average_bets": float(priced.average_bets),
-        "par_pct": float(priced.par * 100),
-        "warnings": list(warnings_of(table)),
+        **edge_data(priced),
+        **warnings_data(table),
     }

@@ -1,8 +1,11 @@
 """What the commands on odds share: the table in question, and figures as people read them."""
 
 from fractions import Fraction
+from typing import Any
 
 from letitride.cli.refusal import RefusedError, about
+from letitride.cli.terminal import note
+from letitride.house.pay_order import out_of_order
 from letitride.house.paytable import AnyTable, PayTable
 from letitride.house.paytables import paytable
 from letitride.house.wagers import Game
@@ -27,6 +30,17 @@ def main_table(id_or_path: str) -> PayTable:
             f"{id_or_path}: expected a pay table of the main bets, got one of {table.wager}"
         )
     return table
+
+
+def note_warnings(table: AnyTable) -> None:
+    """Say on standard error where the table pays a lower hand more than a higher one."""
+    for words in out_of_order(table):
+        note(f"note: {words}")
+
+
+def warnings_data(table: AnyTable) -> dict[str, Any]:
+    """The same for a JSON document."""
+    return {"warnings": list(out_of_order(table))}
 
 
 def read_amounts(option: str, texts: list[str], currency: Currency) -> dict[str, Cents]:

@@ -1,36 +1,74 @@
 """``letitride par``: the exact figures of a pay table."""
 
+import re
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
-from rich.console import Console
 
-from letitride.cli.odds import find_table, percent, read_amounts
+from letitride.cli.odds import find_table, note_warnings, read_amounts, warnings_data
+from letitride.cli.par_sheet import show
 from letitride.cli.refusal import RefusedError, about
-from letitride.cli.terminal import dollars, listing, note, people, print_json
-from letitride.cli.words import GAMES, hand_words
-from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.cli.terminal import people, print_json
+from letitride.cli.words import GAMES
+from letitride.house.paytable import AnyTable, ProgressiveTable
+from letitride.house.wagers import Game
 from letitride.money import Cents, Rate
-from letitride.odds.design import warnings_of
 from letitride.odds.par import ParSheet, par_sheet
 from letitride.odds.published import SEATS
+
+_MAIN = (Game.MAIN,)
+_PROGRESSIVE = (Game.PROGRESSIVE,)
+
+#: The tables that an option means something for; one not named here is for all.
+_FOR = {
+    "--seats": (Game.COVER_ALL, Game.PROGRESSIVE),
+    "--ride-on-zero": _MAIN,
+    "--payout-limit": _MAIN,
+    "--meter": _PROGRESSIVE,
+    "--contribution": _PROGRESSIVE,
+    "--reserve-rate": _PROGRESSIVE,
+    "--seed": _PROGRESSIVE,
+}
+
+#: What the sheet calls them.
+_KEYWORDS = {name: name[2:].replace("-", "_") for name in _FOR} | {"--meter": "meters"}
+
+_NUMBER = r"[0-9]{1,12}(?:\.[0-9]{1,6})?"
+_LIMIT = re.compile(rf"(?P<limit>{_NUMBER})(?:/(?P<bet>{_NUMBER}))?")
+
+_Value = TypeVar("_Value")
 
 
 def par(
     id_: Annotated[str, typer.Argument(metavar="ID", help="A pay table: its id, or a file.")],
     seats: Annotated[
-        int, typer.Option(help="Hands dealt, for Cover All; wagers at the table, for envy.")
-    ] = SEATS,
+        int | None,
+        typer.Option(help=f"Hands dealt, for Cover All; wagers, for envy. {SEATS} if not said."),
+    ] = None,
+    ride_on_zero: Annotated[
+        bool, typer.Option("--ride-on-zero", help="Let bets worth exactly nothing ride.")
+    ] = False,
+    payout_limit: Annotated[
+        str | None,
+        typer.Option(metavar="BETS", help="The most a hand's main bets win, as 500 or 50000/100."),
+    ] = None,
     meter: Annotated[
         list[str] | None,
         typer.Option(metavar="LEVEL=AMOUNT", help="What lies on a meter; the seed if not said."),
     ] = None,
     contribution: Annotated[
-        str | None, typer.Option(metavar="PCT", help="What each level is fed; the preset if not.")
+        list[str] | None,
+        typer.Option(metavar="[LEVEL=]PCT", help="What a level is fed; the preset if not said."),
+    ] = None,
+    reserve_rate: Annotated[
+        list[str] | None,
+        typer.Option(metavar="[LEVEL=]PCT", help="What its reserve is fed; 0% if not said."),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(metavar="AMOUNT", help="What a level restarts from; likewise.")
+        list[str] | None,
+        typer.Option(metavar="[LEVEL=]AMOUNT", help="What it restarts from; the preset likewise."),
     ] = None,
     plot: Annotated[
         str | None, typer.Option(metavar="FILE.html", help="Draw the figures as a web page.")
@@ -39,87 +77,82 @@ def par(
 ) -> None:
     """Print a pay table's edge, par, hit frequency and returns, exactly."""
     table = find_table(id_)
-    options = _options(table, meter or [], contribution, seed)
+    given: dict[str, Any] = {
+        "--seats": seats, "--ride-on-zero": ride_on_zero or None, "--payout-limit": payout_limit,
+        "--meter": meter, "--contribution": contribution, "--reserve-rate": reserve_rate,
+        "--seed": seed,
+    }  # fmt: skip
+    options = _options(table, {name: value for name, value in given.items() if value is not None})
     with about(id_):
-        sheet = par_sheet(table, seats, **options)
+        sheet = par_sheet(table, **options)
     if plot is not None:
-        _draw(plot, table, sheet, seats, options)
-    warnings = warnings_of(table) if isinstance(table, PayTable) else ()
+        _draw(plot, sheet, options)
     if as_json:
-        print_json(sheet.as_data() | {"warnings": list(warnings)})
+        print_json(sheet.as_data() | warnings_data(table))
     else:
-        for warning in warnings:
-            note(f"note: {warning}")
-        _show(people(), sheet, seats)
+        note_warnings(table)
+        show(people(), sheet, options.get("seats", SEATS))
 
 
-def _options(
-    table: AnyTable, meters: list[str], contribution: str | None, seed: str | None
-) -> dict[str, Any]:
-    """What only a progressive has, read and refused by the name of its option."""
-    given = {"--meter": meters, "--contribution": contribution, "--seed": seed}
-    if not isinstance(table, ProgressiveTable):
-        for option, value in given.items():
-            if value:
-                raise RefusedError(f"{option}: expected a progressive table, got {table.id}")
-        return {}
+def _options(table: AnyTable, given: dict[str, Any]) -> dict[str, Any]:
+    """What is said, read; and refused, by the name of its option, where it means nothing."""
+    for name in given:
+        if table.wager not in _FOR[name]:
+            wanted = " or ".join(GAMES[game] for game in _FOR[name])
+            raise RefusedError(f"{name}: expected a {wanted} table, got {table.id}")
+    return {_KEYWORDS[name]: _read(table, name, value) for name, value in given.items()}
+
+
+def _read(table: AnyTable, name: str, value: Any) -> Any:
+    if name == "--payout-limit":
+        return _read_limit(value)
+    if not isinstance(table, ProgressiveTable) or name == "--seats":
+        return value
     currency = table.base_wager.currency
-    options: dict[str, Any] = {"meters": read_amounts("--meter", meters, currency)}
-    with about("--contribution"):
-        options["contribution"] = Rate.parse(contribution) if contribution else None
-    with about("--seed"):
-        options["seed"] = Cents.parse(seed, currency) if seed else None
-    return options
+    if name == "--meter":
+        return read_amounts(name, value, currency)
+    if name == "--seed":
+        return _by_level(table, name, value, lambda text: Cents.parse(text, currency))
+    return _by_level(table, name, value, Rate.parse)
 
 
-def _draw(path: str, table: AnyTable, sheet: ParSheet, seats: int, options: dict[str, Any]) -> None:
+def _read_limit(text: str) -> Fraction:
+    """A limit in bets: a number of them, or the amount posted over the amount of a bet."""
+    match = _LIMIT.fullmatch(text)
+    bet = Fraction(match["bet"] or 1) if match else 0
+    if match is None or not bet:
+        raise RefusedError(f"--payout-limit: expected a number of bets, as 500, got {text}")
+    return Fraction(match["limit"]) / bet
+
+
+def _by_level(
+    table: ProgressiveTable, option: str, texts: list[str], read: Callable[[str], _Value]
+) -> dict[str, _Value]:
+    """What is said of every level, but for those that are named."""
+    said: dict[str, _Value] = {}
+    for text in texts:
+        level, equals, value = text.partition("=")
+        if equals and level not in table.levels:
+            raise RefusedError(f"{option}: expected {' or '.join(table.levels)}, got {level}")
+        named = level if equals else ""
+        if named in said:
+            raise RefusedError(f"{option}: expected {named or 'every level'} once, got it twice")
+        with about(option):
+            said[named] = read(value if equals else text)
+    found = {level: said.get(level, said.get("")) for level in table.levels}
+    return {level: value for level, value in found.items() if value is not None}
+
+
+def _draw(path: str, sheet: ParSheet, options: dict[str, Any]) -> None:
     from letitride.cli.plots import edge_figures, returns_figure, write_page
 
+    table = sheet.table
+
     def edge_at(level: str, amount: Cents) -> Fraction:
-        meters = options["meters"] | {level: amount}
-        return par_sheet(table, seats, **options | {"meters": meters}).edge
+        meters = options.get("meters", {}) | {level: amount}
+        return par_sheet(table, **options | {"meters": meters}).edge
 
     figures = [returns_figure(sheet)]
     if isinstance(table, ProgressiveTable):
         figures += edge_figures(table, sheet, edge_at)
     write_page(path, f"letitride par {table.id}", figures)
-
-
-def _show(console: Console, sheet: ParSheet, seats: int) -> None:
-    console.print(f"{sheet.table.id}, {GAMES[sheet.table.wager]}", style="bold")
-    rows = listing("Hand", "Chance", "One in", "Pays", "Return", numbers_from=1)
-    for row in sheet.rows:
-        one_in = f"{float(1 / row.probability):,.1f}" if row.probability else ""
-        chance = percent(row.probability) if row.probability else ""
-        rows.add_row(hand_words(row.hand), chance, one_in, row.pays, percent(row.returns))
-    console.print(rows)
-    for line in _figures(sheet, seats):
-        console.print(line)
-
-
-def _figures(sheet: ParSheet, seats: int) -> list[str]:
-    lines = [f"Edge {percent(sheet.edge)} of one bet, exactly {sheet.edge}"]
-    if sheet.average_bets != 1:
-        lines.append(
-            f"Bets left in action {float(sheet.average_bets):.5f}, so par {percent(sheet.par)}"
-        )
-    if isinstance(sheet.table, CoverAllTable):
-        lines[0] += f", with {seats} hands dealt"
-    if sheet.hold is not None:
-        lines[0] += f", with the meters as they stand and {seats} wagers at the table"
-        lines.append(f"Hold in the long run {percent(sheet.hold)}")
-        lines += [
-            f"Even for the player with {dollars(Cents(round(cents)))} on {level}"
-            if cents > 0
-            else f"Even for the player whatever lies on {level}"
-            for level, cents in sheet.break_even.items()
-        ]
-    lines.append(
-        f"Hit frequency {percent(sheet.hit_frequency)}, "
-        f"standard deviation {sheet.standard_deviation:.4f} bets"
-    )
-    return lines + [
-        f"Published {figure.figure.replace('_', ' ')} {figure.published}: "
-        + ("reproduced" if figure.agrees else f"NOT reproduced, ours is {figure.computed}")
-        for figure in sheet.published
-    ]

@@ -88,18 +88,21 @@ def _plotly() -> Any:
 
 def returns_figure(sheet: "ParSheet") -> Figure:
     """What every hand adds to the mean result or takes from it, as bars, the best hand on top."""
-    rows = [row for row in sheet.rows if row.probability or row.returns]
+    bars_of = [(hand_words(row.hand), row.returns, _chance(row)) for row in sheet.rows]
+    if sheet.envy:
+        bars_of.append(("envy", sheet.envy, "for the hands of others"))
+    hands, returns, chances = zip(*bars_of, strict=True)
     bars: dict[str, Any] = {
         "type": "bar",
         "orientation": "h",
-        "x": [float(row.returns * 100) for row in rows],
-        "y": [hand_words(row.hand) for row in rows],
-        "text": [percent(row.returns) for row in rows],
+        "x": [float(each * 100) for each in returns],
+        "y": list(hands),
+        "text": [percent(each) for each in returns],
         "textposition": "outside",
         "cliponaxis": False,
-        "customdata": [_chance(row) for row in rows],
+        "customdata": list(chances),
         "hovertemplate": "%{y}: %{text}<br>%{customdata}<extra></extra>",
-        "marker": {"color": [GAIN if row.returns > 0 else LOSS for row in rows]},
+        "marker": {"color": [GAIN if each > 0 else LOSS for each in returns]},
     }
     title = f"{sheet.table.id}, {GAMES[sheet.table.wager]}: return by hand"
     subtitle = f"All together {percent(-sheet.edge)}, so the edge is {percent(sheet.edge)}"
@@ -117,8 +120,6 @@ def _room_for_labels(lengths: Sequence[float]) -> list[float]:
 
 
 def _chance(row: "ParRow") -> str:
-    if not row.probability:
-        return "for the hands of others"
     return f"one in {float(1 / row.probability):,.1f}" + (f", pays {row.pays}" if row.pays else "")
 
 
@@ -197,7 +198,10 @@ def fan_figure(
         | {"name": "median", "showlegend": True, "line": {"color": MARK, "width": 3}}
     )
     layout = _layout(
-        title, "All rounds played, whatever the bankroll; dashed: even", "Rounds", "Result, USD"
+        title,
+        "All rounds played, whatever the bankroll; dashed: even",
+        "Rounds",
+        f"Result, {median[0].currency}",
     )
     even = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": 0, "y1": 0}
     layout |= {
@@ -214,7 +218,7 @@ def _edge_of_band(
     points = [(float(n), amount.cents / 100) for n, amount in zip(rounds, amounts, strict=True)]
     return _curve(points) | {
         "line": {"color": colour, "width": 1},
-        "hovertemplate": f"{chance:.0%}: %{{y:$,.2f}}<extra></extra>",
+        "hovertemplate": f"{chance:.0%}: %{{y:,.2f}} {amounts[0].currency}<extra></extra>",
     }
 
 
@@ -228,7 +232,9 @@ def ruin_figure(curve: Mapping[int, float], bankroll: Cents, rounds: int) -> Fig
     ]
     thinned = amounts[:: max(1, len(amounts) // MOST_POINTS)]
     points = [(0.0, 100.0), *((cents / 100, curve[cents] * 100) for cents in thinned)]
-    line = _curve(points) | {"hovertemplate": "%{x:$,.2f}: %{y:.2f}%<extra></extra>"}
+    line = _curve(points) | {
+        "hovertemplate": f"%{{x:,.2f}} {bankroll.currency}: %{{y:.2f}}%<extra></extra>"
+    }
     line["line"] |= {"shape": "hv"}  # a bankroll between two steps is as good as the lower
     chance = 1.0 if bankroll.cents < least else curve[_lower(amounts, bankroll.cents)]
     words = f"with {dollars(bankroll)}: {chance:.2%}"
@@ -236,7 +242,7 @@ def ruin_figure(curve: Mapping[int, float], bankroll: Cents, rounds: int) -> Fig
     layout = _layout(
         f"Chance of ruin within {rounds:,} rounds",
         "A round is due that the bankroll does not cover; no goal stops the play",
-        "Bankroll, USD",
+        f"Bankroll, {bankroll.currency}",
         "Chance of ruin, %",
     )
     return {"data": [line, mark], "layout": layout}

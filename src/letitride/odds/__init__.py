@@ -18,7 +18,7 @@ Fraction(37963, 1082900)
 from letitride.odds.advice import Advice, advise
 from letitride.odds.cover_all import cover_all
 from letitride.odds.cover_all.best_hand import best_hand
-from letitride.odds.design import Priced, design, solve_many, warnings_of
+from letitride.odds.design import Priced, design, solve_many
 from letitride.odds.hands import counts, probability
 from letitride.odds.main_game import MainGame, Played, play, solve
 from letitride.odds.par import ParSheet, par_sheet
@@ -53,5 +53,4 @@ __all__ = [
     "solve_many",
     "strategy_card",
     "three_card_bonus",
-    "warnings_of",
 ]

@@ -7,8 +7,8 @@ with w its worth over 1,176 pairs of cards to come, and bet 2 gains 4·sets·max
 of four with 48. That is some sixty scalar products of whole numbers.
 
 To pay a hand more never raises the edge, and lets no fewer bets ride. So a range of pays bounds
-edge and average bets by their values at its two ends, and the search drops at once a range that
-cannot meet the target.
+edge and average bets by their values at its two ends. The search drops a range that cannot meet the
+target, however wide, and halves any other.
 
 >>> (priced,) = solve_many([(1000, 200, 50, 11, 8, 5, 3, 2, 1)])
 >>> f"{float(priced.par):.4%}"
@@ -24,18 +24,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import islice, pairwise
+from itertools import accumulate, islice
 from operator import mul
-from typing import Literal
+from typing import ClassVar, Literal
 
 from letitride.cards import FiveCardHand
 from letitride.errors import InputError
-from letitride.house.paytable import Hand, PayTable
+from letitride.house.paytable import PayTable
 from letitride.house.wagers import Game
 from letitride.money import To
 from letitride.odds.draws import DEALS, Draw, draws
 from letitride.odds.hands import FIVE_CARD
-from letitride.odds.wager import gain
+from letitride.odds.tables import Record, Records, Value, pick
 
 HANDS = tuple(FiveCardHand)
 
@@ -43,8 +43,10 @@ Odds = Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Priced:
+class Priced(Record):
     """A pay table by its odds, best hand first, and what it is worth under its best strategy."""
+
+    columns: ClassVar = ("edge", "average_bets", "par")
 
     odds: tuple[int, ...]
     edge: Fraction
@@ -54,6 +56,16 @@ class Priced:
     def par(self) -> Fraction:
         """The edge over the amount left in action."""
         return self.edge / self.average_bets
+
+    def as_row(self) -> dict[str, Value]:
+        """The odds of every hand, none where it loses, and the figures.
+
+        >>> solve_many([(50, 20, 10)])[0].as_row()["four_of_a_kind"]
+        10
+        """
+        odds: dict[str, Value] = dict.fromkeys(hand.value for hand in HANDS)
+        odds |= {hand.value: pay for hand, pay in zip(HANDS, self.odds, strict=False)}
+        return odds | pick(self, *self.columns)
 
     def table(self, name: str = "designed") -> PayTable:
         """The pay table itself.
@@ -65,14 +77,14 @@ class Priced:
         return PayTable(id=name, wager=Game.MAIN, pays={hand: To(odds) for hand, odds in paid})
 
 
-def solve_many(tables: Iterable[Odds]) -> list[Priced]:
+def solve_many(tables: Iterable[Odds]) -> Records[Priced]:
     """Every table priced exactly. A decision worth nothing withdraws.
 
     >>> all_alike, *_ = solve_many([[1] * 9])
     >>> all_alike.average_bets > 1, all_alike.edge > 0
     (True, True)
     """
-    return [_price(_checked(odds)) for odds in tables]
+    return Records(_price(_checked(odds)) for odds in tables)
 
 
 @cache
@@ -90,6 +102,9 @@ def _row(draw: Draw, times: int) -> tuple[int, int, tuple[int, ...]]:
 
 
 def _price(odds: tuple[int, ...]) -> Priced:
+    """The mean alone, and so the fast way; :func:`letitride.odds.main_game.solve` is the clear one,
+    and a test holds the two equal.
+    """
     units = odds + (-1,) * (len(HANDS) - len(odds))
     dollar, rows = _products()
     gain, bets = sum(map(mul, dollar, units)), DEALS
@@ -116,6 +131,12 @@ def design(
     They pay as ``like`` does but for the hands in ``bounds``, each from its least to its most odds.
     With ``monotone`` no hand pays less than a lower one. They come in the order of their odds,
     read from the lowest hand up, and at most so many; nothing is searched before it is asked for.
+
+    >>> any_royal = {FiveCardHand.ROYAL_FLUSH: (1, 1_000_000)}
+    >>> like = (1000, 200, 50, 11, 8, 5, 3, 2, 1)
+    >>> nearly_even = design(Fraction(0), Fraction(1, 10**5), like, any_royal)
+    >>> [(table.odds[0], f"{float(table.par):.5%}") for table in nearly_even]
+    [(8590, '0.00098%'), (8591, '0.00060%'), (8592, '0.00023%')]
     """
     odds = _checked(like)
     if low > high:
@@ -127,8 +148,14 @@ def design(
                 expected="from the least to the most odds of a hand that is paid",
                 got=f"{hand.value} {least} to {greatest}",
             )
-    spans = [bounds.get(hand, (pay, pay)) for hand, pay in zip(HANDS, odds, strict=False)]
-    return islice(_search(_Target(low, high, of), spans, (), monotone), max(most, 0))
+    spans = tuple(bounds.get(hand, (pay, pay)) for hand, pay in zip(HANDS, odds, strict=False))
+    if monotone and not _possible(_in_order(spans)):
+        raise InputError(
+            "odds/bounds",
+            expected="some table in which no hand pays less than a lower one",
+            got=", ".join(f"{low} to {high}" if low < high else str(low) for low, high in spans),
+        )
+    return islice(_search(_Target(low, high, of), spans, monotone), max(most, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,39 +176,43 @@ class _Target:
         return least <= self.high and greatest >= self.low
 
 
-Span = tuple[int, int]
+#: The least and the most odds of each hand that is paid, the best first.
+Spans = tuple[tuple[int, int], ...]
 
 
-def _search(
-    target: _Target, spans: Sequence[Span], fixed: tuple[int, ...], monotone: bool
-) -> Iterator[Priced]:
-    """Fix the odds of one hand after another, from the lowest up, while the target is in reach."""
-    if not spans:  # between itself and itself, the table has met the target
-        yield _price(fixed)
+def _search(target: _Target, spans: Spans, monotone: bool) -> Iterator[Priced]:
+    """Halve the odds of hand after hand, from the lowest up, while the target is in reach."""
+    within = _in_order(spans) if monotone else spans
+    if not _possible(within):
         return
-    *higher, (least, greatest) = spans
-    floor = fixed[0] if monotone and fixed else 0
-    for odds in range(max(least, floor), greatest + 1):
-        so_far = (odds, *fixed)
-        poorest = _price((*(low for low, _ in higher), *so_far))
-        richest = _price((*(high for _, high in higher), *so_far))
-        if target.within_reach(poorest, richest):
-            yield from _search(target, higher, so_far, monotone)
+    poorest = _price(tuple(least for least, _ in within))
+    richest = _price(tuple(greatest for _, greatest in within))
+    if not target.within_reach(poorest, richest):
+        return
+    open_ = [place for place, (least, greatest) in enumerate(within) if least < greatest]
+    if not open_:  # between itself and itself, the table has met the target
+        yield poorest
+        return
+    *_, place = open_
+    least, greatest = within[place]
+    middle = (least + greatest) // 2
+    for half in ((least, middle), (middle + 1, greatest)):
+        yield from _search(target, (*within[:place], half, *within[place + 1 :]), monotone)
 
 
-def warnings_of(table: PayTable) -> tuple[str, ...]:
-    """What is odd about a pay table but allowed: a hand that pays less than the next one down.
+def _in_order(spans: Spans) -> Spans:
+    """What is left of the spans where no hand pays less than a lower one.
 
-    >>> warnings_of(Priced((50, 10, 20), Fraction(0), Fraction(1)).table())
-    ('straight_flush pays 10 to 1, less than four_of_a_kind: 20 to 1',)
+    >>> _in_order(((100, 100), (1, 500), (20, 30)))
+    ((100, 100), (20, 100), (20, 30))
     """
-    hands: Sequence[Hand] = tuple(type(next(iter(table.pays), HANDS[0])))
-    pays = [(hand, table.pay_for(hand)) for hand in hands]
-    return tuple(
-        f"{better.value} pays {more or 'nothing'}, less than {hand.value}: {less}"
-        for (better, more), (hand, less) in pairwise(pays)
-        if gain(more) < gain(less)
-    )
+    least = accumulate((least for least, _ in reversed(spans)), max)
+    greatest = accumulate((greatest for _, greatest in spans), min)
+    return tuple(zip(reversed(tuple(least)), greatest, strict=True))
+
+
+def _possible(spans: Spans) -> bool:
+    return all(least <= greatest for least, greatest in spans)
 
 
 def _checked(odds: Odds) -> tuple[int, ...]:

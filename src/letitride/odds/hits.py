@@ -22,10 +22,14 @@ from letitride.house.paytable import ProgressiveTable
 from letitride.money import Share
 from letitride.odds.hands import counts, probability
 from letitride.odds.sharing import at_least_one
+from letitride.odds.tables import Table, Tabular, pick
+
+#: The chances a wait is shown by.
+CHANCES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
 
 
 @dataclass(frozen=True, slots=True)
-class Hits:
+class Hits(Tabular):
     """Trials that hit independently with the same chance: wagers of one seat, or rounds."""
 
     probability: Fraction
@@ -77,6 +81,17 @@ class Hits:
             return int(chance > 0)
         trials = floor(log1p(-chance) / log1p(-float(self.probability)))
         return trials if self.within(trials) >= chance else trials + 1
+
+    def as_table(self) -> Table:
+        """The wait in the mean, and the trials that bring a hit with some chances.
+
+        >>> Hits(Fraction(1, 4)).as_table().rows[2]
+        {'chance': 0.5, 'trials': 3}
+        """
+        return Table(
+            pick(self, "probability", "mean", "standard_deviation"),
+            [{"chance": chance, "trials": self.trials_for(chance)} for chance in CHANCES],
+        )
 
 
 def hits(table: ProgressiveTable, level: str | None = None, *, whole: bool = False) -> Hits:

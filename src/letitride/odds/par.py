@@ -9,8 +9,7 @@ Fraction(1268146403, 13169417625)
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import ceil
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.house.wagers import Game
@@ -20,8 +19,12 @@ from letitride.odds.main_game import MainGame, solve
 from letitride.odds.published import SEATS, Comparison, compare
 from letitride.odds.sharing import check_seats
 from letitride.odds.side_bets import bonus, three_card_bonus
-from letitride.odds.tables import Table, Tabular, pick
+from letitride.odds.tables import Records, Table, Tabular, pick
 from letitride.odds.wager import SideBet
+
+if TYPE_CHECKING:  # a limit or a progressive takes longer to import than the main bets to solve
+    from letitride.odds.limit import BestLimited, Limited
+    from letitride.odds.progressive import MeterFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +37,27 @@ class ParRow:
     returns: Fraction
 
 
+class UnderLimit(NamedTuple):
+    """The main bets under a payout limit, by the strategy that is best without it and with it."""
+
+    same_strategy: "Limited"
+    best_strategy: "BestLimited"
+
+
 @dataclass(frozen=True, slots=True)
 class ParSheet(Tabular):
     """The figures of one pay table. ``edge`` is the loss per unit of one bet; ``par`` that loss
-    over the average amount left in action; ``hold`` and ``break_even`` are a progressive's.
+    over the average amount left in action.
+
+    A progressive also has its ``hold``, its ``meters``, and the ``envy`` that the hands of others
+    bring in the mean. Rows, hit frequency and standard deviation are of one's own hand; so it is
+    the returns of all rows and the envy together that make the edge. ``under_limit`` is for the
+    main bets, if a payout limit is asked about; all other figures are without.
+
+    >>> from letitride.house.paytables import paytable
+    >>> sheet = par_sheet(paytable("WA-GM-1"))
+    >>> sheet.edge == -sum(row.returns for row in sheet.rows) - sheet.envy
+    True
     """
 
     table: AnyTable
@@ -46,9 +66,11 @@ class ParSheet(Tabular):
     hit_frequency: Fraction
     standard_deviation: float
     rows: tuple[ParRow, ...]
-    published: tuple[Comparison, ...]
+    published: Records[Comparison]
+    under_limit: UnderLimit | None = None
     hold: Fraction | None = None
-    break_even: Mapping[str, Fraction] = field(default_factory=dict)  # cents, by level
+    envy: Fraction = Fraction(0)
+    meters: "Records[MeterFigures]" = field(default_factory=Records)
 
     @property
     def par(self) -> Fraction:
@@ -61,23 +83,31 @@ class ParSheet(Tabular):
         return all(figure.agrees for figure in self.published)
 
     def as_table(self) -> Table:
-        """The figures, and every hand with what it adds to the mean."""
+        """The figures, and every hand with what it adds to the mean.
+
+        >>> from letitride.house.paytables import paytable
+        >>> par_sheet(paytable("MA-3CB-A")).as_table().rows[-1]["returns"]
+        Fraction(-822, 1105)
+        """
         names = "edge", "average_bets", "par", "hit_frequency", "standard_deviation"
-        hold = () if self.hold is None else ("hold",)
+        of_progressive = () if self.hold is None else ("envy", "hold")
         return Table(
-            {"table": self.table.id} | pick(self, *names, *hold),
+            {"table": self.table.id} | pick(self, *names, *of_progressive),
             [pick(row, "hand", "probability", "pays", "returns") for row in self.rows],
         )
 
     def as_data(self) -> dict[str, Any]:
-        """The sheet as plain data, in the form of the command-line contract."""
+        """The sheet as plain data, in the form of the command-line contract.
+
+        >>> from letitride.house.paytables import paytable
+        >>> data = par_sheet(paytable("MA-3CB-A")).as_data()
+        >>> data["edge"], data["rows"][1]["hand"]
+        ('128/5525', 'straight_flush')
+        """
         data: dict[str, Any] = {
             "id": self.table.id,
             "wager": self.table.wager.value,
-            "edge": str(self.edge),
-            "edge_pct": float(self.edge * 100),
-            "average_bets": float(self.average_bets),
-            "par_pct": float(self.par * 100),
+            **edge_data(self),
             "hit_pct": float(self.hit_frequency * 100),
             "sd": self.standard_deviation,
             "rows": [
@@ -93,27 +123,70 @@ class ParSheet(Tabular):
             "computed": {figure.figure: figure.computed for figure in self.published},
             "agrees": self.agrees,
         }
-        if self.hold is not None:
-            data["hold_pct"] = float(self.hold * 100)
-            data["break_even_meter"] = {
-                level: str(Cents(ceil(cents))) for level, cents in self.break_even.items()
-            }
-        return data
+        return data | self._limit_data() | self._progressive_data()
+
+    def _limit_data(self) -> dict[str, Any]:
+        if self.under_limit is None:
+            return {}
+        limit = {"limit": str(self.under_limit.same_strategy.limit)}
+        games = self.under_limit._asdict().items()
+        return {"payout_limit": limit | {name: edge_data(game) for name, game in games}}
+
+    def _progressive_data(self) -> dict[str, Any]:
+        if self.hold is None:
+            return {}
+        meters = [meter.as_data() for meter in self.meters]
+        return {
+            "envy_pct": float(self.envy * 100),
+            "hold_pct": float(self.hold * 100),
+            "break_even_meter": {meter["level"]: meter["break_even"] for meter in meters},
+            "meters": meters,
+        }
+
+
+class _Game(Protocol):
+    @property
+    def edge(self) -> Fraction: ...
+    @property
+    def average_bets(self) -> Fraction: ...
+    @property
+    def par(self) -> Fraction: ...
+
+
+def edge_data(game: _Game) -> dict[str, Any]:
+    """Edge, average bets and par of any game, by the names of the command-line contract.
+
+    >>> from letitride.odds.design import solve_many
+    >>> edge_data(solve_many([[1] * 9])[0])["average_bets"] > 1
+    True
+    """
+    return {
+        "edge": str(game.edge),
+        "edge_pct": float(game.edge * 100),
+        "average_bets": float(game.average_bets),
+        "par_pct": float(game.par * 100),
+    }
 
 
 def par_sheet(
     table: AnyTable,
     seats: int = SEATS,
     *,
+    ride_on_zero: bool = False,
+    payout_limit: Fraction | int | None = None,
     meters: Mapping[str, Cents] | None = None,
-    contribution: Rate | None = None,
-    seed: Cents | None = None,
+    contribution: Mapping[str, Rate] | None = None,
+    reserve_rate: Mapping[str, Rate] | None = None,
+    seed: Mapping[str, Cents] | None = None,
 ) -> ParSheet:
-    """The sheet of a pay table.
+    """The sheet of a pay table. What a table of its kind has no use for is not looked at.
 
-    ``seats`` are the hands of Cover All, and the wagers a progressive's envy is shared among. What
-    lies on a progressive's meters is the seed unless ``meters`` says otherwise; ``contribution``
-    and ``seed``, for every level, are the presets where they are not given.
+    *Main bets.* Decisions worth exactly nothing withdraw, which reproduces the published figures,
+    unless ``ride_on_zero``. A ``payout_limit``, in units of one bet, is for ``under_limit``.
+
+    *Cover All, progressives.* ``seats`` are the hands dealt, or the wagers that envy is shared
+    among. What lies on a meter is the seed unless ``meters`` says otherwise. ``contribution`` and
+    ``seed`` of a level are the presets where they are not given, the ``reserve_rate`` is nothing.
 
     >>> from letitride.house.paytables import paytable
     >>> sheet = par_sheet(paytable("LIRX-01"))
@@ -121,10 +194,11 @@ def par_sheet(
     ('2.86%', True)
     """
     check_seats(seats)
-    published = compare(table)
+    published = compare(table, ride_on_zero=ride_on_zero)
     match table:
         case PayTable(wager=Game.MAIN):
-            return _main(table, solve(table), published)
+            game = solve(table, ride_on_zero=ride_on_zero)
+            return _main(table, game, published, payout_limit)
         case PayTable(wager=Game.BONUS):
             return _side(table, bonus(table), published)
         case PayTable():
@@ -132,11 +206,16 @@ def par_sheet(
         case CoverAllTable():
             return _side(table, cover_all(table, seats), published)
         case ProgressiveTable():
-            setting = {"contribution": contribution, "seed": seed}
-            return _progressive(table, seats, published, meters or {}, setting)
+            settings = {"contribution": contribution, "reserve_rate": reserve_rate, "seed": seed}
+            return _progressive(table, seats, published, meters or {}, settings)
 
 
-def _main(table: PayTable, game: MainGame, published: tuple[Comparison, ...]) -> ParSheet:
+def _main(
+    table: PayTable,
+    game: MainGame,
+    published: Records[Comparison],
+    payout_limit: Fraction | int | None,
+) -> ParSheet:
     rows = tuple(
         ParRow(
             hand.value, game.probability(hand), str(table.pay_for(hand) or ""), game.returns(hand)
@@ -151,10 +230,17 @@ def _main(table: PayTable, game: MainGame, published: tuple[Comparison, ...]) ->
         game.standard_deviation,
         rows,
         published,
+        under_limit=None if payout_limit is None else _under_limit(table, game, payout_limit),
     )
 
 
-def _side(table: AnyTable, wager: SideBet, published: tuple[Comparison, ...]) -> ParSheet:
+def _under_limit(table: PayTable, game: MainGame, limit: Fraction | int) -> UnderLimit:
+    from letitride.odds.limit import best_under, limited
+
+    return UnderLimit(limited(game, limit), best_under(table, limit))
+
+
+def _side(table: AnyTable, wager: SideBet, published: Records[Comparison]) -> ParSheet:
     return ParSheet(
         table,
         wager.edge,
@@ -173,17 +259,22 @@ def _rows(wager: SideBet) -> tuple[ParRow, ...]:
 def _progressive(
     table: ProgressiveTable,
     seats: int,
-    published: tuple[Comparison, ...],
-    meters: Mapping[str, Cents],
-    setting: Mapping[str, Any],
+    published: Records[Comparison],
+    amounts: Mapping[str, Cents],
+    settings: Mapping[str, Mapping[str, Any] | None],
 ) -> ParSheet:
-    # The progressive takes longer to import than the main bets to solve.
     from letitride.odds.hold import hold
-    from letitride.odds.progressive import at_meters, break_even, worth_now
+    from letitride.odds.progressive import at_meters, meter_figures, worth_now
     from letitride.progressive import MeterSetting, Terms, open_link
 
-    settings = [MeterSetting(level, **setting) for level in table.levels]
-    link = at_meters(open_link(table.id, Terms(table, table.base_wager), settings), meters)
+    meters = [
+        MeterSetting(
+            level,
+            **{name: given[level] for name, given in settings.items() if given and level in given},
+        )
+        for level in table.levels
+    ]
+    link = at_meters(open_link(table.id, Terms(table, table.base_wager), meters), amounts)
     standing = worth_now(link, seats)
     return ParSheet(
         table,
@@ -191,8 +282,9 @@ def _progressive(
         Fraction(1),
         standing.own_hand.hit_frequency,
         standing.own_hand.standard_deviation,
-        (*_rows(standing.own_hand), ParRow("envy", Fraction(0), "", standing.envy)),
+        _rows(standing.own_hand),
         published,
-        hold(link, seats).hold,
-        break_even(link, seats),
+        hold=hold(link, seats).hold,
+        envy=standing.envy,
+        meters=meter_figures(link, seats),
     )

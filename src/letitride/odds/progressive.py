@@ -26,17 +26,21 @@ a round may come off one meter one after the other.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import ceil
+from typing import ClassVar
 
 from letitride.errors import InputError
 from letitride.money import MILLION, Cents, Share
 from letitride.odds.hands import counts, probability
-from letitride.odds.hold import hold, taken
+from letitride.odds.hits import Hits, round_hits
+from letitride.odds.hold import average_award, hold, taken
+from letitride.odds.tables import Record, Records, Table, Tabular, pick
 from letitride.odds.wager import Row, SideBet, gain
 from letitride.progressive import LinkState
 
 
 @dataclass(frozen=True, slots=True)
-class WorthNow:
+class WorthNow(Tabular):
     """The wager as the meters stand: on the seat's own hand, and the mean envy on top of it."""
 
     own_hand: SideBet
@@ -46,6 +50,15 @@ class WorthNow:
     def edge(self) -> Fraction:
         """What the player loses in the mean, per unit of the wager; less than nothing: gains."""
         return self.own_hand.edge - self.envy
+
+    def as_table(self) -> Table:
+        """The edge, the envy in it, and every hand of the seat's own.
+
+        >>> even = SideBet((Row("red", Fraction(1, 2), None, Fraction(1)),))
+        >>> WorthNow(even, envy=Fraction(1, 10)).as_data()["edge"]
+        '-3/5'
+        """
+        return Table(pick(self, "edge", "envy"), self.own_hand.as_table().rows)
 
 
 def at_meters(link: LinkState, amounts: Mapping[str, Cents]) -> LinkState:
@@ -119,6 +132,77 @@ def break_even_together(
         raise InputError("odds/break_even", expected="an amount on a meter", got="nothing on any")
     scale = 1 + _lacking(link, seats, envy_scales) / off_the_meters
     return {level: scale * amount for level, amount in amounts.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class MeterFigures(Record):
+    """A level as it stands at tables of so many wagers; amounts to the cent.
+
+    ``average_award`` is that of a hand that takes all of it. The wager is even with ``break_even``
+    on this level, the others as they stand, and with ``break_even_together`` on every level, all in
+    proportion; both are rounded up, and None where the wager is even whatever lies there, or where
+    nothing lies on any level to be in proportion to. In the mean ``rounds_between_wins`` pass from
+    one hand that takes all of it to the next, and half of the waits end within ``rounds_for_half``;
+    None if no hand does, or one too common to be counted at several seats.
+    """
+
+    level: str
+    amount: Cents
+    average_award: Cents
+    break_even: Cents | None
+    break_even_together: Cents | None
+    rounds_between_wins: Fraction | None
+    rounds_for_half: int | None
+
+    columns: ClassVar = (
+        "level", "amount", "average_award", "break_even", "break_even_together",
+        "rounds_between_wins", "rounds_for_half",
+    )  # fmt: skip
+
+
+def meter_figures(link: LinkState, seats: int) -> Records[MeterFigures]:
+    """The figures of every level, the highest first.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.progressive import Terms, open_link
+    >>> link = open_link("bank", Terms(paytable("WA-GM-1"), Cents(100)))
+    >>> [jackpot] = meter_figures(link, seats=7)
+    >>> str(jackpot.average_award), str(jackpot.break_even), jackpot.rounds_for_half
+    ('70237.16', '148846.32', 64338)
+    """
+    alone, together = break_even(link, seats), _together(link, seats)
+    return Records(
+        MeterFigures(
+            level,
+            _cents(link, _amount(link, level)),
+            _cents(link, Fraction(round(average_award(link, level)))),
+            _cents(link, alone[level]) if alone[level] >= 0 else None,
+            _cents(link, together[level]) if together else None,
+            wait.mean if wait else None,
+            wait.trials_for(0.5) if wait else None,
+        )
+        for level in link.levels
+        for wait in (_wait(link, seats, level),)
+    )
+
+
+def _together(link: LinkState, seats: int) -> Mapping[str, Fraction]:
+    """As :func:`break_even_together`; nothing if there is no proportion, or no need of one."""
+    if not any(_amount(link, level) for level in link.levels):
+        return {}
+    even = break_even_together(link, seats)
+    return even if min(even.values()) >= 0 else {}
+
+
+def _wait(link: LinkState, seats: int, level: str) -> Hits | None:
+    try:
+        return round_hits(link.terms.paytable, seats, level, whole=True)
+    except InputError:  # no hand takes all of it, or too common a one
+        return None
+
+
+def _cents(link: LinkState, cents: Fraction) -> Cents:
+    return Cents(ceil(cents), link.terms.wager.currency)
 
 
 def _rows(link: LinkState) -> Iterator[Row]:

@@ -9,12 +9,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.house.wagers import Game
 from letitride.odds.hands import counts, probability
 from letitride.odds.main_game import MainGame, solve
 from letitride.odds.side_bets import bonus, three_card_bonus
+from letitride.odds.tables import Record, Records
 from letitride.odds.wager import SideBet
 
 #: The presets reproduce the published holds with this many wagers at a table (R40).
@@ -22,7 +24,7 @@ SEATS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Record):
     """A figure as a document prints it, and the same figure computed, printed the same way.
 
     ``exact`` is a share, or an amount in cents; None for a figure we have no name for.
@@ -33,14 +35,19 @@ class Comparison:
     computed: str
     exact: Fraction | None
 
+    columns: ClassVar = ("figure", "published", "computed", "exact", "agrees")
+
     @property
     def agrees(self) -> bool:
         """Whether ours, rounded as theirs, is theirs."""
         return self.published == self.computed
 
 
-def compare(table: AnyTable, seats: int = SEATS) -> tuple[Comparison, ...]:
-    """Every figure published for a table, against ours; a progressive's with its presets (R40).
+def compare(
+    table: AnyTable, seats: int = SEATS, *, ride_on_zero: bool = False
+) -> Records[Comparison]:
+    """Every figure published for a table, against ours; a progressive's with its presets (R40), and
+    the main bets' with decisions worth nothing withdrawn, unless ``ride_on_zero``.
 
     >>> from letitride.house.paytables import paytable
     >>> for figure in compare(paytable("SM-LIR-2")):
@@ -51,18 +58,18 @@ def compare(table: AnyTable, seats: int = SEATS) -> tuple[Comparison, ...]:
     $5,000 $5,420 False
     """
     if not table.published:
-        return ()
-    ours = _figures(table, seats)
-    return tuple(
+        return Records()
+    ours = _figures(table, seats, ride_on_zero)
+    return Records(
         Comparison(figure, published, _printed(ours.get(figure), published), ours.get(figure))
         for figure, published in table.published.items()
     )
 
 
-def _figures(table: AnyTable, seats: int) -> Mapping[str, Fraction]:
+def _figures(table: AnyTable, seats: int, ride_on_zero: bool) -> Mapping[str, Fraction]:
     match table:
         case PayTable(wager=Game.MAIN):
-            return _of_wager(solve(table))
+            return _of_wager(solve(table, ride_on_zero=ride_on_zero))
         case PayTable(wager=Game.BONUS):
             return _of_wager(bonus(table))
         case PayTable():

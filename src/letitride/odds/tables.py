@@ -1,7 +1,9 @@
 """Results as tables: for a notebook, a spreadsheet, or another program.
 
-A result says once what its figures and its rows are. A notebook shows them to six digits, CSV has
-them as decimals, and plain data has fractions exactly, as text that JSON can hold.
+A result says once what its figures and its rows are: :class:`Tabular`. One that is a single row,
+and may stand in a list of others, names its columns: :class:`Record`, :class:`Records`. A notebook
+shows figures to six digits, CSV has them as decimals, and plain data has fractions exactly, as text
+that JSON can hold.
 
 >>> half = Table({"edge": Fraction(0)}, [{"side": "heads <1>", "chance": Fraction(1, 2)}])
 >>> half.html()
@@ -20,11 +22,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 from letitride.money import Cents
 
-Value = str | int | float | Fraction | Cents
+#: None is a figure that there is not: left empty, or null.
+Value = str | int | float | Fraction | Cents | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +38,24 @@ class Table:
     rows: Sequence[Mapping[str, Value]]
 
     def html(self) -> str:
-        """An HTML table, the figures as its caption."""
+        """An HTML table, the figures as its caption.
+
+        >>> Table({}, [{"hand": "flush"}]).html()
+        '<table><tr><th>hand</th></tr><tr><td>flush</td></tr></table>'
+        """
         figures = self.figures.items()
         caption = ", ".join(f"{_words(name)} {_digits(figure)}" for name, figure in figures)
         head = _tags("th", map(_words, self._columns))
         body = (_tags("td", map(_digits, row.values())) for row in self.rows)
         rows = "".join(f"<tr>{cells}</tr>" for cells in (head, *body))
-        return f"<table><caption>{escape(caption)}</caption>{rows}</table>"
+        return f"<table>{_tags('caption', [caption] if caption else [])}{rows}</table>"
 
     def csv(self) -> str:
-        """The rows as lines of CSV under the names of their columns."""
+        """The rows as lines of CSV under the names of their columns.
+
+        >>> Table({}, [{"hand": "flush", "chance": Fraction(1, 4)}]).csv()
+        'hand,chance\\nflush,0.25'
+        """
         lines = _Lines()
         writer = csv.writer(lines, lineterminator="\n")
         writer.writerow(self._columns)
@@ -52,7 +63,11 @@ class Table:
         return "".join(lines).rstrip("\n")
 
     def data(self) -> dict[str, Any]:
-        """Figures and rows as plain data."""
+        """Figures and rows as plain data.
+
+        >>> Table({"edge": Fraction(1, 37)}, []).data()
+        {'edge': '1/37', 'rows': []}
+        """
         return _plain(self.figures) | {"rows": [_plain(row) for row in self.rows]}
 
     @property
@@ -67,7 +82,11 @@ class Tabular(ABC):
 
     @abstractmethod
     def as_table(self) -> Table:
-        """The figures and the rows."""
+        """The figures and the rows.
+
+        >>> Records([]).as_table()
+        Table(figures={}, rows=[])
+        """
 
     def _shown(self) -> Table:
         """What a notebook shows, where that is less than all."""
@@ -77,12 +96,75 @@ class Tabular(ABC):
         return self._shown().html()
 
     def to_csv(self) -> str:
-        """The rows as CSV."""
+        """The rows as CSV.
+
+        >>> from letitride.odds.hits import Hits
+        >>> Hits(Fraction(1, 4)).to_csv().splitlines()[:2]
+        ['chance,trials', '0.1,1']
+        """
         return self.as_table().csv()
 
     def as_data(self) -> dict[str, Any]:
-        """Everything as plain data, fractions exactly."""
+        """Everything as plain data, fractions exactly.
+
+        >>> from letitride.odds.hits import Hits
+        >>> Hits(Fraction(1, 4)).as_data()["probability"]
+        '1/4'
+        """
         return self.as_table().data()
+
+
+class Record(Tabular):
+    """A result that is one row, of the attributes it names."""
+
+    __slots__ = ()
+    columns: ClassVar[tuple[str, ...]]
+
+    def as_row(self) -> dict[str, Value]:
+        """The figures by the names of their columns.
+
+        >>> from letitride.odds.information import Informed
+        >>> Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).as_row()["par"]
+        Fraction(2, 125)
+        """
+        return pick(self, *self.columns)
+
+    def as_table(self) -> Table:
+        """The one row.
+
+        >>> from letitride.odds.information import Informed
+        >>> print(Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).to_csv())
+        edge,average_bets,par
+        0.02,1.25,0.016
+        """
+        return Table({}, [self.as_row()])
+
+    def as_data(self) -> dict[str, Any]:
+        """The row alone.
+
+        >>> from letitride.odds.information import Informed
+        >>> Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).as_data()
+        {'edge': '1/50', 'average_bets': '5/4', 'par': '2/125'}
+        """
+        return _plain(self.as_row())
+
+
+_Row = TypeVar("_Row", bound=Record)
+
+
+class Records(tuple[_Row, ...], Tabular):
+    """Results of one kind, each a row: a tuple that shows itself as a table."""
+
+    __slots__ = ()
+
+    def as_table(self) -> Table:
+        """A row for each.
+
+        >>> from letitride.odds.design import solve_many
+        >>> [row["royal_flush"] for row in solve_many([(500, 20), (1000,)]).as_table().rows]
+        [500, 1000]
+        """
+        return Table({}, [each.as_row() for each in self])
 
 
 def pick(result: object, *names: str) -> dict[str, Value]:
@@ -109,6 +191,8 @@ def _words(name: str) -> str:
 
 
 def _digits(value: Value) -> str:
+    if value is None:
+        return ""
     return f"{float(value):.6g}" if isinstance(value, float | Fraction) else str(value)
 
 
