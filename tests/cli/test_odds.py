@@ -1,6 +1,7 @@
-"""The commands on odds: par, strategy, advise, session, design."""
+"""The commands on odds: par, strategy, advise, design."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,10 @@ def test_every_table_has_a_par_in_the_form_of_the_contract(run: Run, id_: str) -
     }  # fmt: skip
     assert sheet["agrees"] is (id_ not in R41)
     returned = sum(row["return_pct"] for row in sheet["rows"])
-    assert returned == pytest.approx(-sheet["edge_pct"])
+    assert returned + sheet.get("envy_pct", 0) == pytest.approx(-sheet["edge_pct"])
+    assert sum(Fraction(row["probability"]) for row in sheet["rows"]) == 1
     assert ("hold_pct" in sheet) is (sheet["wager"] == "progressive")
+    assert sheet["warnings"] == []
 
 
 def test_people_see_what_is_not_reproduced(run: Run) -> None:
@@ -55,12 +58,142 @@ def test_a_meter_at_its_break_even_makes_the_wager_even(run: Run) -> None:
     assert sheet["edge_pct"] == pytest.approx(0, abs=1e-5)
 
 
+def test_a_decision_worth_nothing_may_ride_and_that_is_not_what_is_published(run: Run) -> None:
+    withdraw, ride = (
+        json.loads(run("par", "LIRX-01", *option, "--json").out)
+        for option in ([], ["--ride-on-zero"])
+    )
+    assert withdraw["edge"] == ride["edge"]
+    assert ride["average_bets"] > withdraw["average_bets"]
+    assert ride["par_pct"] == pytest.approx(2.8453, abs=5e-5)
+    assert (withdraw["agrees"], ride["agrees"]) == (True, False)
+    assert (ride["published"]["par"], ride["computed"]["par"]) == ("2.86%", "2.85%")
+
+
+@pytest.mark.parametrize("limit", ["500", "50000/100", "1250.00/2.50"])
+def test_a_payout_limit_played_as_before_and_played_best(run: Run, limit: str) -> None:
+    told = run("par", "LIRX-01", "--payout-limit", limit).out
+    assert "limited to winning 500 bets together:" in told
+    assert "  played as before, edge 3.9582%, par 3.2346%\n" in told
+    assert "  played best, edge 3.9544%, par 3.2353%\n" in told
+    data = json.loads(run("par", "LIRX-01", "--payout-limit", limit, "--json").out)
+    assert data["edge"] == "37963/1082900"  # without the limit
+    assert data["payout_limit"]["limit"] == "500"
+    same, best = (data["payout_limit"][f"{which}_strategy"] for which in ("same", "best"))
+    assert Fraction(data["edge"]) < Fraction(best["edge"]) < Fraction(same["edge"])
+    assert same["average_bets"] == data["average_bets"] > best["average_bets"]
+
+
+def test_the_meters_of_a_progressive(run: Run) -> None:
+    data = json.loads(run("par", "WA-GM-1", "--json").out)
+    assert data["meters"] == [
+        {
+            "level": "Jackpot",
+            "amount": "10000.00",
+            "average_award": "70237.16",
+            "break_even": "148846.32",
+            "break_even_together": "148846.32",
+            "rounds_between_wins": "92820",
+            "rounds_for_half": 64338,
+        }
+    ]
+    alone = json.loads(run("par", "WA-GM-1", "--seats", "1", "--json").out)
+    assert alone["envy_pct"] == 0
+    assert alone["sd"] == data["sd"]
+    assert alone["meters"][0]["rounds_between_wins"] == "649740"
+
+
+def test_levels_are_fed_apart_and_a_reserve_beside(run: Run) -> None:
+    every = ("par", "PTMGLML03", "--contribution", "4%")
+    plain, major, reserve, seed = (
+        json.loads(run(*every, *more, "--json").out)
+        for more in (
+            [],
+            ["--contribution", "Major=6%"],
+            ["--reserve-rate", "1%"],
+            ["--seed", "Mega=20000"],
+        )
+    )
+    assert plain["hold_pct"] - major["hold_pct"] == pytest.approx(2)
+    assert plain["hold_pct"] - reserve["hold_pct"] == pytest.approx(3)
+    assert plain["hold_pct"] - seed["hold_pct"] == pytest.approx(100 * 10_000 / 649_740)
+    means = [meter["average_award"] for meter in major["meters"]]
+    before = [meter["average_award"] for meter in plain["meters"]]
+    assert [one == other for one, other in zip(means, before, strict=True)] == [True, False, True]
+
+
+def test_all_levels_together_make_the_wager_even(run: Run) -> None:
+    args = ("par", "PTMGLML03", "--contribution", "4%", "--json")
+    meters = json.loads(run(*args).out)["meters"]
+    together = [f"--meter={meter['level']}={meter['break_even_together']}" for meter in meters]
+    assert json.loads(run(*args, *together).out)["edge_pct"] == pytest.approx(0, abs=1e-3)
+
+
+def test_a_level_that_need_not_hold_anything_is_even_with_any_amount(run: Run) -> None:
+    args = ("par", "PTMGLML03", "--contribution", "4%", "--meter", "Mega=900000")
+    even = json.loads(run(*args, "--json").out)["break_even_meter"]
+    assert even == {"Mega": "281608.00", "Major": None, "Minor": None}
+    told = run(*args).out
+    assert "any amount   any amount" in told
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_singapore_dollars_are_told_as_such(run: Run) -> None:
+    told = run("par", "MBS-PROG").out
+    assert "S$139,032.11" in told
+    assert " $" not in told
+
+
+def test_empty_meters_have_no_proportion(run: Run) -> None:
+    data = json.loads(run("par", "WA-GM-1", "--meter", "Jackpot=0", "--json").out)
+    assert data["meters"][0]["break_even"] == "148846.32"
+    assert data["meters"][0]["break_even_together"] is None
+
+
+COMMON_LEVEL = """
+id = "COMMON"
+wager = "progressive"
+cards = 5
+contribution = "10%"
+[pays]
+royal_flush = "100% Mega"
+straight_flush = "10% Mega"
+four_of_a_kind = "300 for 1"
+full_house = "100% Minor"
+flush = "1% Tiny"
+[seeds]
+Mega = "1000.00"
+Minor = "100.00"
+Tiny = "10.00"
+"""
+
+
+def test_a_level_of_a_common_hand_or_never_won_whole_has_no_wait(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "common.toml"
+    path.write_text(COMMON_LEVEL, "utf-8")
+    meters = json.loads(run("par", str(path), "--json").out)["meters"]
+    assert [meter["rounds_between_wins"] for meter in meters] == ["92820", None, None]
+    assert run("par", str(path)).status == 0
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [
         ("par LIRX-99", "house/unknown_paytable"),
         ("par PTMGLML01", "a contribution, for PTMGLML01 has no preset"),
         ("par MA-MAIN --meter Jackpot=1", "--meter: expected a progressive table, got MA-MAIN"),
+        ("par MA-MAIN --seats 3", "--seats: expected a Cover All or progressive table"),
+        ("par MA-BONUS --seats 7", "--seats: expected a Cover All or progressive table"),
+        ("par WA-GM-1 --ride-on-zero", "--ride-on-zero: expected a main bets table, got WA-GM-1"),
+        ("par MA-COVER --payout-limit 5", "--payout-limit: expected a main bets table"),
+        ("par MA-COVER --reserve-rate 1%", "--reserve-rate: expected a progressive table"),
+        ("par LIRX-01 --payout-limit lots", "--payout-limit: expected a number of bets, as 500"),
+        ("par LIRX-01 --payout-limit 5/0", "--payout-limit: expected a number of bets, as 500"),
+        ("par LIRX-01 --payout-limit=-1", "--payout-limit: expected a number of bets, as 500"),
+        ("par WA-GM-1 --contribution Mega=1%", "--contribution: expected Jackpot, got Mega"),
+        ("par WA-GM-1 --seed =5", "--seed: expected Jackpot, got"),
+        ("par WA-GM-1 --seed 5 --seed 6", "--seed: expected every level once, got it twice"),
+        ("par WA-GM-1 --reserve-rate 99%", "progressive/"),
         ("par WA-GM-1 --meter Jackpot", "--meter: expected NAME=AMOUNT, got Jackpot"),
         ("par WA-GM-1 --meter Mega=1", "odds/meter"),
         ("par WA-GM-1 --meter Jackpot=-1", "--meter: money/amount"),
@@ -68,27 +201,19 @@ def test_a_meter_at_its_break_even_makes_the_wager_even(run: Run) -> None:
         ("par WA-GM-1 --seed much", "--seed: money/amount"),
         ("par WA-GM-1 --seats 0", "odds/seats: expected 1 to 7 seats, got 0"),
         ("par MA-COVER --seats 8", "odds/seats: expected 1 to 7 seats, got 8"),
+        ("strategy --seen 7", "--seen: odds/cards_seen: expected 0 to 6 other hands, got 7"),
+        ("strategy --seen=-1", "--seen: odds/cards_seen"),
         ("strategy MA-BONUS", "expected a pay table of the main bets, got one of bonus"),
         ("advise Ks", "odds/hand: expected three cards, got 1"),
         ("advise KsQsJs --dead Ks", "odds/card_twice: expected every card once, got Ks"),
         ("advise KsQsJs --community TsTh", "odds/hand: expected at most one community card"),
         ("advise KsQsXx", "CARDS: cards/card"),
-        ("session --rounds 0", "--rounds: odds/rounds"),
-        ("session --bet 0", "odds/stake"),
-        ("session --side MA-BONUS", "--side: expected NAME=AMOUNT, got MA-BONUS"),
-        ("session --side MA-COVER=1", "--side: odds/"),
-        ("session --side PTMGLML02=1", "--side: odds/meter"),
-        ("session --side MA-BONUS=0.50", "--side: expected MA-BONUS=1.00, got 0.50"),
-        ("session --meter Jackpot=5", "--meter: expected a progressive among the side bets"),
-        ("session --side PTMGL01=1 --meter Nope=5", "--meter: expected Jackpot, got Nope"),
-        ("session --side MA-3CB-A=5 --side MA-3CB-A=7", "--side: expected MA-3CB-A once"),
-        ("session --goal 100", "--goal: expected a --bankroll to start from, got none"),
-        ("session --bankroll lots", "--bankroll: money/amount"),
         ("design 2% 3% --vary flush=9", "--vary: expected HAND=LEAST-MOST, as flush=7-9"),
         ("design 2% 3% --vary flush=9-7", "--vary: odds/bounds"),
         ("design 2 3% --vary flush=7-9", "LOW: money/rate"),
         ("design 3% 2% --vary flush=7-9", "odds/bounds: expected a lowest figure below"),
         ("design 2% 3% --vary flush=7-9 --vary flush=1-3", "--vary: expected each hand once"),
+        ("design 2% 3% --vary flush=12-15", "--vary: odds/bounds: expected some table in which"),
         ("design 2% 3% --vary flush=7-9 --most 0", "--most: expected at least 1, got 0"),
     ],
 )
@@ -115,6 +240,26 @@ def test_the_strategy_card_is_derived_and_shows_the_closest_decisions(run: Run) 
     assert data["decisions"]["2"][0]["indifferent"]
 
 
+def test_what_other_ways_to_play_cost(run: Run) -> None:
+    told = run("strategy", "LIRX-03", "--seen", "1").out
+    assert max(map(len, told.splitlines())) <= 80
+    data = json.loads(run("strategy", "LIRX-03", "--seen", "1", "--json").out)
+    played = {way["played"]: way for way in data["played"]}
+    assert list(played) == [
+        "best", "simple card", "never ride", "always ride", "best, other hands seen: 1",
+        "best, first community card seen early", "best, second community card seen early",
+    ]  # fmt: skip
+    best = Fraction(played["best"]["edge"])
+    for way in ("simple card", "never ride", "always ride"):
+        costs = sum(Fraction(one["cost"]) for one in played[way]["mistakes"])
+        assert Fraction(played[way]["edge"]) - best == costs > 0
+        dearest = played[way]["mistakes"][0]
+        assert f" {dearest['hand']} " in told
+    assert played["best"]["edge"] == json.loads(run("par", "LIRX-03", "--json").out)["edge"]
+    assert played["best"]["edge_pct"] > played["best, other hands seen: 1"]["edge_pct"] > 0
+    assert "other hands seen" not in run("strategy", "LIRX-03").out
+
+
 @pytest.mark.parametrize(
     ("args", "bet", "decision", "value"),
     [
@@ -134,20 +279,6 @@ def test_a_decision_worth_nothing_is_told_as_such(run: Run) -> None:
     args = ("advise", "9s 8h 7c", "--community", "6d")
     assert json.loads(run(*args, "--json").out)["indifferent"]
     assert "either way: it is worth nothing" in run(*args).out
-
-
-def test_a_session_in_numbers_and_in_words(run: Run) -> None:
-    args = ("session", "--rounds", "100", "--side", "MA-BONUS=1", "--side", "WA-GM-1=1")
-    data = json.loads(run(*args, "--bankroll", "200", "--goal", "400", "--json").out)
-    assert data["parts"] == ["main", "MA-BONUS", "WA-GM-1"]
-    assert data["stake"] == "17.00"
-    assert data["ahead"] + data["even"] + data["behind"] == pytest.approx(1)
-    assert sum(data["ruin"][end] for end in ("ruined", "reached", "neither")) == pytest.approx(1)
-    richer = json.loads(run(*args, "--meter", "Jackpot=100000", "--json").out)
-    assert richer["mean"] > data["mean"]
-    told = run(*args, "--bankroll", "200").out
-    assert "100 rounds of $17.00: main, MA-BONUS, WA-GM-1" in told
-    assert "With that bankroll: ruined" in told
 
 
 def test_designed_tables_meet_the_target(run: Run) -> None:
@@ -179,12 +310,46 @@ tens_or_better = "1 to 1"
 """
 
 
-def test_a_table_that_pays_a_lower_hand_more_is_solved_with_a_warning(
-    run: Run, tmp_path: Path
-) -> None:
+ODD_ORDER = "straight_flush pays 100 to 1, less than four_of_a_kind: 200 to 1"
+
+
+@pytest.fixture
+def odd(tmp_path: Path) -> str:
+    """A file of a pay table that pays a lower hand more."""
     path = tmp_path / "odd.toml"
     path.write_text(ODD, "utf-8")
-    warning = "straight_flush pays 100 to 1, less than four_of_a_kind: 200 to 1"
-    data = json.loads(run("par", str(path), "--json").out)
-    assert (data["id"], data["warnings"]) == ("ODD", [warning])
-    assert run("par", str(path)).err == f"note: {warning}\n"
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["par", "ODD"],
+        ["strategy", "ODD"],
+        ["advise", "Ks Qs Js", "--paytable", "ODD"],
+        ["design", "0%", "9%", "--like", "ODD", "--vary", "flush=7-9", "--any-order"],
+    ],
+)
+def test_a_table_that_pays_a_lower_hand_more_is_allowed_with_a_warning(
+    run: Run, odd: str, args: list[str]
+) -> None:
+    asked = [odd if arg == "ODD" else arg for arg in args]
+    told = run(*asked)
+    assert (told.status, told.err) == (0, f"note: {ODD_ORDER}\n")
+    data = run(*asked, "--json")
+    assert (data.status, data.err) == (0, "")
+    assert json.loads(data.out)["warnings"] == [ODD_ORDER]
+
+
+def test_a_design_like_a_table_out_of_order_needs_any_order(run: Run, odd: str) -> None:
+    status, _, err = run("design", "0%", "9%", "--like", odd, "--vary", "flush=7-9")
+    assert status == 2
+    assert "expected some table in which no hand pays less than a lower one" in err
+
+
+def test_a_design_may_range_widely(run: Run) -> None:
+    wide = ("design", "0%", "0.001%", "--vary", "royal_flush=1-1000000", "--json")
+    tables = json.loads(run(*wide).out)["tables"]
+    assert [table["pays"]["royal_flush"] for table in tables] == [
+        "8,590 to 1", "8,591 to 1", "8,592 to 1",
+    ]  # fmt: skip

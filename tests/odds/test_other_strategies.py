@@ -15,8 +15,10 @@ from letitride.odds.other_strategies import (
     Strategy,
     always_ride,
     mistakes,
+    mistakes_by_shape,
     never_ride,
     play_by,
+    play_by_shape,
 )
 from letitride.odds.strategy import strategy_card
 from letitride.table.players import simple_strategy
@@ -45,6 +47,18 @@ def test_to_play_by_the_strategy_card_is_the_best_game(table: PayTable) -> None:
     assert played.deals == best.deals
     assert (played.edge, played.par, played.variance) == (best.edge, best.par, best.variance)
     assert mistakes(table, strategy_card(table).rides) == ()
+
+
+@pytest.mark.parametrize("id_", ["LIRX-01", "LIRX-03"])
+def test_by_shape_is_the_same_as_by_every_class(id_: str) -> None:
+    table = named(id_)
+    for by_cards, by_shape in (
+        (never_ride, never_ride),
+        (always_ride, always_ride),
+        (SIMPLE_CARD.rides, SIMPLE_CARD.rides_on),
+    ):
+        assert play_by_shape(table, by_shape).deals == play_by(table, by_cards).deals
+        assert mistakes_by_shape(table, by_shape) == mistakes(table, by_cards)
 
 
 def test_the_simple_card_is_the_strategy_of_automatic_players() -> None:

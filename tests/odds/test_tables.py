@@ -1,30 +1,46 @@
 """Every result is a table: HTML for notebooks, CSV for spreadsheets, plain data for programs."""
 
 import csv
+import inspect
 import json
+import pkgutil
+from collections.abc import Iterator
 from fractions import Fraction
 from html.parser import HTMLParser
+from importlib import import_module
+from typing import get_args, get_type_hints
 
 import pytest
 
+from letitride import odds
 from letitride.cards import parse_cards
 from letitride.house.paytable import PayTable
 from letitride.house.paytables import paytable
 from letitride.house.wagers import Game
 from letitride.money import Cents
 from letitride.odds.advice import advise
+from letitride.odds.design import design, solve_many
+from letitride.odds.hits import hits
 from letitride.odds.hold import hold
+from letitride.odds.information import community_seen
+from letitride.odds.limit import best_under, limited
 from letitride.odds.main_game import solve
+from letitride.odds.other_strategies import mistakes_by_shape, never_ride, play_by_shape
 from letitride.odds.par import par_sheet
+from letitride.odds.progressive import meter_figures, worth_now
+from letitride.odds.published import compare
 from letitride.odds.ruin import ruin
 from letitride.odds.session import QUANTILES, session
 from letitride.odds.side_bets import bonus
-from letitride.odds.strategy import strategy_card
-from letitride.odds.tables import Table, Tabular
+from letitride.odds.strategy import decisions, strategy_card
+from letitride.odds.tables import Record, Records, Table, Tabular
 from letitride.progressive import Terms, open_link
 from tests.odds.main_tables import named
 from tests.odds.rounds import main_only
 from tests.progressive.links import progressive
+
+LINK = open_link("bank", Terms(progressive("WA-GM-1"), Cents(100)))
+ODDS = (1_000, 200, 50, 11, 8, 5, 3, 2, 1)
 
 RESULTS: dict[str, Tabular] = {
     "main game": solve(named("LIRX-01")),
@@ -36,7 +52,22 @@ RESULTS: dict[str, Tabular] = {
     "round": main_only(),
     "session": session(main_only(), 10),
     "ruin": ruin(main_only(), Cents(20_000), 10),
-    "hold": hold(open_link("bank", Terms(progressive("WA-GM-1"), Cents(100))), 7),
+    "hold": hold(LINK, 7),
+    "worth now": worth_now(LINK, 7),
+    "meters": meter_figures(LINK, 7),
+    "hits": hits(progressive("WA-GM-1"), "Jackpot"),
+    "limited": limited(solve(named("LIRX-01")), 500),
+    "best under a limit": best_under(named("LIRX-01"), 500),
+    "another strategy": play_by_shape(named("LIRX-01"), never_ride),
+    "mistakes": mistakes_by_shape(named("LIRX-01"), never_ride),
+    "decisions": decisions(named("LIRX-01"), 1),
+    "one decision": decisions(named("LIRX-01"), 1)[0],
+    "prices": solve_many([ODDS, ODDS[:4]]),
+    "one price": solve_many([ODDS])[0],
+    "designs": Records(design(Fraction(0), Fraction(1), ODDS, {})),
+    "information": community_seen(named("LIRX-01"), 1, 1),
+    "comparisons": compare(paytable("SM-LIR-1")),
+    "one comparison": compare(paytable("SM-LIR-1"))[0],
 }
 
 every_result = pytest.mark.parametrize("result", RESULTS.values(), ids=RESULTS)
@@ -66,14 +97,18 @@ def test_csv_has_every_row_under_its_columns(result: Tabular) -> None:
     for line, row in zip(read, rows, strict=True):
         assert line.keys() == row.keys()
         for name, value in row.items():
-            assert line[name] == str(float(value) if isinstance(value, Fraction) else value)
+            text = str(float(value) if isinstance(value, Fraction) else value)
+            assert line[name] == ("" if value is None else text)
 
 
 @every_result
 def test_data_is_what_json_can_hold(result: Tabular) -> None:
     data = result.as_data()
     assert json.loads(json.dumps(data, allow_nan=False)) == data
-    assert len(data["rows"]) == len(result.as_table().rows)
+    if isinstance(result, Record):
+        assert list(data) == list(result.as_table().rows[0])
+    else:
+        assert len(data["rows"]) == len(result.as_table().rows)
 
 
 @every_result
@@ -108,3 +143,32 @@ def test_a_table_may_be_empty() -> None:
     poor = strategy_card(PayTable(id="poor", wager=Game.MAIN, pays={}))
     assert poor.to_csv() == ""
     assert poor.as_data() == {"rows": []}
+
+
+def test_every_public_result_is_a_table() -> None:
+    """What a public function of the odds returns, if it is a class of theirs, shows itself."""
+    returned = set(_returned_classes())
+    assert {"MainGame", "SideBet", "ParSheet", "Hits", "Informed", "Mistake"} <= {
+        each.__name__ for each in returned
+    }
+    assert [each.__name__ for each in returned if not issubclass(each, Tabular)] == []
+
+
+#: Not results: counts, cards and what others are made of.
+PARTS = {"CardClass", "Community", "Draws", "Joint", "Lattice", "Riding", "Shape", "Structure"}
+
+
+def _returned_classes() -> Iterator[type]:
+    for info in pkgutil.walk_packages(odds.__path__, "letitride.odds."):
+        module = import_module(info.name)
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            if function.__module__ == info.name and not name.startswith("_"):
+                yield from _classes_of(get_type_hints(function).get("return"))
+
+
+def _classes_of(hint: object) -> Iterator[type]:
+    """The classes of the odds that a type speaks of."""
+    for part in (hint, *get_args(hint)):
+        ours = isinstance(part, type) and part.__module__.startswith("letitride.odds")
+        if ours and part.__name__ not in PARTS:
+            yield part

@@ -1,39 +1,88 @@
 """``letitride strategy``: when to let a bet ride, derived from a pay table."""
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.table import Table
 
-from letitride.cli.odds import main_table, percent
+from letitride.cli.odds import main_table, note_warnings, percent, warnings_data
+from letitride.cli.refusal import about
 from letitride.cli.terminal import listing, people, print_json
 from letitride.house.paytable import PayTable
+from letitride.odds.information import Informed, community_seen, hands_seen
+from letitride.odds.main_game import MainGame, solve
+from letitride.odds.other_strategies import (
+    SIMPLE_CARD,
+    Mistake,
+    always_ride,
+    mistakes_by_shape,
+    never_ride,
+    play_by_shape,
+)
+from letitride.odds.par import edge_data
 from letitride.odds.strategy import Decision, StrategyCard, decisions, strategy_card
+from letitride.odds.tables import Records
 
 CLOSE = 6  # how many of the closest decisions are shown
+DEAR = 2  # how many of the dearest mistakes of a strategy are shown
+
+#: Strategies of all tables, by what people call them.
+OTHERS = {
+    "simple card": SIMPLE_CARD.rides_on,
+    "never ride": never_ride,
+    "always ride": always_ride,
+}
+
+Decisions = Mapping[int, Records[Decision]]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to play the table, what it is worth, and the mistakes in it."""
+
+    words: str
+    game: MainGame | Informed
+    mistakes: Records[Mistake] = field(default_factory=Records)
 
 
 def strategy(
     id_: Annotated[
         str, typer.Argument(metavar="[ID]", help="The main bets' pay table: an id or a file.")
     ] = "MA-MAIN",
+    seen: Annotated[
+        int | None,
+        typer.Option(metavar="HANDS", help="Also the edge if so many other hands are seen."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Print the strategy card of a pay table, and its closest decisions."""
+    """Print the strategy card of a pay table, its closest decisions, and what other ways cost."""
     table = main_table(id_)
     card = strategy_card(table)
-    closest = {bet: decisions(table, bet) for bet in (1, 2)}
+    best = {bet: decisions(table, bet) for bet in (1, 2)}
+    with about("--seen"):
+        ways = list(_ways(table, seen))
     if as_json:
-        print_json(_as_data(table, card, closest))
+        print_json(_as_data(table, card, best, ways))
     else:
-        _show(people(), table, card, closest)
+        note_warnings(table)
+        _show(people(), table, card, best, ways)
+
+
+def _ways(table: PayTable, seen: int | None) -> Iterator[Way]:
+    yield Way("best", solve(table))
+    for words, rides in OTHERS.items():
+        yield Way(words, play_by_shape(table, rides), mistakes_by_shape(table, rides))
+    if seen is not None:
+        yield Way(f"best, other hands seen: {seen}", hands_seen(table, seen))
+    yield Way("best, first community card seen early", community_seen(table, 1, 1))
+    yield Way("best, second community card seen early", community_seen(table, 1, 2))
 
 
 def _show(
-    console: Console,
-    table: PayTable,
-    card: StrategyCard,
-    best: dict[int, tuple[Decision, ...]],
+    console: Console, table: PayTable, card: StrategyCard, best: Decisions, ways: list[Way]
 ) -> None:
     console.print(f"{table.id}: when to let a bet ride\n", style="bold")
     console.print(str(card))
@@ -42,11 +91,16 @@ def _show(
         " in three, 2-3-4 in two, A-2-3 in one. Worth is what riding gains of the bet."
     )
     for bet, each in best.items():
-        rows = listing(f"Bet {bet}, closest", "Worth", "Often", "Decision", numbers_from=1)
-        for one in each[:CLOSE]:
-            worth, often = percent(one.value, 2), percent(one.frequency, 2)
-            rows.add_row(one.shape.words, worth, often, _word(one))
-        console.print(rows)
+        console.print(_closest(bet, each))
+    console.print(_worth(ways))
+    console.print(_dearest(ways))
+
+
+def _closest(bet: int, best: Records[Decision]) -> Table:
+    rows = listing(f"Bet {bet}, closest", "Worth", "Often", "Decision", numbers_from=1)
+    for one in best[:CLOSE]:
+        rows.add_row(one.hand, percent(one.value, 2), percent(one.frequency, 2), _word(one))
+    return rows
 
 
 def _word(decision: Decision) -> str:
@@ -55,8 +109,24 @@ def _word(decision: Decision) -> str:
     return "ride" if decision.rides else "withdraw"
 
 
+def _worth(ways: list[Way]) -> Table:
+    rows = listing("Played", "Edge", "Bets left", "Par", numbers_from=1)
+    for way in ways:
+        bets = f"{float(way.game.average_bets):.5f}"
+        rows.add_row(way.words, percent(way.game.edge), bets, percent(way.game.par))
+    return rows
+
+
+def _dearest(ways: list[Way]) -> Table:
+    rows = listing("Dearest mistakes", "Played", "Bet", "Cost", numbers_from=2)
+    for way in ways:
+        for one in way.mistakes[:DEAR]:
+            rows.add_row(one.hand, way.words, str(one.bet), percent(one.cost))
+    return rows
+
+
 def _as_data(
-    table: PayTable, card: StrategyCard, best: dict[int, tuple[Decision, ...]]
+    table: PayTable, card: StrategyCard, best: Decisions, ways: list[Way]
 ) -> dict[str, Any]:
     return {
         "id": table.id,
@@ -68,12 +138,19 @@ def _as_data(
             for bet in best
         },
         "decisions": {str(bet): [_decision(one) for one in each] for bet, each in best.items()},
+        "played": [
+            {"played": way.words}
+            | edge_data(way.game)
+            | {"mistakes": [one.as_data() for one in way.mistakes]}
+            for way in ways
+        ],
+        **warnings_data(table),
     }
 
 
 def _decision(one: Decision) -> dict[str, Any]:
     return {
-        "hand": one.shape.words,
+        "hand": one.hand,
         "decision": "ride" if one.rides else "withdraw",
         "indifferent": one.indifferent,
         "ev_ride": str(one.value),

@@ -43,7 +43,13 @@ class Advice(Tabular):
         return self.value == 0
 
     def as_table(self) -> Table:
-        """The decision with its worth, and the hands it may end in."""
+        """The decision with its worth, and the hands it may end in.
+
+        >>> from letitride.cards import parse_cards
+        >>> from letitride.house.paytables import paytable
+        >>> advise(paytable("LIRX-01"), parse_cards("Ts Th Td")).as_data()["rows"][0]
+        {'hand': 'four_of_a_kind', 'ways': 48}
+        """
         return Table(
             {
                 "bet": self.bet,
@@ -60,7 +66,18 @@ def advise(
     community: tuple[Card, ...] = (),
     dead: tuple[Card, ...] = (),
 ) -> Advice:
-    """The advice on bet 1 with three cards, on bet 2 with a community card as well."""
+    """The advice on bet 1 with three cards, on bet 2 with a community card as well.
+
+    >>> from letitride.cards import parse_cards
+    >>> from letitride.house.paytables import paytable
+    >>> hand = parse_cards("9s 8h 7c")
+    >>> for dead in ("", "2d", "Js"):
+    ...     advice = advise(paytable("LIRX-01"), hand, parse_cards("6d"), parse_cards(dead))
+    ...     print(advice.bet, advice.value, advice.rides)
+    2 0 False
+    2 1/47 True
+    2 1/47 True
+    """
     _check(cards, community, dead)
     held = (*cards, *community)
     known = draws().three_cards if not community else draws().four_cards

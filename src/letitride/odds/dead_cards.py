@@ -64,7 +64,15 @@ def ride_on_four(outs: Outs, units: Units, dead: int) -> Riding:
 
 
 def ride_on_three(structure: Structure, dead: int) -> Riding:
-    """Bet 1 on three cards, over all sets of so many dead cards of the other 49."""
+    """Bet 1 on three cards, over all sets of so many dead cards of the other 49.
+
+    >>> from letitride.cards import parse_cards
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.odds.main_game import units_of
+    >>> from letitride.odds.two_to_come import structure_of
+    >>> ride_on_three(structure_of(parse_cards("2s 7h 9c"), units_of(paytable("LIRX-01"))), 3)
+    Riding(ways=0, worth=0)
+    """
     outside = _outside(structure, dead)
     all_others = 4 * len(structure.window + structure.rest)
     ways = total = 0

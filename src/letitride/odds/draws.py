@@ -50,13 +50,21 @@ class Draws:
 
 @cache
 def draws() -> Draws:
-    """The counts, as shipped."""
+    """The counts, as shipped.
+
+    >>> len(draws().three_cards), len(draws().four_cards)
+    (33, 33)
+    """
     text = (resources.files("letitride.odds") / "data" / "draws.json").read_text("utf-8")
     return from_data(json.loads(text))
 
 
 def count() -> Draws:
-    """The counts, made anew from every class of three and of four cards, each for all its sets."""
+    """The counts, made anew from every class of three and of four cards, each for all its sets.
+
+    >>> count() == draws()
+    True
+    """
     deals: Counter[tuple[Shape, Shape]] = Counter()
     for each in classes(3):
         three = shape_of(each.cards)
@@ -77,7 +85,13 @@ def _draws(size: int) -> dict[Shape, Draw]:
 
 
 def outs_of(cards: tuple[Card, ...], dead: Iterable[Card] = ()) -> Outs:
-    """The hands that all completions of three or four cards make, dealt from the cards unseen."""
+    """The hands that all completions of three or four cards make, dealt from the cards unseen.
+
+    >>> from letitride.cards import parse_cards
+    >>> four, dead = parse_cards("Ks Qs Js Ts"), parse_cards("As 9s")
+    >>> {hand.value: outs for hand, outs in outs_of(four, dead).items()}
+    {'flush': 7, 'straight': 6, 'tens_or_better': 12, 'nothing': 21}
+    """
     unseen = _others((*cards, *dead))
     made = Counter(rank_five((*cards, *rest)).hand for rest in combinations(unseen, 5 - len(cards)))
     return {hand: made[hand] for hand in sorted(made, reverse=True)}
@@ -89,7 +103,12 @@ def _others(cards: Iterable[Card]) -> list[Card]:
 
 
 def to_data(counted: Draws) -> dict[str, Any]:
-    """The counts as plain data, each shape written once."""
+    """The counts as plain data, each shape written once.
+
+    >>> [three, four, ways] = to_data(draws())["deals"][0]
+    >>> ways == list(draws().deals.values())[0]
+    True
+    """
     return {
         "three_cards": [_row(*item) for item in counted.three_cards.items()],
         "four_cards": [_row(*item) for item in counted.four_cards.items()],
@@ -106,7 +125,11 @@ def _row(shape: Shape, draw: Draw) -> dict[str, Any]:
 
 
 def from_data(data: Mapping[str, Any]) -> Draws:
-    """The counts from their plain form."""
+    """The counts from their plain form.
+
+    >>> from_data(to_data(draws())) == draws()
+    True
+    """
     three, four = dict(_read(data["three_cards"])), dict(_read(data["four_cards"]))
     threes, fours = list(three), list(four)
     deals = {(threes[i], fours[j]): ways for i, j, ways in data["deals"]}

@@ -47,11 +47,20 @@ class Hold(Tabular):
         return 1 - sum((line.share for line in self.lines), Fraction(0))
 
     def cost(self, of: str) -> Fraction:
-        """What the lines of one cost come to."""
+        """What the lines of one cost come to.
+
+        >>> lines = Line("pay", "flush", Fraction(1, 4)), Line("pay", "straight", Fraction(1, 8))
+        >>> Hold(lines, hit_frequency=Fraction(1, 50)).cost("pay")
+        Fraction(3, 8)
+        """
         return sum((line.share for line in self.lines if line.cost == of), Fraction(0))
 
     def as_table(self) -> Table:
-        """The hold, and every cost of the wager."""
+        """The hold, and every cost of the wager.
+
+        >>> Hold((Line("pay", "flush", Fraction(1, 4)),), Fraction(1, 50)).as_data()["hold"]
+        '3/4'
+        """
         return Table(
             {"hold": self.hold, "hit_frequency": self.hit_frequency},
             [{"cost": line.cost, "name": line.name, "share": line.share} for line in self.lines],
@@ -63,6 +72,14 @@ def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:
 
     Where every pay comes off the meter (R32), fixed pays cost nothing beside the contribution; a
     meter that runs dry, and has the tray help out, is not counted.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.money import Cents
+    >>> from letitride.progressive import Terms, open_link
+    >>> held = hold(open_link("bank", Terms(paytable("WA-GM-1"), Cents(100))), seats=7)
+    >>> costs = "pay", "contribution", "reseed", "envy"
+    >>> [f"{float(held.cost(cost)):.2%}" for cost in costs]
+    ['53.06%', '19.00%', '1.54%', '3.42%']
     """
     check_seats(seats)
     lines = (

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
+from typing import ClassVar
 
 from letitride.cards import FiveCardHand
 from letitride.errors import InputError
@@ -33,6 +34,7 @@ from letitride.odds.dead_cards import Riding, ride_on_four, ride_on_three
 from letitride.odds.draws import draws
 from letitride.odds.hands import FIVE_CARD
 from letitride.odds.main_game import Units, units_of, worth
+from letitride.odds.tables import Record
 from letitride.odds.two_to_come import Structure, structure_of
 
 #: The seats beside the player's own.
@@ -40,11 +42,13 @@ OTHER_HANDS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Informed:
+class Informed(Record):
     """The main game as played best by somebody who sees more."""
 
     edge: Fraction
     average_bets: Fraction
+
+    columns: ClassVar = ("edge", "average_bets", "par")
 
     @property
     def par(self) -> Fraction:
@@ -82,7 +86,13 @@ def community_seen(table: PayTable, bet_one: int, bet_two: int) -> Informed:
 
 
 def hands_seen(table: PayTable, hands: int) -> Informed:
-    """The game where the cards of so many other hands are known before bet 1 is decided."""
+    """The game where the cards of so many other hands are known before bet 1 is decided.
+
+    >>> from letitride.house.paytables import paytable
+    >>> seen = hands_seen(paytable("LIRX-01"), 2)
+    >>> f"{float(seen.edge):.4%} {float(seen.average_bets):.4f}"
+    '3.1424% 1.2834'
+    """
     if not 0 <= hands <= OTHER_HANDS:
         raise InputError(
             "odds/cards_seen", expected=f"0 to {OTHER_HANDS} other hands", got=f"{hands} hands"

@@ -33,6 +33,7 @@ from letitride.odds.classes import classes
 from letitride.odds.draws import Outs, draws
 from letitride.odds.main_game import Played, Rides, Units, ends, units_of
 from letitride.odds.shapes import Shape, shape_of
+from letitride.odds.tables import Table
 
 #: How many of the 49 cards that may follow three of them lead to each shape of four.
 Prospects = tuple[tuple[Shape, int], ...]
@@ -48,8 +49,25 @@ class Limited(Played):
     limit: Fraction
 
     def result(self, bets: int, hand: FiveCardHand) -> int | Fraction:
-        """What a round ends in, with the winnings of all its bets capped together."""
+        """What a round ends in, with the winnings of all its bets capped together.
+
+        >>> from letitride.house.paytables import paytable
+        >>> from letitride.odds.main_game import solve
+        >>> game = limited(solve(paytable("LIRX-01")), 1_500)
+        >>> [str(game.result(bets, FiveCardHand.ROYAL_FLUSH)) for bets in (1, 2, 3)]
+        ['1000', '1500', '1500']
+        """
         return _capped(bets * self.units[hand], self.limit)
+
+    def as_table(self) -> Table:
+        """The limit, the figures under it, and every hand with what it adds to the mean.
+
+        >>> from letitride.house.paytables import paytable
+        >>> best_under(paytable("LIRX-01"), 500).as_data()["limit"]
+        '500'
+        """
+        table = super().as_table()
+        return Table({"limit": self.limit, **table.figures}, table.rows)
 
 
 @dataclass(frozen=True)
@@ -63,14 +81,28 @@ class BestLimited(Limited):
     rides_two: tuple[Rides, Rides]
 
     def rides(self, cards: tuple[Card, ...], *, bet_one: bool = False) -> bool:
-        """Whether bet 1 rides on three cards, or bet 2 on four where bet 1 does or does not."""
+        """Whether bet 1 rides on three cards, or bet 2 on four where bet 1 does or does not.
+
+        >>> from letitride.cards import parse_cards
+        >>> from letitride.house.paytables import paytable
+        >>> table, hand = paytable("LIRX-01"), parse_cards("5s 6s 7s")
+        >>> [best_under(table, limit).rides(hand) for limit in (10, 1_000)]
+        [False, True]
+        """
         if len(cards) == 3:
             return prospects_of(cards) in self.rides_one
         return shape_of(cards) in self.rides_two[bet_one]
 
 
 def limited(game: Played, limit: Fraction | int) -> Limited:
-    """A game under a limit in units of one bet, by the same strategy as without."""
+    """A game under a limit in units of one bet, by the same strategy as without.
+
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.odds.main_game import solve
+    >>> game = solve(paytable("LIRX-01"))
+    >>> f"{float(limited(game, 1_000).edge - game.edge):.4%}"  # what the limit costs
+    '0.3078%'
+    """
     return Limited(game.units, game.deals, _checked(limit))
 
 

@@ -39,7 +39,12 @@ class Played(Tabular):
     deals: Mapping[tuple[int, FiveCardHand], int]  # ways, of 51,979,200, by bets left and hand
 
     def result(self, bets: int, hand: FiveCardHand) -> int | Fraction:
-        """What a round ends in, in units of one bet, with so many bets left and this hand."""
+        """What a round ends in, in units of one bet, with so many bets left and this hand.
+
+        >>> from letitride.house.paytables import paytable
+        >>> solve(paytable("LIRX-01")).result(2, FiveCardHand.FLUSH)
+        16
+        """
         return bets * self.units[hand]
 
     def _mean(self, worth: Callable[[int, FiveCardHand], int | Fraction]) -> Fraction:
@@ -76,11 +81,22 @@ class Played(Tabular):
         return sqrt(self.variance)
 
     def probability(self, hand: FiveCardHand) -> Fraction:
-        """How often a round ends in this hand."""
+        """How often a round ends in this hand.
+
+        >>> from letitride.house.paytables import paytable
+        >>> solve(paytable("LIRX-01")).probability(FiveCardHand.ROYAL_FLUSH)
+        Fraction(1, 649740)
+        """
         return self._mean(lambda _, made: made is hand)
 
     def returns(self, hand: FiveCardHand) -> Fraction:
-        """What this hand adds to the mean result, in units of one bet; a losing one takes away."""
+        """What this hand adds to the mean result, in units of one bet; a losing one takes away.
+
+        >>> from letitride.house.paytables import paytable
+        >>> game = solve(paytable("LIRX-01"))
+        >>> sum(game.returns(hand) for hand in FiveCardHand) == -game.edge
+        True
+        """
         return self._mean(lambda bets, made: self.result(bets, made) * (made is hand))
 
     @cached_property
@@ -124,7 +140,12 @@ class MainGame(Played):
 
 
 def units_of(table: PayTable) -> Units:
-    """What one unit gains on every hand."""
+    """What one unit gains on every hand.
+
+    >>> from letitride.house.paytables import paytable
+    >>> list(units_of(paytable("LIRX-01")).values())
+    [1000, 200, 50, 11, 8, 5, 3, 2, 1, -1, -1]
+    """
     gains = {}
     for hand in FiveCardHand:
         pay = table.pay_for(hand)
@@ -137,13 +158,26 @@ def units_of(table: PayTable) -> Units:
 
 
 def worth(outs: Outs, units: Units) -> int:
-    """What a unit gains over all completions together."""
+    """What a unit gains over all completions together.
+
+    >>> from letitride.house.paytables import paytable
+    >>> outs = {FiveCardHand.FLUSH: 9, FiveCardHand.TENS_OR_BETTER: 3, FiveCardHand.NOTHING: 36}
+    >>> worth(outs, units_of(paytable("LIRX-01")))
+    39
+    """
     return sum(ways * units[hand] for hand, ways in outs.items())
 
 
 def solve(table: PayTable, *, ride_on_zero: bool = False) -> MainGame:
     """The game under the best strategy. A decision worth exactly nothing withdraws, as the
     documents have it, unless ``ride_on_zero``.
+
+    >>> from letitride.house.paytables import paytable
+    >>> for ride in (False, True):
+    ...     game = solve(paytable("LIRX-01"), ride_on_zero=ride)
+    ...     print(game.edge, f"{float(game.par):.4%}")
+    37963/1082900 2.8648%
+    37963/1082900 2.8453%
     """
     units = units_of(table)
     least = 0 if ride_on_zero else 1
@@ -156,7 +190,14 @@ def solve(table: PayTable, *, ride_on_zero: bool = False) -> MainGame:
 
 
 def play(units: Units, rides_one: Iterable[Shape], rides_two: Iterable[Shape]) -> MainGame:
-    """The game under a strategy that lets bet 1 and bet 2 ride on these shapes."""
+    """The game under a strategy that lets bet 1 and bet 2 ride on these shapes.
+
+    >>> from letitride.house.paytables import paytable
+    >>> units = units_of(paytable("LIRX-01"))
+    >>> neither, both = play(units, (), ()), play(units, draws().three_cards, draws().four_cards)
+    >>> both.edge == 3 * neither.edge
+    True
+    """
     one, two = frozenset(rides_one), frozenset(rides_two)
     deals = draws().deals.items()
     left = ((1 + (three in one) + (four in two), four, ways) for (three, four), ways in deals)

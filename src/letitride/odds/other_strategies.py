@@ -4,42 +4,59 @@ A strategy is asked with three cards for bet 1 and with four, the community card
 It may go by anything but the names of suits, so one set of each of the 1,755 classes of three
 cards, with each of the 49 cards that may follow, is every deal there is. The hands that the last
 card makes are counted by shape. A strategy costs as much more than the best one as its mistakes
-cost together, because what bet 1 is worth does not depend on bet 2:
+cost together, because what bet 1 is worth does not depend on bet 2.
+
+A strategy that goes by the shape alone, as strategy cards do, is asked once for each shape and
+answers in a millisecond:
 
 >>> from letitride.house.paytables import paytable
 >>> table = paytable("LIRX-01")
->>> f"{float(play_by(table, never_ride).edge):.3%} {float(play_by(table, always_ride).par):.3%}"
-'37.272% 37.272%'
->>> worst = mistakes(table, never_ride)[0]
->>> worst.bet, worst.shape.words, f"{float(worst.cost):.2%}"
+>>> f"{float(play_by_shape(table, never_ride).edge):.3%}"
+'37.272%'
+>>> worst = mistakes_by_shape(table, never_ride)[0]
+>>> worst.bet, worst.hand, f"{float(worst.cost):.2%}"
 (2, 'high pair', '14.14%')
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from letitride.cards import FIXED_ORDER, Card
 from letitride.house.paytable import PayTable
 from letitride.odds.classes import classes
-from letitride.odds.draws import DEALS
-from letitride.odds.main_game import Played, ends, units_of
+from letitride.odds.draws import DEALS, draws
+from letitride.odds.main_game import MainGame, Played, ends, play, units_of
 from letitride.odds.shapes import Made, Shape, shape_of
 from letitride.odds.strategy import Rule, StrategyCard, decisions
+from letitride.odds.tables import Record, Records
 
 #: Whether a bet rides, given three cards or four.
 Strategy = Callable[[tuple[Card, ...]], bool]
 
+#: The same, given their shape.
+ByShape = Callable[[Shape], bool]
 
-def never_ride(cards: tuple[Card, ...]) -> bool:  # noqa: ARG001
-    """Withdraw both bets, whatever the cards."""
+
+def never_ride(cards: object) -> bool:  # noqa: ARG001
+    """Withdraw both bets, whatever the cards.
+
+    >>> from letitride.house.paytables import paytable
+    >>> play_by_shape(paytable("LIRX-01"), never_ride).average_bets
+    Fraction(1, 1)
+    """
     return False
 
 
-def always_ride(cards: tuple[Card, ...]) -> bool:  # noqa: ARG001
-    """Let both bets ride, whatever the cards."""
+def always_ride(cards: object) -> bool:  # noqa: ARG001
+    """Let both bets ride, whatever the cards.
+
+    >>> from letitride.house.paytables import paytable
+    >>> play_by_shape(paytable("LIRX-01"), always_ride).average_bets
+    Fraction(3, 1)
+    """
     return True
 
 
@@ -101,8 +118,20 @@ def play_by(table: PayTable, strategy: Strategy) -> Played:
     return Played(units_of(table), ends(left))
 
 
+def play_by_shape(table: PayTable, rides: ByShape) -> MainGame:
+    """The main game under a strategy that goes by the shape of the cards.
+
+    >>> from letitride.house.paytables import paytable
+    >>> played = play_by_shape(paytable("MA-MAIN"), SIMPLE_CARD.rides_on)
+    >>> f"{float(played.edge):.4%} {float(played.average_bets):.4f}"
+    '3.5057% 1.2274'
+    """
+    three, four = draws().three_cards, draws().four_cards
+    return play(units_of(table), filter(rides, three), filter(rides, four))
+
+
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Record):
     """A shape that a strategy decides wrongly: how often, and what it costs in units a round."""
 
     bet: int
@@ -110,8 +139,15 @@ class Mistake:
     frequency: Fraction
     cost: Fraction
 
+    columns: ClassVar = ("bet", "hand", "frequency", "cost")
 
-def mistakes(table: PayTable, strategy: Strategy) -> tuple[Mistake, ...]:
+    @property
+    def hand(self) -> str:
+        """The shape in words."""
+        return self.shape.words
+
+
+def mistakes(table: PayTable, strategy: Strategy) -> Records[Mistake]:
     """Every mistake of a strategy, the dearest first. A decision worth nothing is never one.
 
     >>> from letitride.house.paytables import paytable
@@ -128,4 +164,24 @@ def mistakes(table: PayTable, strategy: Strategy) -> tuple[Mistake, ...]:
         Mistake(bet, shape, share := Fraction(ways * 48, DEALS), share * abs(worth[shape]))
         for (bet, shape), ways in wrong.items()
     )
-    return tuple(sorted(found, key=lambda mistake: (-mistake.cost, mistake.bet, mistake.shape)))
+    return _dearest_first(found)
+
+
+def mistakes_by_shape(table: PayTable, rides: ByShape) -> Records[Mistake]:
+    """Every mistake of a strategy that goes by the shape of the cards, the dearest first.
+
+    >>> from letitride.house.paytables import paytable
+    >>> worst = mistakes_by_shape(paytable("LIRX-03"), SIMPLE_CARD.rides_on)[0]
+    >>> worst.hand, f"{float(worst.cost):.4%}"
+    ('four to a straight (2 straights), 0 high', '0.0776%')
+    """
+    return _dearest_first(
+        Mistake(bet, one.shape, one.frequency, one.cost)
+        for bet in (1, 2)
+        for one in decisions(table, bet)
+        if not one.indifferent and rides(one.shape) is not one.rides
+    )
+
+
+def _dearest_first(found: Iterable[Mistake]) -> Records[Mistake]:
+    return Records(sorted(found, key=lambda mistake: (-mistake.cost, mistake.bet, mistake.shape)))

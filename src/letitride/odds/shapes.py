@@ -92,6 +92,10 @@ def shape_of(cards: Sequence[Card]) -> Shape:
 
     It depends on the ranks and on whether the suit is the same; the sum of the weights tells the
     ranks, so each shape is worked out once and then looked up.
+
+    >>> from letitride.cards import parse_cards
+    >>> shape_of(parse_cards("Ts Th 2c")) == shape_of(parse_cards("Ad 7d Ac"))
+    True
     """
     suit = cards[0].suit
     suited = all(card.suit is suit for card in cards)

@@ -22,22 +22,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from typing import ClassVar
 
 from letitride.cards import Card
 from letitride.house.paytable import PayTable
 from letitride.odds.draws import Draw, draws
 from letitride.odds.main_game import Units, units_of, worth
 from letitride.odds.shapes import Made, Shape, draw_words, shape_of
-from letitride.odds.tables import Table, Tabular
+from letitride.odds.tables import Record, Records, Table, Tabular
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Record):
     """The best decision on a shape: what riding is worth, and how often the shape comes up."""
 
     shape: Shape
     value: Fraction
     frequency: Fraction
+
+    columns: ClassVar = ("hand", "rides", "indifferent", "value", "frequency", "cost")
+
+    @property
+    def hand(self) -> str:
+        """The shape in words."""
+        return self.shape.words
 
     @property
     def rides(self) -> bool:
@@ -55,12 +63,12 @@ class Decision:
         return abs(self.value) * self.frequency
 
 
-def decisions(table: PayTable, bet: int) -> tuple[Decision, ...]:
+def decisions(table: PayTable, bet: int) -> Records[Decision]:
     """The decision on every shape at bet 1 or bet 2, the closest first.
 
     >>> from letitride.house.paytables import paytable
     >>> closest = decisions(paytable("LIRX-01"), bet=2)[0]
-    >>> closest.shape.words, closest.value, closest.indifferent
+    >>> closest.hand, closest.value, closest.indifferent
     ('four to a straight (1 straight), 4 high', Fraction(0, 1), True)
     """
     shapes = _shapes(bet)
@@ -69,7 +77,7 @@ def decisions(table: PayTable, bet: int) -> tuple[Decision, ...]:
         Decision(shape, _value(draw, units), Fraction(draw.sets, all_sets))
         for shape, draw in shapes.items()
     )
-    return tuple(sorted(found, key=lambda decision: (abs(decision.value), decision.shape)))
+    return Records(sorted(found, key=lambda decision: (abs(decision.value), decision.shape)))
 
 
 def _shapes(bet: int) -> Mapping[Shape, Draw]:
@@ -91,7 +99,12 @@ class Rule:
     need: str  # the high cards in words, if they matter
 
     def covers(self, shape: Shape) -> bool:
-        """Whether the shape rides by this rule."""
+        """Whether the shape rides by this rule.
+
+        >>> outside = Rule(4, suited=False, straights=(2,), high=(1, 2, 3, 4), need="")
+        >>> [outside.covers(Shape(4, Made.NOTHING, False, 2, high)) for high in (0, 1)]
+        [False, True]
+        """
         return (
             shape.made is Made.NOTHING
             and shape.suited is self.suited
@@ -112,8 +125,24 @@ class StrategyCard(Tabular):
     rules: Mapping[int, tuple[Rule, ...]]
 
     def rides(self, cards: Sequence[Card]) -> bool:
-        """Whether the bet rides on three cards (bet 1) or four (bet 2)."""
-        shape, bet = shape_of(cards), len(cards) - 2
+        """Whether the bet rides on three cards (bet 1) or four (bet 2).
+
+        >>> from letitride.cards import parse_cards
+        >>> from letitride.house.paytables import paytable
+        >>> card = strategy_card(paytable("LIRX-01"))
+        >>> card.rides(parse_cards("Ts Th 2c")), card.rides(parse_cards("9s 9h 2c"))
+        (True, False)
+        """
+        return self.rides_on(shape_of(cards))
+
+    def rides_on(self, shape: Shape) -> bool:
+        """The same by the shape of the cards, which is all that the card goes by.
+
+        >>> from letitride.house.paytables import paytable
+        >>> strategy_card(paytable("LIRX-01")).rides_on(Shape(4, Made.NOTHING, suited=True))
+        True
+        """
+        bet = shape.cards - 2
         return shape.made in self.made[bet] or any(rule.covers(shape) for rule in self.rules[bet])
 
     def __str__(self) -> str:
@@ -129,13 +158,25 @@ class StrategyCard(Tabular):
         return [*([made] if made else []), *map(str, self.rules[bet])]
 
     def as_table(self) -> Table:
-        """Everything on which a bet rides, line by line."""
+        """Everything on which a bet rides, line by line.
+
+        >>> from letitride.house.paytables import paytable
+        >>> strategy_card(paytable("LIRX-01")).as_data()["rows"][1]
+        {'bet': 1, 'rides_on': 'three to a straight flush (3 straights)'}
+        """
         lines = [(bet, line) for bet in (1, 2) for line in self._rides_on(bet)]
         return Table({}, [{"bet": bet, "rides_on": line} for bet, line in lines])
 
 
 def strategy_card(table: PayTable) -> StrategyCard:
-    """The card for a pay table."""
+    """The card for a pay table.
+
+    >>> from letitride.house.paytables import paytable
+    >>> for id_ in ("LIRX-01", "LIRX-03"):
+    ...     print(strategy_card(paytable(id_)).rules[2][1])
+    four to a straight (2 straights), at least 1 high
+    four to a straight (2 straights)
+    """
     best = {bet: decisions(table, bet) for bet in (1, 2)}
     return StrategyCard(
         made={

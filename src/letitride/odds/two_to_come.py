@@ -64,7 +64,14 @@ class Structure(NamedTuple):
 
 
 def structure_of(cards: tuple[Card, ...], units: Units) -> Structure:
-    """The structure of three cards, at what a unit gains on each hand."""
+    """The structure of three cards, at what a unit gains on each hand.
+
+    >>> from letitride.cards import parse_cards
+    >>> from letitride.house.paytables import paytable
+    >>> from letitride.odds.main_game import units_of
+    >>> structure_of(parse_cards("2s 7s 9s"), units_of(paytable("LIRX-01"))).flush
+    9
+    """
     deck = _Deck(cards, units)
     z = _usual(deck.mixed.values())
     flush = _usual(deck.suited.values()) - z if deck.suited else None
