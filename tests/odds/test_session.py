@@ -66,6 +66,7 @@ def test_floats_are_as_near_the_exact_chances_as_promised(round_: RoundResult, r
 
 @pytest.mark.parametrize("round_", [main_only(), made_up(100, {-100: 0, 100: DEALS // 2})])
 def test_several_sessions_by_one_transform_are_each_as_near(round_: RoundResult) -> None:
+    assert list(sessions(round_, [])) == []
     rounds = [1, 3, 7, 20]
     found = list(sessions(round_, rounds))
     assert [each.rounds for each in found] == rounds
@@ -176,9 +177,11 @@ def test_a_meter_of_odd_cents_is_refused_when_it_gets_too_large() -> None:
 
 
 def test_a_refusal_stays_short_whatever_was_asked() -> None:
-    with pytest.raises(InputError, match="rounder stakes and meters, or fewer rounds") as error:
+    with pytest.raises(InputError, match=r"odds/too_fine.*got a number of 18 digits") as error:
         session(all_bets(jackpot=99_999_999_999_999_999), 500)
-    assert len(str(error.value)) < 140
+    assert len(str(error.value)) < 160
+    with pytest.raises(InputError, match=r"odds/rounds.*got a number of 31 digits"):
+        session(main_only(), 10**30)
 
 
 def test_results_show_themselves() -> None:

@@ -189,7 +189,7 @@ def sessions(round_: RoundResult, rounds: Sequence[int]) -> Iterator[Session]:
     for each in rounds:
         check_rounds(each)
     lattice = Lattice.of(round_.results)
-    longest = _size(lattice, max(rounds))
+    longest = _size(lattice, max(rounds, default=1))
     once = np.zeros(longest)
     np.add.at(once, np.array(lattice.steps) % longest, lattice.chances)
     transform = np.fft.rfft(once)
@@ -256,7 +256,7 @@ def check_rounds(rounds: int, most: int = MOST_ROUNDS) -> None:
     letitride.errors.InputError: odds/rounds: expected 1 to 100,000 rounds, got 0
     """
     if not 1 <= rounds <= most:
-        raise InputError("odds/rounds", expected=f"1 to {most:,} rounds", got=rounds)
+        raise InputError("odds/rounds", expected=f"1 to {most:,} rounds", got=_short(rounds))
 
 
 def check_chance(chance: float) -> None:
@@ -279,13 +279,18 @@ def check_fits(coins: int, coin: int, most: int) -> None:
     >>> check_fits(2_000, 5, 1_000)
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/too_fine: expected rounder stakes and meters, or fewer \
-rounds (at most 1,000 steps of 0.05), got 2,000
+    letitride.errors.InputError: odds/too_fine: expected rounder stakes and meters, fewer rounds \
+or a nearer goal (at most 1,000 steps of 0.05), got 2,000
     """
     if coins > most:
         raise InputError(
             "odds/too_fine",
-            expected="rounder stakes and meters, or fewer rounds "
+            expected="rounder stakes and meters, fewer rounds or a nearer goal "
             f"(at most {most:,} steps of {Cents(coin)})",
-            got=f"{coins:,}" if coins < 1e15 else f"{coins:.0e}",
+            got=_short(coins),
         )
+
+
+def _short(number: int) -> str:
+    digits = len(str(number))
+    return f"{number:,}" if digits <= 15 else f"a number of {digits} digits"
