@@ -7,51 +7,31 @@ import typer
 from rich.console import Console
 
 from letitride.cli.dealer import Dealer
+from letitride.cli.options import DEALING, JURISDICTION, number, open_house
 from letitride.cli.person import Autopilot, Leave, Person, Player
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.sitting import Sitting
 from letitride.cli.terminal import dollars, note, people, print_json
 from letitride.game import Phase
-from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.rules import HouseRules
 from letitride.money import Cents
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.stakes import Stakes, check_stakes, parse_side
 
-#: Where the document names no least bet, this house asks for one unit of its currency.
-LEAST_BET = "1.00"
-
-
-def _whole_number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise typer.BadParameter(f"expected a whole number, got {text!r}") from None
-
-
-def _number(words: str) -> Any:
-    """An option that takes a whole number."""
-    return typer.Option(parser=_whole_number, metavar="NUMBER", help=words)
-
 
 def play(
-    place: Annotated[
-        str, typer.Option("--jurisdiction", metavar="|".join(SHIPPED), help="Whose rules.")
-    ] = "MA",
-    dealing: Annotated[
-        str | None,
-        typer.Option(help="How the cards are dealt; the document's first way if not said."),
-    ] = None,
-    seats: Annotated[int, _number("How many play; all but you are automatic.")] = 3,
-    seat: Annotated[int, _number("Your seat; 1 is at the dealer's left.")] = 1,
+    place: Annotated[str, JURISDICTION] = "MA",
+    dealing: Annotated[str | None, DEALING] = None,
+    seats: Annotated[int, number("How many play; all but you are automatic.")] = 3,
+    seat: Annotated[int, number("Your seat; 1 is at the dealer's left.")] = 1,
     bankroll: Annotated[str, typer.Option(help="The chips you sit down with.")] = "500",
     bet: Annotated[str, typer.Option(help="Your bet on each of 1, 2 and $.")] = "5",
     side: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME[=AMOUNT]", help="A side bet; may be given several times."),
     ] = None,
-    seed: Annotated[int | None, _number("Shuffle repeatably from this number.")] = None,
-    rounds: Annotated[int | None, _number("Stop after so many rounds.")] = None,
+    seed: Annotated[int | None, number("Shuffle repeatably from this number.")] = None,
+    rounds: Annotated[int | None, number("Stop after so many rounds.")] = None,
     auto: Annotated[bool, typer.Option("--auto", help="Let the simple strategy play.")] = False,
     face_up: Annotated[
         bool, typer.Option("--face-up", help="Deal the hands face up, where a house may.")
@@ -84,16 +64,12 @@ def _somebody_there() -> bool:
 
 def _house(place: str, dealing: str | None, face_up: bool) -> HouseRules:
     """The house: the jurisdiction's own pay tables, a progressive of its own among them."""
-    with about("--jurisdiction"):
-        where = jurisdiction(place)
-    way = next(iter(where.dealing)) if dealing is None else dealing
-    options = {"min_bet": LEAST_BET} if where.settings["min_bet"].value == "none" else {}
     with about("--dealing"):
-        rules = house_rules(where, way, where.tables, options)
+        rules = open_house(place, dealing)
     if not face_up:
         return rules
     with about("--face-up"):
-        return house_rules(where, way, where.tables, {**options, "dealt_face_up": True})
+        return open_house(place, dealing, dealt_face_up=True)
 
 
 def _stakes(rules: HouseRules, bet: str, side: list[str]) -> Stakes:

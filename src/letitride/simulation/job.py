@@ -59,6 +59,11 @@ class Tally:
         )
 
     @property
+    def table_rounds(self) -> int:
+        """The rounds of all tables together."""
+        return int(self.best_hands.sum())
+
+    @property
     def digest(self) -> str:
         """The SHA-256 of the counts: the same however the rounds were shared out."""
         counted = {"counts": self.counts.tolist(), "best_hands": self.best_hands.tolist()}

@@ -39,7 +39,7 @@ KINDS = len(HANDS) * len(NAMES)
 CELLS = 3 * KINDS
 
 #: The final hand of each cell.
-_HAND_OF = np.array([cell % KINDS // len(NAMES) for cell in range(CELLS)], np.uint8)
+HAND_OF = np.array([cell % KINDS // len(NAMES) for cell in range(CELLS)], np.uint8)
 
 #: Rounds whose random words are made together.
 _TOGETHER = 256
@@ -134,7 +134,7 @@ def count(
         best, hit = np.uint8(len(HANDS)), np.uint8(0)
         for cell in cells:
             counts[cell] += 1
-            best = min(best, _HAND_OF[cell])
+            best = min(best, HAND_OF[cell])
             hit |= watched[cell]
             t0 += pays[cell, 0]
             t1 += pays[cell, 1]

@@ -1,0 +1,48 @@
+"""Options that several commands have: whole numbers, and the house to open."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import typer
+
+from letitride.cli.refusal import about
+from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.house.paytable import AnyTable
+from letitride.house.rules import HouseRules
+
+#: Where the document names no least bet, this house asks for one unit of its currency.
+LEAST_BET = "1.00"
+
+JURISDICTION = typer.Option("--jurisdiction", metavar="|".join(SHIPPED), help="Whose rules.")
+DEALING = typer.Option(help="How the cards are dealt; the document's first way if not said.")
+
+
+def number(words: str) -> Any:
+    """An option that takes a whole number.
+
+    >>> number("How many.").help
+    'How many.'
+    """
+    return typer.Option(parser=_whole_number, metavar="NUMBER", help=words)
+
+
+def _whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected a whole number, got {text!r}") from None
+
+
+def open_house(
+    place: str,
+    dealing: str | None,
+    tables: Mapping[str, AnyTable] | None = None,
+    **options: object,
+) -> HouseRules:
+    """A house of a jurisdiction, with the pay tables it starts with if none are given."""
+    with about("--jurisdiction"):
+        where = jurisdiction(place)
+    way = next(iter(where.dealing)) if dealing is None else dealing
+    if where.settings["min_bet"].value == "none":
+        options = {"min_bet": LEAST_BET, **options}
+    return house_rules(where, way, where.tables if tables is None else tables, options)

@@ -1,0 +1,157 @@
+"""Estimates: what the counts say of each wager, how sure that is, and what it should be.
+
+The seats of a round share its community cards, so their results go together; rounds do not. So the
+standard error is that of a mean over rounds. An estimate lies within 4 standard errors of the exact
+value in all but one of 15,787 cases.
+
+>>> from letitride.house.jurisdiction import house_rules, jurisdiction
+>>> from letitride.money import Cents
+>>> from letitride.odds.other_strategies import never_ride, play_by
+>>> from letitride.simulation.job import make_job
+>>> rules, stakes = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}), Stakes(Cents(500))
+>>> tally = make_job(rules, stakes, never_ride, seats=7, seed=1).play(0, 10_000)
+>>> exact = play_by(rules.main, never_ride).edge
+>>> main = estimate(rules, stakes, Game.MAIN, tally, seats=7, exact=exact)
+>>> f"{main.edge:.4f} ± {main.standard_error:.4f}, {float(exact):.4f}, z = {main.z:.2f}"
+'0.3504 ± 0.0214, 0.3727, z = -1.04'
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import ClassVar, NamedTuple
+
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Game
+from letitride.odds.cover_all import cover_all
+from letitride.odds.limit import limited
+from letitride.odds.main_game import Played
+from letitride.odds.side_bets import bonus, three_card_bonus
+from letitride.odds.tables import Record
+from letitride.simulation.job import Tally
+from letitride.simulation.pays import CELLS, COLUMNS, cell_pays, cover_all_pays, stake_on
+from letitride.table.stakes import Stakes
+
+#: The wagers that need no meter.
+WITHOUT_METER = (Game.MAIN, Game.BONUS, Game.THREE_CARD, Game.COVER_ALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate(Record):
+    """A wager's edge in units of its stake, estimated, and the exact one where there is one."""
+
+    wager: str
+    edge: float
+    standard_error: float
+    hit_frequency: float
+    average_bets: float
+    exact: Fraction | None
+    columns: ClassVar = (
+        "wager", "edge", "standard_error", "exact", "z", "hit_frequency", "average_bets", "par",
+    )  # fmt: skip
+
+    @property
+    def par(self) -> float:
+        """The edge over the average number of bets left in action; a side bet is one bet."""
+        return self.edge / self.average_bets
+
+    @property
+    def z(self) -> float | None:
+        """How many standard errors the estimate is off the exact value; None without one."""
+        if self.exact is None or not self.standard_error:
+            return None
+        return (self.edge - float(self.exact)) / self.standard_error
+
+
+def estimate(
+    rules: HouseRules,
+    stakes: Stakes,
+    game: Game,
+    tally: Tally,
+    seats: int,
+    exact: Fraction | None = None,
+) -> Estimate:
+    """The estimate of one wager that needs no meter."""
+    ends = list(_ends(rules, stakes, game, tally, seats))
+    stake, hands = stake_on(stakes, game).cents, sum(end.number for end in ends)
+    column = len(COLUMNS) if game is Game.COVER_ALL else COLUMNS.index(game)
+    edge, error = edge_and_error(
+        total=sum(end.number * end.result for end in ends),
+        squares=float(tally.squares[column]),
+        rounds=tally.table_rounds,
+        staked=stake * seats,
+    )
+    return Estimate(
+        wager=game.value,
+        edge=edge,
+        standard_error=error,
+        hit_frequency=sum(end.number for end in ends if end.result > -stake * end.bets) / hands,
+        average_bets=sum(end.number * end.bets for end in ends) / hands,
+        exact=exact,
+    )
+
+
+def edge_and_error(total: int, squares: float, rounds: int, staked: int) -> tuple[float, float]:
+    """What is lost of each unit staked in a round, and the standard error of that.
+
+    Given is what so many rounds won in all, in cents, and the sum of their squares.
+
+    >>> edge, error = edge_and_error(total=-200, squares=60_000.0, rounds=6, staked=100)
+    >>> f"{edge:.3f} {error:.3f}"
+    '0.333 0.385'
+    """
+    mean = total / rounds
+    variance = max(0.0, squares / rounds - mean**2)
+    return -mean / staked, sqrt(variance / rounds) / staked
+
+
+class _End(NamedTuple):
+    """A way to end: how many hands ended so, with how many bets left, and what one of them won."""
+
+    number: int
+    bets: int
+    result: int
+
+
+def _ends(
+    rules: HouseRules, stakes: Stakes, game: Game, tally: Tally, seats: int
+) -> Iterator[_End]:
+    if game is Game.COVER_ALL:
+        pays = cover_all_pays(rules, stakes, seats)
+        for rounds, result in zip(tally.best_hands.tolist(), pays, strict=True):
+            yield _End(rounds * seats, 1, result // seats)
+        return
+    column = COLUMNS.index(game)
+    for cell, number in zip(CELLS, tally.counts.tolist(), strict=True):
+        result = list(cell_pays(rules, stakes, cell))[column]
+        yield _End(number, cell.bets if game is Game.MAIN else 1, result)
+
+
+def exact_edge(rules: HouseRules, stakes: Stakes, main: Played, game: Game, seats: int) -> Fraction:
+    """What the edge should be; ``main`` is the main game as it is played, without a payout limit.
+
+    >>> from letitride.house.jurisdiction import house_rules, jurisdiction
+    >>> from letitride.money import Cents
+    >>> from letitride.odds import solve
+    >>> place = jurisdiction("MA")
+    >>> rules, stakes = house_rules(place, "machine", place.tables), Stakes(Cents(500))
+    >>> f"{float(exact_edge(rules, stakes, solve(rules.main), Game.COVER_ALL, seats=7)):.4%}"
+    '8.7826%'
+    """
+    match game:
+        case Game.MAIN:
+            limit = rules.settings.payout_limit
+            played = (
+                main if limit is None else limited(main, Fraction(limit.cents, stakes.bet.cents))
+            )
+            return played.edge
+        case Game.BONUS:
+            returned = rules.settings.bonus_stake_returned
+            return bonus(rules.bonus, stake_on(stakes, game), stake_returned=returned).edge
+        case Game.THREE_CARD:
+            return three_card_bonus(rules.three_card, stake_on(stakes, game)).edge
+        case Game.COVER_ALL:
+            return cover_all(rules.cover_all, seats).edge
+        case _:
+            raise AssertionError(f"{game} has a meter")
