@@ -1,0 +1,168 @@
+"""The slow engine: seeded players through the real table.
+
+Every command is given and every event happens: chips are bought, decks are opened, shuffled and
+cut, bets placed, cards dealt and hands settled by the automatic dealer, meters fed and paid. The
+decks are those of the kernel's rounds (:mod:`letitride.simulation.kernel`) and what comes of them
+is counted in the same way, so that each engine is the other's witness.
+
+>>> from letitride.house.jurisdiction import house_rules, jurisdiction
+>>> from letitride.money import Cents
+>>> from letitride.simulation.job import make_job
+>>> from letitride.table.players import simple_strategy
+>>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})
+>>> stakes = Stakes(Cents(500))
+>>> slow = play(rules, stakes, simple_strategy, seats=7, seed=1, first=0, rounds=5)
+>>> fast = make_job(rules, stakes, simple_strategy, seats=7, seed=1).play(first=0, rounds=5)
+>>> slow.digest == fast.digest
+True
+"""
+
+from collections.abc import Mapping
+from itertools import count
+
+import numpy as np
+
+from letitride.cards import Deck, cut
+from letitride.game import Seat, Standing, Viewer, view
+from letitride.game import commands as game
+from letitride.game.events import JackpotHit
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
+from letitride.odds.joint import name_of
+from letitride.simulation.job import Tally
+from letitride.simulation.lookup import HANDS
+from letitride.simulation.pays import CELLS, COLUMNS, Cell
+from letitride.simulation.shuffle import deck_of
+from letitride.simulation.strategy_table import Strategy
+from letitride.table.commands import BuyChips
+from letitride.table.dealer import cut_at
+from letitride.table.link import Link
+from letitride.table.stakes import Stakes
+from letitride.table.table import Table
+
+#: The games in the order of a tally's squares.
+_GAMES = (*COLUMNS, Game.COVER_ALL)
+
+
+def play(
+    rules: HouseRules,
+    stakes: Stakes,
+    strategy: Strategy,
+    seats: int,
+    seed: int,
+    first: int,
+    rounds: int,
+    table: int = 0,
+    *,
+    links: Mapping[Game, Link] | None = None,
+) -> Tally:
+    """Play so many rounds of one table, from this one on, and count them as the kernel does.
+
+    ``links`` are the meters; where none are given they start at their presets.
+    """
+    shuffler = SeededShuffler(rules, seed, table, first)
+    real = Table(rules, shuffler, name=f"table {table}", links=links)
+    seeded = _SeededTable(real, stakes, strategy, seats)
+    counts, best_hands = np.zeros(len(CELLS), np.int64), np.zeros(len(HANDS), np.int64)
+    squares, hits = np.zeros(len(_GAMES)), []
+    for round_ in range(first, first + rounds):
+        seeded.play(round_)
+        cells = seeded.cells
+        for cell in cells:
+            counts[CELLS.index(cell)] += 1
+        best_hands[min(HANDS.index(cell.hand) for cell in cells)] += 1
+        squares += np.square([float(seeded.result(of)) for of in _GAMES])
+        if seeded.moved_a_meter:
+            hits.append((round_, table))
+    return Tally(rounds, counts, best_hands, squares, np.array(hits, np.int64).reshape(-1, 2))
+
+
+class SeededShuffler:
+    """Leaves the decks of a table's rounds, one after another.
+
+    Where a cut follows, it is the cut that brings the deck into the order of its round.
+    """
+
+    def __init__(self, rules: HouseRules, seed: int, table: int, first: int) -> None:
+        self._rules, self._seed, self._table = rules, seed, table
+        self._rounds = count(first)
+
+    def shuffle(self) -> Deck:
+        """The deck of the next round."""
+        deck = deck_of(self._seed, self._table, next(self._rounds))
+        lifted = len(deck) - cut_at(self._rules)
+        return cut(deck, lifted) if self._rules.cut_required else deck
+
+
+class _SeededTable:
+    """A real table, every seat of it taken by a player with the same stakes and strategy."""
+
+    def __init__(self, table: Table, stakes: Stakes, strategy: Strategy, seats: int) -> None:
+        self._table, self._stakes, self._strategy = table, stakes, strategy
+        self._players = {number: f"player {number}" for number in range(1, seats + 1)}
+
+    def play(self, round_: int) -> None:
+        """One round, from its first bet to its last card."""
+        table, stakes = self._table, self._stakes
+        table.events.clear()  # so that many rounds need no more memory than one
+        table.prepare()
+        table.do(game.OpenBetting(round_ + 1, tuple(self._players.items())))
+        for number, player in self._players.items():
+            table.do(BuyChips(player, stakes.whole))
+            table.do(game.PlaceWagers.of(number, player, stakes.bet, dict(stakes.side)))
+        table.do(game.CloseBetting())
+        table.run()
+        while (seat := table.state.round.to_act) and (bet := table.state.round.deciding):
+            rides = self._decision(seat)
+            table.do(game.LetItRide(seat, bet) if rides else game.TakeBack(seat, bet))
+            table.run()
+
+    def _decision(self, number: int) -> bool:
+        """What a player says, having seen their own cards and the community card turned."""
+        seen = view(self._table.state.round, Viewer(self._players[number]))
+        own = next(seat.cards for seat in seen.seats if seat.number == number)
+        return self._strategy([card for card in (*own, *seen.community) if card is not None])
+
+    @property
+    def _seats(self) -> tuple[Seat, ...]:
+        return self._table.state.round.seats
+
+    @property
+    def cells(self) -> list[Cell]:
+        """How the round ended for each seat."""
+        return [_cell(seat) for seat in self._seats]
+
+    def result(self, of: Game) -> int:
+        """What a game brought all seats together, in cents; what a meter paid counts as lost."""
+        off_the_meter = self._off_the_meter
+        return sum(
+            (bet.won + bet.back).cents * ((seat.number, bet.wager) not in off_the_meter)
+            - bet.stake.cents
+            for seat in self._seats
+            for bet in seat.bets
+            if GAME_OF[bet.wager] is of
+        )
+
+    @property
+    def _off_the_meter(self) -> set[tuple[int, Wager]]:
+        hits = (event for event in self._table.events if isinstance(event, JackpotHit))
+        return {(hit.seat, hit.wager) for hit in hits}
+
+    @property
+    def moved_a_meter(self) -> bool:
+        """Whether a meter paid, or a hand brings envy to whoever else sits there."""
+        return bool(self._off_the_meter) or any(map(self._brings_envy, self._seats))
+
+    def _brings_envy(self, seat: Seat) -> bool:
+        rules, community = self._table.rules, self._table.state.round.community
+        tables = (rules.progressive(sensor) for sensor, spot in SENSORS.items() if seat.bet(spot))
+        hands = ((table, table.hand_of(seat.cards, community)) for table in tables)
+        return any(table.envy_for(hand) is not None for table, hand in hands)
+
+
+def _cell(seat: Seat) -> Cell:
+    bets = [bet for bet in seat.bets if bet.wager in MAIN]
+    left = sum(bet.standing is not Standing.WITHDRAWN for bet in bets)
+    assert seat.hand is not None
+    a, b, c = seat.cards
+    return Cell(left, seat.hand, name_of((a, b, c)))
