@@ -1,0 +1,36 @@
+"""The compiled functions as plain Python: the same lines, run by the interpreter."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+import pytest
+
+from letitride.simulation import kernel, philox, shuffle
+
+
+def plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The Python function behind a compiled one."""
+    return cast(Callable[..., Any], cast(Any, function).py_func)
+
+
+#: Where one compiled function calls another.
+_CALLS = (
+    (philox, "philox"),
+    (shuffle, "_swap"),
+    (shuffle, "word"),
+    (kernel, "fill"),
+    (kernel, "deal"),
+    (kernel, "rows_for"),
+    (kernel, "cells_of"),
+    (kernel, "cell_of"),
+)
+
+
+@contextmanager
+def interpreted() -> Iterator[None]:
+    """Nothing compiled: plain functions call each other, all the way down."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name in _CALLS:
+            patch.setattr(module, name, plain(getattr(module, name)))
+        yield
