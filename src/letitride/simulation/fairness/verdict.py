@@ -1,0 +1,123 @@
+"""Verdict: every test on one tally, judged together.
+
+A fair shuffler must not be called unfair because many tests are made, so their p are corrected by
+the method of Holm: with the chance of the level, and no more, one test or another fails by chance.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from letitride.errors import InputError
+from letitride.simulation.fairness import laws, statistics
+from letitride.simulation.fairness.laws import CARDS, Law
+from letitride.simulation.fairness.seats import deals
+from letitride.simulation.fairness.statistics import Counts, Statistic
+from letitride.simulation.fairness.tally import Tally
+
+#: A fair shuffler is called unfair once in a thousand times.
+LEVEL = 0.001
+#: With fewer, the laws of large numbers that the tests rest on do not hold yet.
+LEAST_SHUFFLES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one test found."""
+
+    test: str
+    statistic: float
+    df: int | None
+    p: float
+    corrected_p: float
+    fair: bool
+    dealing: str | None = None
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What all tests found; fair if every one of them did."""
+
+    shuffles: int
+    level: float
+    findings: tuple[Finding, ...]
+
+    @property
+    def fair(self) -> bool:
+        """Whether no test failed."""
+        return all(finding.fair for finding in self.findings)
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """The names of the tests that failed."""
+        return tuple(dict.fromkeys(each.test for each in self.findings if not each.fair))
+
+    def as_data(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        return {
+            "fair": self.fair,
+            "shuffles": self.shuffles,
+            "level": self.level,
+            "tests": [asdict(finding) for finding in self.findings],
+        }
+
+
+def judge(tally: Tally, level: float = LEVEL) -> Verdict:
+    """Hold the counts against the laws of a fair shuffle."""
+    if tally.shuffles < LEAST_SHUFFLES:
+        raise InputError(
+            "simulation/shuffles", expected=f"at least {LEAST_SHUFFLES}", got=tally.shuffles
+        )
+    if not 0 < level < 1:
+        raise InputError("simulation/level", expected="a chance between 0 and 1", got=level)
+    made = list(_tests(tally))
+    corrected = holm([statistic.p for _, statistic, _ in made])
+    findings = (
+        Finding(test, each.value, each.df, each.p, p, fair=p > level, **where)
+        for (test, each, where), p in zip(made, corrected, strict=True)
+    )
+    return Verdict(tally.shuffles, level, tuple(findings))
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """Each p as if it were the only one, by the step-down method of Holm.
+
+    The least counts as often as there are tests, the next once less, and none less than one before.
+
+    >>> holm([0.01, 0.5, 0.02])
+    [0.03, 0.5, 0.04]
+    """
+    corrected = [0.0] * len(chances)
+    least = 0.0
+    for place, test in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
+        least = max(least, min(1.0, chances[test] * (len(chances) - place)))
+        corrected[test] = least
+    return corrected
+
+
+def _tests(tally: Tally) -> Iterator[tuple[str, Statistic, dict[str, Any]]]:
+    n = tally.shuffles
+    yield "places", statistics.places(tally.places, n), {}
+    yield "neighbours", statistics.neighbours(tally.neighbours, n), {}
+    yield "worst_place", statistics.worst_cell(tally.places, n, Fraction(1, CARDS)), {}
+    pairs = tally.neighbours[~np.eye(CARDS, dtype=bool)]  # no card follows itself
+    yield "worst_neighbour", statistics.worst_cell(pairs, n, Fraction(1, CARDS - 1)), {}
+    for name in ("rising_sequences", "cards_in_place", "cycles"):
+        law = getattr(laws, name)()
+        new_deck, deck_before = getattr(tally, name)
+        yield name, statistics.goodness(new_deck, law), {}
+        yield f"{name}_since_last", statistics.goodness(deck_before, law), {}
+    yield "repeats", statistics.repeats(tally.fingerprints), {}
+    yield from _seats("three_cards", tally.three_cards, laws.three_card_hands())
+    yield from _seats("five_cards", tally.five_cards, laws.five_card_hands())
+
+
+def _seats(test: str, counts: Counts, law: Law) -> Iterator[tuple[str, Statistic, dict[str, Any]]]:
+    for deal, by_seat in zip(deals(), counts, strict=True):
+        for seat, of_seat in enumerate(by_seat, start=1):
+            where = {"dealing": deal.name, "seat": seat}
+            yield test, statistics.goodness(of_seat, law), where
