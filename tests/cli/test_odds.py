@@ -41,6 +41,8 @@ def test_people_see_what_is_not_reproduced(run: Run) -> None:
     told = run("par", "SM-LIR-1").out
     assert "Published hit frequency 3.72%: NOT reproduced, ours is 3.71%" in told
     assert "Hold in the long run 22.3348%" in told
+    assert "With the presets and 7 wagers at the table:\nPublished house advantage" in told
+    assert "7 wagers at the table:\nPublished" in run("par", "SM-LIR-1", "--seats", "1").out
     assert max(map(len, told.splitlines())) <= 80
 
 

@@ -12,6 +12,7 @@ from letitride.cli.words import GAMES, hand_words
 from letitride.house.paytable import CoverAllTable
 from letitride.money import Cents
 from letitride.odds.par import ParSheet, UnderLimit
+from letitride.odds.published import SEATS
 
 if TYPE_CHECKING:  # the main bets have no use for it
     from letitride.odds.progressive import MeterFigures
@@ -25,6 +26,8 @@ def show(console: Console, sheet: ParSheet, seats: int) -> None:
         console.print(line)
     if sheet.meters:
         console.print(_meters(sheet))
+    if sheet.published and sheet.hold is not None:
+        console.print(f"With the presets and {_many(SEATS, 'wager')} at the table:")
     for figure in sheet.published:
         console.print(
             f"Published {figure.figure.replace('_', ' ')} {figure.published}: "
@@ -44,9 +47,9 @@ def _hands(sheet: ParSheet) -> Table:
 def _figures(sheet: ParSheet, seats: int) -> Iterator[str]:
     edge = f"Edge {percent(sheet.edge)} of one bet, exactly {sheet.edge}"
     if isinstance(sheet.table, CoverAllTable):
-        edge += f", with {seats} hands dealt"
+        edge += f", with {_many(seats, 'hand')} dealt"
     if sheet.hold is not None:
-        edge += f", with the meters as they stand and {seats} wagers at the table"
+        edge += f", with the meters as they stand and {_many(seats, 'wager')} at the table"
     yield edge
     if sheet.average_bets != 1:
         yield f"Bets left in action {float(sheet.average_bets):.5f}, so par {percent(sheet.par)}"
@@ -61,6 +64,10 @@ def _figures(sheet: ParSheet, seats: int) -> Iterator[str]:
         f"standard deviation {sheet.standard_deviation:.4f} bets"
         + (", without envy" if sheet.envy else "")
     )
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _limit(under: UnderLimit) -> Iterator[str]:
