@@ -29,11 +29,11 @@ from letitride.game.events import JackpotHit
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
 from letitride.odds.joint import name_of
+from letitride.odds.other_strategies import Strategy
 from letitride.simulation.job import Tally
 from letitride.simulation.lookup import HANDS
 from letitride.simulation.pays import CELLS, COLUMNS, Cell
 from letitride.simulation.shuffle import deck_of
-from letitride.simulation.strategy_table import Strategy
 from letitride.table.commands import BuyChips
 from letitride.table.dealer import cut_at
 from letitride.table.link import Link
@@ -121,7 +121,7 @@ class _SeededTable:
         """What a player says, having seen their own cards and the community card turned."""
         seen = view(self._table.state.round, Viewer(self._players[number]))
         own = next(seat.cards for seat in seen.seats if seat.number == number)
-        return self._strategy([card for card in (*own, *seen.community) if card is not None])
+        return self._strategy(tuple(filter(None, (*own, *seen.community))))
 
     @property
     def _seats(self) -> tuple[Seat, ...]:

@@ -1,0 +1,72 @@
+"""Ways to play, as the kernel is given them and as a player is asked."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+import numpy as np
+from hypothesis import strategies as st
+
+from letitride.cards import Card, Suit
+from letitride.odds import solve
+from letitride.odds.other_strategies import Strategy
+from letitride.simulation import kernel
+from letitride.simulation.pays import CELLS, Cell
+from letitride.simulation.strategy_table import best_play, strategy_table
+from letitride.table.players import simple_strategy
+from tests.odds.main_tables import named
+
+if TYPE_CHECKING:
+    from numpy import uint64
+    from numpy.typing import NDArray
+
+
+def never(_: Sequence[Card]) -> bool:
+    return False
+
+
+def always(_: Sequence[Card]) -> bool:
+    return True
+
+
+def by_lot(cards: Sequence[Card]) -> bool:
+    """No sense in it: cards that differ in more than the names of suits are answered by lot."""
+    own, community = cards[:3], cards[3:]
+    suits = sorted((_ranks(own, suit), _ranks(community, suit)) for suit in Suit)
+    return crc32(repr(suits).encode()) % 2 == 1
+
+
+def _ranks(cards: Sequence[Card], suit: Suit) -> int:
+    return sum(1 << card.rank for card in cards if card.suit is suit)
+
+
+WAYS: Mapping[str, Strategy] = {
+    "never": never,
+    "always": always,
+    "simple": simple_strategy,
+    "best at LIRX-03": best_play(solve(named("LIRX-03"))),
+    "by lot": by_lot,
+}
+
+ways_to_play = st.sampled_from(list(WAYS))
+
+
+@cache
+def table_of(way: str) -> "NDArray[uint64]":
+    """The bits of a way to play, made once."""
+    return strategy_table(WAYS[way])
+
+
+def end_of(cards: Iterable[int], way: str) -> Cell:
+    """Where the kernel says a deal ends: three cards by number, then the community cards."""
+    a, b, c, first, second = map(np.uint64, cards)
+    return CELLS[kernel.cell_of(a, b, c, first, second, table_of(way))]
+
+
+Renaming = Callable[[int], int]
+
+
+def renamed(suits: Sequence[int]) -> Renaming:
+    """Cards by number with their suits renamed: suit s becomes suits[s]."""
+    return lambda card: card // 4 * 4 + suits[card % 4]
