@@ -30,5 +30,7 @@ def test_every_public_function_has_a_doctest(module: str) -> None:
 
 
 def test_the_rule_would_notice() -> None:
-    source = "class A:\n    def f(self):\n        'Says nothing.'\n    @property\n    def g(self): ...\n"
+    source = (
+        "class A:\n    def f(self):\n        'Says nothing.'\n    @property\n    def g(self): ...\n"
+    )
     assert dict(public_functions(ast.parse(source).body)) == {"A.f": "Says nothing."}
