@@ -27,6 +27,7 @@ COMMANDS = (
     "advise",
     "session",
     "design",
+    "simulate",
     "fairness",
 )
 

@@ -12,7 +12,7 @@ value in all but one of 15,787 cases.
 >>> tally = make_job(rules, stakes, never_ride, seats=7, seed=1).play(0, 10_000)
 >>> exact = play_by(rules.main, never_ride).edge
 >>> main = estimate(rules, stakes, Game.MAIN, tally, seats=7, exact=exact)
->>> f"{main.edge:.4f} ± {main.standard_error:.4f}, {float(exact):.4f}, z = {main.z:.2f}"
+>>> f"{main.value:.4f} ± {main.standard_error:.4f}, {float(exact):.4f}, z = {main.z:.2f}"
 '0.3504 ± 0.0214, 0.3727, z = -1.04'
 """
 
@@ -25,12 +25,21 @@ from typing import ClassVar, NamedTuple
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
 from letitride.odds.cover_all import cover_all
+from letitride.odds.hold import hold
 from letitride.odds.limit import limited
 from letitride.odds.main_game import Played
 from letitride.odds.side_bets import bonus, three_card_bonus
 from letitride.odds.tables import Record
+from letitride.simulation.jackpots import SensorLog
 from letitride.simulation.job import Tally
-from letitride.simulation.pays import CELLS, COLUMNS, cell_pays, cover_all_pays, stake_on
+from letitride.simulation.pays import (
+    CELLS,
+    COLUMNS,
+    cell_pays,
+    cover_all_pays,
+    progressive_hand,
+    stake_on,
+)
 from letitride.table.stakes import Stakes
 
 #: The wagers that need no meter.
@@ -39,29 +48,34 @@ WITHOUT_METER = (Game.MAIN, Game.BONUS, Game.THREE_CARD, Game.COVER_ALL)
 
 @dataclass(frozen=True, slots=True)
 class Estimate(Record):
-    """A wager's edge in units of its stake, estimated, and the exact one where there is one."""
+    """A wager's edge, or a progressive's hold, in units of the stake: estimated, and exactly.
+
+    With meters as they happen to stand there is no exact edge of a progressive.
+    """
 
     wager: str
-    edge: float
+    figure: str  # edge or hold
+    value: float
     standard_error: float
     hit_frequency: float
     average_bets: float
     exact: Fraction | None
     columns: ClassVar = (
-        "wager", "edge", "standard_error", "exact", "z", "hit_frequency", "average_bets", "par",
+        "wager", "figure", "value", "standard_error", "exact", "z", "hit_frequency",
+        "average_bets", "par",
     )  # fmt: skip
 
     @property
     def par(self) -> float:
         """The edge over the average number of bets left in action; a side bet is one bet."""
-        return self.edge / self.average_bets
+        return self.value / self.average_bets
 
     @property
     def z(self) -> float | None:
         """How many standard errors the estimate is off the exact value; None without one."""
         if self.exact is None or not self.standard_error:
             return None
-        return (self.edge - float(self.exact)) / self.standard_error
+        return (self.value - float(self.exact)) / self.standard_error
 
 
 def estimate(
@@ -84,12 +98,36 @@ def estimate(
     )
     return Estimate(
         wager=game.value,
-        edge=edge,
+        figure="edge",
+        value=edge,
         standard_error=error,
         hit_frequency=sum(end.number for end in ends if end.result > -stake * end.bets) / hands,
         average_bets=sum(end.number * end.bets for end in ends) / hands,
         exact=exact,
     )
+
+
+def progressive_estimates(
+    rules: HouseRules, sensor: Game, log: SensorLog, tally: Tally, seats: int
+) -> tuple[Estimate, Estimate]:
+    """What players lost on a progressive with its meters as they were, and what the house held."""
+    link, wager = log.opening, log.opening.terms.wager.cents * seats
+    exact = hold(link, seats, envy_scales=rules.settings.envy_scales)
+    hands = [progressive_hand(rules, sensor, cell) for cell in CELLS]
+    counted = zip(hands, tally.counts.tolist(), strict=True)
+    paid = sum(number for hand, number in counted if link.terms.paytable.pay_for(hand))
+    hit_frequency = paid / (tally.table_rounds * seats)
+    lost, kept = log.result, log.kept
+    return (
+        Estimate(
+            sensor.value, "edge", -lost.mean / wager, lost.standard_error / wager,
+            hit_frequency, 1.0, None,
+        ),
+        Estimate(
+            sensor.value, "hold", kept.mean / wager, kept.standard_error / wager,
+            hit_frequency, 1.0, exact.hold,
+        ),
+    )  # fmt: skip
 
 
 def edge_and_error(total: int, squares: float, rounds: int, staked: int) -> tuple[float, float]:

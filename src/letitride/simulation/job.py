@@ -21,12 +21,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from letitride.house.rules import HouseRules
+from letitride.odds.other_strategies import Strategy
 from letitride.simulation import kernel
 from letitride.simulation.lookup import HANDS
 from letitride.simulation.pays import CELLS, COLUMNS, cell_pays, cover_all_pays, moves_a_meter
 from letitride.simulation.places import places_of
 from letitride.simulation.shuffle import deck_of
-from letitride.simulation.strategy_table import Strategy, strategy_table
+from letitride.simulation.strategy_table import strategy_table
 from letitride.table.stakes import Stakes
 
 if TYPE_CHECKING:

@@ -6,47 +6,54 @@ made of them, meters included, is the same however many share the work, and memo
 
 import signal
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_all_start_methods, get_context
-
-from letitride.simulation.job import Job, Tally
-
-#: Rounds of a chunk, at every table: a fifth of a second for a table of seven seats.
-CHUNK = 1 << 20
+from typing import TypeVar
 
 #: Chunks under way for each worker, so that none waits for the next.
 AHEAD = 2
 
+Result = TypeVar("Result")
 
-def spans(rounds: int, chunk: int = CHUNK) -> Iterator[tuple[int, int]]:
-    """The first round and the number of rounds of each chunk.
+#: What is done with a chunk, given its first round and their number: of rounds, or of sessions.
+Play = Callable[[int, int], Result]
+
+
+def spans(total: int, chunk: int) -> Iterator[tuple[int, int]]:
+    """The first and the number of each chunk.
 
     >>> list(spans(5, chunk=2))
     [(0, 2), (2, 2), (4, 1)]
     """
-    for first in range(0, rounds, chunk):
-        yield first, min(chunk, rounds - first)
+    for first in range(0, total, chunk):
+        yield first, min(chunk, total - first)
 
 
-def alone(job: Job, rounds: int) -> Iterator[Tally]:
-    """The tallies of all chunks, one after the other, on this core."""
-    for first, number in spans(rounds):
-        yield job.play(first, number)
+def alone(play: Play[Result], total: int, chunk: int) -> Iterator[Result]:
+    """What comes of all chunks, one after the other, on this core.
+
+    >>> list(alone(range, 5, chunk=3))
+    [range(0, 3), range(3, 2)]
+    """
+    for first, number in spans(total, chunk):
+        yield play(first, number)
 
 
-def shared(job: Job, rounds: int, pool: Executor, workers: int) -> Iterator[Tally]:
-    """The tallies of all chunks in order, played by the workers of a pool."""
-    waiting = spans(rounds)
-    under_way: deque[Future[Tally]] = deque()
+def shared(
+    pool: Executor, workers: int, play: Play[Result], total: int, chunk: int
+) -> Iterator[Result]:
+    """The same in the same order, with the work done by the workers of a pool."""
+    waiting = spans(total, chunk)
+    under_way: deque[Future[Result]] = deque()
     for first, number in islice(waiting, AHEAD * workers):
-        under_way.append(pool.submit(job.play, first, number))
+        under_way.append(pool.submit(play, first, number))
     while under_way:
         done = under_way.popleft()
         for first, number in islice(waiting, 1):
-            under_way.append(pool.submit(job.play, first, number))
+            under_way.append(pool.submit(play, first, number))
         yield done.result()
 
 

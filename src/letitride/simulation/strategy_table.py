@@ -7,22 +7,19 @@ player has seen at his own seat but the names of suits: 1,755 answers for bet 1,
 bet 2.
 """
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from letitride.cards import FIXED_ORDER, Card
 from letitride.odds.main_game import MainGame
+from letitride.odds.other_strategies import Strategy
 from letitride.odds.shapes import shape_of
 from letitride.simulation.lookup import CLASSES
 
 if TYPE_CHECKING:
     from numpy import uint64
     from numpy.typing import NDArray
-
-#: Whether a bet rides, given three cards or four, the community card last.
-Strategy = Callable[[Sequence[Card]], bool]
 
 
 def strategy_table(rides: Strategy) -> "NDArray[uint64]":
@@ -52,7 +49,7 @@ def best_play(game: MainGame) -> Strategy:
     (True, False)
     """
 
-    def rides(cards: Sequence[Card]) -> bool:
+    def rides(cards: tuple[Card, ...]) -> bool:
         return shape_of(cards) in (game.rides_one if len(cards) == 3 else game.rides_two)
 
     return rides
