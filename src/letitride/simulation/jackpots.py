@@ -158,9 +158,9 @@ class SensorLog:
         self._pays = [tuple(cell_pays(rules, stakes, cell))[self._column] for cell in CELLS]
         self._settings, self._seats, self._tables = rules.settings, seats, tables
         self._hands = [progressive_hand(rules, sensor, cell) for cell in CELLS]
-        paytable, level_for = self.opening.terms.paytable, self.opening.terms.level_for
+        level_for = self.opening.terms.level_for
         self._off_the_meter = {hand for hand in self._hands if level_for(hand) is not None}
-        self._envied = {hand for hand in self._hands if paytable.envy_for(hand) is not None}
+        self._envy = {hand: self._envy_for(hand) for hand in self._hands}
 
     @property
     def result(self) -> Moments:
@@ -188,12 +188,12 @@ class SensorLog:
     def hit(self, at: int, cells: Sequence[int]) -> None:
         """The round after so many others, if a hand in it moves a meter or brings envy."""
         hands = [self._hands[cell] for cell in cells]
-        if self._off_the_meter.isdisjoint(hands) and self._envied.isdisjoint(hands):
+        envied = [hand for hand in hands if self._envy[hand]]
+        if not envied and self._off_the_meter.isdisjoint(hands):
             return
         self._go_on(at)
         self._feed(at + 1)
-        envy = self._pay_envy(hands)
-        to_players = from_house = envy
+        to_players = from_house = sum(map(self._pay_envy, envied))
         for seat in self._in_order(hands):
             award = AwardJackpot(str(at % self._tables), at // self._tables, seat, hands[seat - 1])
             won, given = self._award(award)
@@ -246,22 +246,22 @@ class SensorLog:
         self.helped_out += (won - award.amount).cents
         return (won + back).cents, back.cents
 
-    def _pay_envy(self, hands: Sequence[str]) -> int:
-        """What the others at the table get for these hands, all together."""
-        if self._envied.isdisjoint(hands):
-            return 0
+    def _envy_for(self, hand: str) -> int:
+        """What each other seat gets for a hand: the same, for all have the same wager."""
         wager = self.opening.terms.wager
-        spots = [Spot(seat, str(seat), hand, wager) for seat, hand in enumerate(hands, 1)]
         due = envy_due(
             self.opening.terms.paytable,
-            spots,
-            needs_bet=self._settings.envy_needs_bet,
+            (Spot(1, "holder", hand, wager), Spot(2, "receiver", None, wager)),
             scales=self._settings.envy_scales,
         )
-        for envy in due:
-            self.envy[envy.hand] += 1
-            self.envy_paid[envy.hand] += envy.amount.cents
         return sum(envy.amount.cents for envy in due)
+
+    def _pay_envy(self, hand: str) -> int:
+        """What all the others at the table get for a hand together."""
+        others = self._seats - 1
+        self.envy[hand] += others
+        self.envy_paid[hand] += others * self._envy[hand]
+        return others * self._envy[hand]
 
 
 class Jackpots:
