@@ -4,6 +4,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from fractions import Fraction
 from functools import partial, reduce
@@ -28,6 +29,9 @@ from letitride.cards import (
     rank_three,
 )
 from letitride.errors import InputError
+from letitride.game import commands, events
+from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.money import Cents
 from letitride.simulation.fairness import (
     BIASES,
     BiasedShuffler,
@@ -43,7 +47,7 @@ from letitride.simulation.fairness import (
 from letitride.simulation.fairness import tally as tally_module
 from letitride.simulation.fairness.batches import MakeShuffler
 from letitride.simulation.fairness.verdict import LEVEL, holm
-from letitride.table import RandomShuffler, Shuffler, StackedShuffler
+from letitride.table import BuyChips, RandomShuffler, Shuffler, StackedShuffler, Table
 
 Order = tuple[int, ...]
 PAGE = Path(__file__).parents[2] / "docs" / "fairness.md"
@@ -263,6 +267,27 @@ def test_the_places_of_each_seat() -> None:
     assert (shoe.community, machine.community, by_hand.community) == ((15, 23), (21, 22), (33, 41))
 
 
+@pytest.mark.parametrize("deal", seats.deals(), ids=lambda deal: deal.name)
+def test_the_table_deals_from_those_places(deal: seats.Deal) -> None:
+    id_, way = deal.name.split()
+    rules = house_rules(jurisdiction(id_), way, {"main": jurisdiction(id_).tables["main"]})
+    table = Table(rules, StackedShuffler())
+    table.prepare()
+    seated = tuple((seat, f"p{seat}") for seat in range(1, 8))
+    table.do(commands.OpenBetting(1, seated))
+    for seat, player in seated:
+        table.do(BuyChips(player, Cents(1500)))
+        table.do(commands.PlaceWagers.of(seat, player, Cents(500)))
+    table.do(commands.CloseBetting())
+    table.run()
+    for (seat, _), places in zip(seated, deal.own, strict=True):
+        held = table.state.round.seat(seat)
+        assert held is not None
+        assert [card.index for card in held.cards] == list(places)
+    dealt = next(event for event in table.events if isinstance(event, events.DealCompleted))
+    assert {dealt.first.index, dealt.second.index} == set(deal.community)
+
+
 def test_decks_seen_before_are_found(decks: list[Deck]) -> None:
     twice = tally_of(Listed([*decks, *decks[:3]]), len(decks) + 3)
     found = statistics.repeats(twice.fingerprints)
@@ -298,6 +323,12 @@ def test_several_processes_count_the_same() -> None:
     assert alone.shuffles == 7000
     assert same(alone, shared)
     assert not same(alone, reduce(add, tallies(RandomShuffler, 7000, seed=6)))
+
+
+def test_processes_may_be_started_from_any_thread() -> None:
+    with ThreadPoolExecutor(1) as thread:
+        counted = thread.submit(list[Tally], tallies(RandomShuffler, 2500, seed=5, workers=2))
+    assert [tally.shuffles for tally in counted.result()] == [2048, 452]
 
 
 def test_left_early_several_processes_end() -> None:

@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TextColumn,
-    TimeRemainingColumn,
-)
-from rich.text import Text
 
+from letitride.cli.progress import bar
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import listing, note, people, print_json
 from letitride.money import Rate
@@ -123,39 +114,16 @@ def _shuffle(make: "MakeShuffler", shuffles: int, seed: int | None, workers: int
         counted = tallies(make, shuffles, seed, workers)
     so_far: list[Tally] = []
     try:
-        with _progress() as progress:
-            bar = progress.add_task("shuffles", total=shuffles)
+        with bar("Shuffling", shuffles) as advance:
             for tally in counted:
                 so_far = [so_far[0] + tally] if so_far else [tally]
-                progress.advance(bar, tally.shuffles)
+                advance(tally.shuffles)
     except KeyboardInterrupt:
         if not so_far:
             note("interrupted before there was anything to judge")
             raise
         note(f"interrupted: the verdict is on {so_far[0].shuffles:,} of {shuffles:,} shuffles")
     return so_far[0]
-
-
-def _progress() -> Progress:
-    console = Console(stderr=True)
-    return Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("shuffles,"),
-        _Rate(),
-        TimeRemainingColumn(),
-        TextColumn("left"),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
-
-
-class _Rate(ProgressColumn):
-    """Shuffles a second."""
-
-    def render(self, task: Task) -> Text:
-        return Text(f"{task.speed or 0:,.0f}/s,")
 
 
 def _show(console: Console, verdict: "Verdict") -> None:

@@ -1,7 +1,7 @@
 """Seats: which places of the deck make up whose hand, and what the hand is.
 
-The table itself is asked: it deals a deck in a known order to seven seats, after a cut where the
-way of dealing has one. Ways of dealing that give every seat the same places are one.
+Seven seats are dealt to by every way of dealing, after a cut where it has one. Ways that give every
+seat the same places are one.
 """
 
 from dataclasses import dataclass
@@ -13,11 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from letitride.cards import FIXED_ORDER, Card, Rank, Suit, rank_five, rank_three
-from letitride.game import commands, events
 from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.rules import HouseRules
-from letitride.money import Cents
-from letitride.table import BuyChips, StackedShuffler, Table
+from letitride.simulation.places import places_of
+from letitride.table.dealer import cut_at
 
 SEATS = 7
 
@@ -53,27 +52,12 @@ def deals() -> tuple[Deal, ...]:
 
 
 def _deal(name: str, rules: HouseRules) -> Deal:
-    table = Table(rules, StackedShuffler())
-    table.prepare()
-    seated = tuple((seat, f"p{seat}") for seat in range(1, SEATS + 1))
-    table.do(commands.OpenBetting(1, seated))
-    bet = Cents(500, rules.currency)
-    for seat, player in seated:
-        table.do(BuyChips(player, bet * 3))
-        table.do(commands.PlaceWagers.of(seat, player, bet))
-    table.do(commands.CloseBetting())
-    table.run()
-    own: dict[int, list[int]] = {seat: [] for seat, _ in seated}
-    community: tuple[int, ...] = ()
-    for event in table.events:
-        match event:
-            case events.CardsDealt(seat=int(seat), cards=cards):
-                own[seat] += [card.index for card in cards]
-            case events.DealCompleted(first=first, second=second):
-                community = tuple(sorted((first.index, second.index)))
-            case _:
-                pass
-    return Deal(name, tuple(map(tuple, own.values())), community)
+    above = cut_at(rules) if rules.cut_required else 0  # lifted off, so it comes last
+    *own, first, second = (
+        (place + above) % len(FIXED_ORDER) for place in places_of(rules.deal, SEATS)
+    )
+    hands = tuple(tuple(own[card : card + 3]) for card in range(0, len(own), 3))
+    return Deal(name, hands, tuple(sorted((first, second))))
 
 
 class Hands:
