@@ -1,0 +1,251 @@
+"""The file of a strategy: ride rules as TOML, or as CSV from a spreadsheet.
+
+::
+
+    [[rule]]                                 # the first rule that fits the cards decides
+    bet = 1                                  # 1 is decided on three cards, 2 on four
+    made = ["high_pair", "three_of_a_kind"]  # one of them, or just "high_pair"
+
+    [[rule]]
+    bet = 1
+    suited = true                            # all of one suit
+    straights = 2                            # the straights they are part of: 3-4-5 of three
+    high = "at least 1"                      # tens and up; also 2, or [1, 2]
+    ride = true                              # false withdraws; true if left out
+
+What a rule leaves out does not matter to it, and where no rule fits, the bet is withdrawn. In CSV
+the same keys are the columns, in any order; an empty cell is a key left out, and several values
+are joined by "or":
+
+>>> rules = load_strategy('''
+... bet,made,suited,straights,high
+... 1,high_pair or three_of_a_kind,,,
+... 1,,true,2 or 3,at least 1
+... ''', "csv")
+>>> print(to_toml(rules))
+[[rule]]
+bet = 1
+made = ["high_pair", "three_of_a_kind"]
+<BLANKLINE>
+[[rule]]
+bet = 1
+suited = true
+straights = "at least 2"
+high = "at least 1"
+<BLANKLINE>
+"""
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from letitride.errors import HouseError
+from letitride.house.entry import Entry, parse_toml
+from letitride.odds.draws import draws
+from letitride.odds.shapes import Made
+from letitride.simulation.ride_rules import HIGH, MADE, STRAIGHTS, RideRule, RideRules
+
+WHERE = "strategy"
+COLUMNS = ("bet", "made", "suited", "straights", "high", "ride")
+
+
+def read_strategy(path: str) -> RideRules:
+    """The strategy in a file whose name ends in ``.toml`` or ``.csv``.
+
+    >>> read_strategy("mine.toml")
+    Traceback (most recent call last):
+        ...
+    letitride.errors.HouseError: house/file: expected a strategy file that can be read, \
+got mine.toml: [Errno 2] No such file or directory: 'mine.toml'
+    """
+    try:
+        text = Path(path).read_text("utf-8-sig")  # spreadsheets like to begin with a mark
+    except (OSError, ValueError) as error:
+        raise HouseError(
+            "house/file", expected="a strategy file that can be read", got=f"{path}: {error}"
+        ) from None
+    return load_strategy(text, path.rpartition(".")[2].lower())
+
+
+def load_strategy(text: str, form: str) -> RideRules:
+    """Read the text of a strategy's file, in the form ``toml`` or ``csv``.
+
+    >>> load_strategy("[[rule]]\\nbet = 3", "toml")
+    Traceback (most recent call last):
+        ...
+    letitride.errors.HouseError: house/value: expected strategy: rule[1].bet to be 1 or 2, got 3
+    """
+    if form not in _FORMS:
+        expected = f"a strategy as {' or '.join(_FORMS)}"
+        raise HouseError("simulation/strategy_form", expected=expected, got=repr(form))
+    rules = tuple(map(_rule, _FORMS[form](text)))
+    if not rules:
+        expected = f"{WHERE}: at least one rule"
+        raise HouseError("simulation/no_rules", expected=expected, got="none")
+    return RideRules(rules)
+
+
+def _from_toml(text: str) -> Iterator[Entry]:
+    entry = parse_toml(text, WHERE)
+    yield from entry.list("rule")
+    entry.done()
+
+
+def _from_csv(text: str) -> Iterator[Entry]:
+    """Every line as the table of TOML that says the same."""
+    reader = csv.reader(StringIO(text), strict=True)
+    try:
+        lines = [(reader.line_num, cells) for cells in reader if any(map(str.strip, cells))]
+    except csv.Error as error:
+        raise _wrong_csv(reader.line_num, "CSV", error) from None
+    if not lines:
+        return
+    (first, header), *rest = lines
+    columns = [name.strip() for name in header]
+    if "bet" not in columns or len(set(columns)) < len(columns) or set(columns) - {*COLUMNS}:
+        expected = f"the columns bet and any of {', '.join(COLUMNS[1:])}, each once"
+        raise _wrong_csv(first, expected, ",".join(columns))
+    for number, cells in rest:
+        if len(cells) != len(columns):
+            raise _wrong_csv(number, f"{len(columns)} cells", len(cells))
+        named = zip(columns, map(str.strip, cells), strict=True)
+        yield Entry({name: _value(cell) for name, cell in named if cell}, WHERE, f"line {number}")
+
+
+def _wrong_csv(line: int, expected: str, got: object) -> HouseError:
+    return HouseError("simulation/csv", expected=f"{WHERE}: line {line}: {expected}", got=got)
+
+
+def _value(cell: str) -> Any:
+    """What a cell would be in TOML. Spreadsheets write TRUE and FALSE."""
+    if " or " in cell:
+        return [_value(each.strip()) for each in cell.split(" or ")]
+    if re.fullmatch("[0-9]{1,9}", cell):
+        return int(cell)
+    return {"true": True, "false": False}.get(cell.lower(), cell)
+
+
+_FORMS: Mapping[str, Callable[[str], Iterator[Entry]]] = {"toml": _from_toml, "csv": _from_csv}
+
+
+def _rule(entry: Entry) -> RideRule:
+    bet = entry.number("bet")
+    if bet not in MADE:
+        raise entry.wrong("bet", "1 or 2", bet)
+    rule = RideRule(
+        bet,
+        made=_made(entry, bet),
+        suited=entry.switch("suited") if "suited" in entry else None,
+        straights=_numbers(entry, "straights", STRAIGHTS[bet]),
+        high=_numbers(entry, "high", HIGH[bet]),
+        ride=entry.switch("ride") if "ride" in entry else True,
+    )
+    entry.done()
+    if rule.is_of_draws and rule.made not in (None, {Made.NOTHING}):
+        raise entry.wrong(
+            "made", "left out beside suited, straights and high", _table(rule)["made"]
+        )
+    if not any(map(rule.fits, (*draws().three_cards, *draws().four_cards))):
+        expected = f"{WHERE}: {entry.path} to fit some cards"
+        raise HouseError("simulation/never_fits", expected=expected, got="a rule that fits none")
+    return rule
+
+
+def _made(entry: Entry, bet: int) -> frozenset[Made] | None:
+    """The hands that are named; draws, with which nothing is made, need not be."""
+    if "made" not in entry:
+        return None
+    if isinstance(entry.raw["made"], str):
+        entry.raw["made"] = [entry.raw["made"]]
+    named = entry.some_of("made", {made.name.lower(): made for made in sorted(MADE[bet])})
+    if not named:
+        raise entry.wrong("made", "at least one hand", "[]")
+    return frozenset(named)
+
+
+def _numbers(entry: Entry, key: str, possible: frozenset[int]) -> frozenset[int] | None:
+    """A number, a list of numbers, or the least that will do."""
+    if key not in entry:
+        return None
+    value = entry.take(key)
+    if isinstance(value, str) and (least := re.fullmatch(r"at least ([0-9])", value)):
+        wanted = [number for number in possible if number >= int(least[1])]
+    else:
+        wanted = value if isinstance(value, list) else [value]
+    if not wanted or not all(type(each) is int and each in possible for each in wanted):
+        numbers = f"0 to {max(possible)}"
+        raise entry.wrong(key, f'a number of {numbers}, a list of them, or "at least 1"', value)
+    return frozenset(wanted)
+
+
+def to_toml(rules: RideRules) -> str:
+    """The rules as the text of a TOML file.
+
+    >>> print(to_toml(RideRules((RideRule(2, suited=True), RideRule(2, ride=False)))))
+    [[rule]]
+    bet = 2
+    suited = true
+    <BLANKLINE>
+    [[rule]]
+    bet = 2
+    ride = false
+    <BLANKLINE>
+    """
+    return "\n".join(
+        "".join(["[[rule]]\n", *(f"{key} = {json.dumps(value)}\n" for key, value in table.items())])
+        for table in map(_table, rules.rules)
+    )
+
+
+def to_csv(rules: RideRules) -> str:
+    """The rules as the text of a CSV file.
+
+    >>> print(to_csv(RideRules((RideRule(2, suited=True), RideRule(2, high=frozenset({1, 4}))))))
+    bet,made,suited,straights,high,ride
+    2,,true,,,true
+    2,,,,1 or 4,true
+    <BLANKLINE>
+    """
+    lines = StringIO()
+    writer = csv.DictWriter(lines, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for rule in rules.rules:
+        row = {"ride": True} | _table(rule)
+        writer.writerow({column: _cell(value) for column, value in row.items()})
+    return lines.getvalue()
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, list):
+        return " or ".join(map(str, value))
+    return str(value).lower()
+
+
+def _table(rule: RideRule) -> dict[str, Any]:
+    """A rule by the keys of its file, without those that do not matter."""
+    made = None if rule.made is None else [made.name.lower() for made in sorted(rule.made)]
+    values = {
+        "bet": rule.bet,
+        "made": _one_or_more(made),
+        "suited": rule.suited,
+        "straights": _written(rule.straights, STRAIGHTS[rule.bet]),
+        "high": _written(rule.high, HIGH[rule.bet]),
+        "ride": None if rule.ride else False,
+    }
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _written(wanted: frozenset[int] | None, possible: frozenset[int]) -> Any:
+    if wanted is None:
+        return None
+    if len(wanted) > 1 and wanted == {number for number in possible if number >= min(wanted)}:
+        return f"at least {min(wanted)}"
+    return _one_or_more(sorted(wanted))
+
+
+def _one_or_more(values: list[Any] | None) -> Any:
+    return values[0] if values is not None and len(values) == 1 else values
