@@ -1,0 +1,96 @@
+"""Train a tabular agent to play Let It Ride, and see how near it comes to the best play.
+
+It is told no odds. It sees three or four cards by their shape (:mod:`letitride.odds.shapes`), of
+which there are 66, and remembers for each what a bet came to in the mean. The $ bet always plays,
+so that every round teaches it something about both decisions. Now and then what it has learned is
+written down as ride rules and scored exactly: over all deals, not by playing on.
+
+    pip install 'letitride[rl]'
+    python examples/train_tabular.py --episodes 300000 --seed 1 --save learned.toml
+"""
+# ruff: noqa: T201  what it prints is what it is for
+
+import argparse
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+
+from letitride.odds.shapes import Shape, shape_of
+from letitride.simulation.environment import ID, RIDE, WITHDRAW, cards_of, main_table
+from letitride.simulation.ride_rules import RideRule, RideRules
+from letitride.simulation.scoring import Score, score
+from letitride.simulation.strategy_file import to_toml
+
+
+class Agent:
+    """What a bet came to in the mean on each shape, and how often the shape was seen."""
+
+    def __init__(self) -> None:
+        self._worth: defaultdict[Shape, float] = defaultdict(float)
+        self._seen: Counter[Shape] = Counter()
+
+    def act(self, shape: Shape) -> int:
+        """Ride if bets have gained so far on such cards."""
+        return RIDE if self._worth[shape] > 0 else WITHDRAW
+
+    def learn(self, shape: Shape, gain: float) -> None:
+        """Take what one bet came to into the mean."""
+        self._seen[shape] += 1
+        self._worth[shape] += (gain - self._worth[shape]) / self._seen[shape]
+
+    @property
+    def rules(self) -> RideRules:
+        """What it would do now."""
+        rides = (shape for shape in sorted(self._worth) if self.act(shape) == RIDE)
+        return RideRules(tuple(map(RideRule.exactly, rides)))
+
+
+def play(env: "gymnasium.Env[Any, Any]", agent: Agent, seed: int | None = None) -> None:
+    """One round, and what the agent learns from it."""
+    observation, _ = env.reset(seed=seed)
+    shapes, reward, over = [], 0.0, False
+    while not over:
+        shapes.append(shape_of(cards_of(observation)))
+        observation, won, over, _, _ = env.step(agent.act(shapes[-1]))
+        reward += float(won)
+    for shape in shapes:
+        agent.learn(shape, reward / observation["bets"])
+
+
+def train(agent: Agent, id_: str, episodes: int, seed: int) -> Iterator[tuple[int, Score]]:
+    """The score before the first round, after 1,000, 3,000, 10,000 and so on, and at the end."""
+    table = main_table(id_)
+    env = gymnasium.make(ID, paytable=id_, disable_env_checker=True)
+    stops = {0, episodes, *(first * 10**power for first in (1, 3) for power in range(3, 9))}
+    for played in range(episodes + 1):
+        if played:
+            play(env, agent, seed if played == 1 else None)
+        if played in stops:
+            yield played, score(table, agent.rules)
+
+
+def main() -> None:
+    """Train, and print how it goes."""
+    parser = argparse.ArgumentParser(description="Train a tabular agent to play Let It Ride.")
+    parser.add_argument("--episodes", type=int, default=300_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--paytable", default="LIRX-01")
+    parser.add_argument("--save", type=Path, help="write what it has learned as a strategy file")
+    options = parser.parse_args()
+    agent = Agent()
+    print("episodes      edge  above the best  mistakes")
+    for played, scored in train(agent, options.paytable, options.episodes, options.seed):
+        edge, cost, wrong = float(scored.edge), float(scored.cost), len(scored.mistakes)
+        print(f"{played:8,}  {edge:8.3%}  {cost:14.3%}  {wrong:8}", flush=True)
+    print(f"the best  {float(scored.best_edge):8.3%}\n\nThe dearest mistakes left:")
+    for mistake in scored.mistakes[:3]:
+        print(f"  {float(mistake.cost):.3%}  bet {mistake.bet}, {mistake.hand}")
+    if options.save:
+        options.save.write_text(to_toml(agent.rules), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

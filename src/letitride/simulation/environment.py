@@ -1,0 +1,172 @@
+"""The game as a Gymnasium environment: one seat, a round an episode, two decisions.
+
+Needs the extra ``rl``. The environment is registered when this module is imported:
+
+>>> import gymnasium
+>>> env = gymnasium.make("letitride.simulation.environment:letitride/LetItRide-v0",
+...                      render_mode="ansi")
+>>> observation, info = env.reset(seed=22)
+>>> print(env.render())
+Community  ?? ??
+Hand       Jh Ah 8d
+Bets       1 2 $
+
+Both actions, :data:`WITHDRAW` and :data:`RIDE`, are legal at either decision. What comes of the
+round is the reward, in units of one bet, once bet 2 is decided:
+
+>>> observation, reward, terminated, truncated, info = env.step(WITHDRAW)
+>>> cards_of(observation)
+(Card('Jh'), Card('Ah'), Card('8d'), Card('As'))
+>>> observation, reward, terminated, truncated, info = env.step(RIDE)
+>>> reward, terminated
+(2.0, True)
+>>> print(env.render())
+Community  As 6s
+Hand       Jh Ah 8d
+Bets       2 $
+Tens or better: +2 bets
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from letitride.cards import FIXED_ORDER, Card, FiveCardHand, rank_five
+from letitride.errors import InputError, RuleError
+from letitride.house.paytable import PayTable
+from letitride.house.wagers import Game
+from letitride.odds.main_game import units_of
+from letitride.table.files import find_paytable
+
+ID = "letitride/LetItRide-v0"
+
+WITHDRAW, RIDE = 0, 1
+
+#: What stands for a card that is not turned yet; other cards are their place in the fixed order.
+FACE_DOWN = len(FIXED_ORDER)
+
+Observation = dict[str, Any]
+
+
+def cards_of(observation: Observation) -> tuple[Card, ...]:
+    """The cards that can be seen: three, four, and at the end all five.
+
+    >>> cards_of({"hand": np.array([51, 47, 0]), "community": np.array([1, FACE_DOWN])})
+    (Card('As'), Card('Ks'), Card('2c'), Card('2d'))
+    """
+    seen = observation["hand"].tolist() + observation["community"].tolist()
+    return tuple(FIXED_ORDER[place] for place in seen if place != FACE_DOWN)
+
+
+class LetItRide(gymnasium.Env[Observation, np.int64]):
+    """One player's main bets at a pay table, given by its id or by the path of its file.
+
+    An observation has the player's ``hand``, the ``community`` cards so far, and the ``bets``
+    left of three: all that a player knows, and all that matters to what the round may bring.
+    Other seats are not dealt to: cards that nobody shows change nothing.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 (as Gymnasium types it)
+
+    def __init__(self, paytable: str = "LIRX-01", render_mode: str | None = None) -> None:
+        self.render_mode = render_mode
+        self.action_space = spaces.Discrete(2)
+        self.observation_space = spaces.Dict(
+            {
+                "hand": spaces.MultiDiscrete([FACE_DOWN] * 3),
+                "community": spaces.MultiDiscrete([FACE_DOWN + 1] * 2),
+                "bets": spaces.Discrete(3, start=1),
+            }
+        )
+        self._units = units_of(main_table(paytable))
+        self._dealt: list[int] = []  # nothing before the first reset
+        self._answers: tuple[bool, ...] = ()
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal from a deck shuffled anew. There are no options."""
+        super().reset(seed=seed, options=dict(options or {}))
+        self._dealt = self.np_random.permutation(len(FIXED_ORDER))[:5].tolist()
+        self._answers = ()
+        return self._observation(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Decide on bet 1, then on bet 2."""
+        if not self._dealt or len(self._answers) == 2:
+            raise RuleError(
+                "simulation/no_decision", expected="a round to be dealt by reset", got="step"
+            )
+        if action not in (WITHDRAW, RIDE):
+            raise RuleError(
+                "simulation/action", expected=f"{WITHDRAW} (withdraw) or {RIDE} (ride)", got=action
+            )
+        self._answers = (*self._answers, bool(action == RIDE))
+        over = len(self._answers) == 2
+        reward = float(self._bets * self._units[self._made]) if over else 0.0
+        return self._observation(), reward, over, False, self._info()
+
+    def render(self) -> str | None:
+        """The table in a few lines, if the render mode is ``ansi``."""
+        if self.render_mode is None or not self._dealt:
+            return None
+        names = [str(FIXED_ORDER[place]) for place in self._dealt]
+        turned = len(self._answers)
+        community = names[3 : 3 + turned] + ["??"] * (2 - turned)
+        left = [name for name, rode in zip("12", self._answers, strict=False) if rode]
+        bets = [*left, *"12"[turned:], "$"]
+        lines = [
+            f"Community  {' '.join(community)}",
+            f"Hand       {' '.join(names[:3])}",
+            f"Bets       {' '.join(bets)}",
+        ]
+        if turned == 2:
+            words = self._made.value.replace("_", " ").capitalize()
+            lines.append(f"{words}: {self._bets * self._units[self._made]:+,} bets")
+        return "\n".join(lines)
+
+    @property
+    def _bets(self) -> int:
+        """The bets left on the layout."""
+        return 3 - self._answers.count(False)
+
+    @property
+    def _made(self) -> FiveCardHand:
+        return rank_five([FIXED_ORDER[place] for place in self._dealt]).hand
+
+    def _observation(self) -> Observation:
+        turned = len(self._answers)
+        community = self._dealt[3 : 3 + turned] + [FACE_DOWN] * (2 - turned)
+        return {
+            "hand": np.array(self._dealt[:3], np.int64),
+            "community": np.array(community, np.int64),
+            "bets": np.int64(self._bets),
+        }
+
+    def _info(self) -> dict[str, Any]:
+        """Every action is legal; agents that mask the others are told so."""
+        return {"action_mask": np.array([1, 1], np.int8)}
+
+
+def main_table(id_or_path: str) -> PayTable:
+    """A pay table of the main bets by its id, or by the path of its file.
+
+    >>> main_table("MA-BONUS")
+    Traceback (most recent call last):
+        ...
+    letitride.errors.InputError: odds/main_table: expected MA-BONUS: a pay table of the main bets, \
+got bonus
+    """
+    table = find_paytable(id_or_path)
+    if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
+        raise InputError(
+            "odds/main_table", expected=f"{table.id}: a pay table of the main bets", got=table.wager
+        )
+    return table
+
+
+# Gymnasium's custom: to import the module is to register what it has.
+gymnasium.register(ID, entry_point="letitride.simulation.environment:LetItRide")
