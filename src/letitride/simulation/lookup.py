@@ -14,13 +14,13 @@ A player's own three cards have one entry of 32 bits, found by their place among
     bits 27-31  how suits are renamed to get the one set that stands for the class
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, combinations_with_replacement, permutations
+from collections.abc import Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, permutations, product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from letitride.cards import FIXED_ORDER, Card, FiveCardHand, Rank, Suit, rank_five
+from letitride.cards import FIXED_ORDER, Card, FiveCardHand, Rank, Ranking, Suit, rank_five
 from letitride.odds.hands import THREE_CARD
 from letitride.odds.joint import name_of
 
@@ -58,17 +58,11 @@ PAIR_OF = _by_ranks(_PAIRS)
 TRIPLE_OF = _by_ranks(_TRIPLES)
 
 
-def _strengths(suited: bool) -> Iterator[tuple[int, int, int]]:
-    """Every pair and triple of ranks: their row, and the strength and the number of the hand."""
-    for pair, two in enumerate(_PAIRS):
-        for triple, three in enumerate(_TRIPLES):
-            ranks = (*two, *three)
-            if suited and len(set(ranks)) < len(ranks):
-                continue
-            if max(map(ranks.count, ranks)) > SUITS:
-                continue
-            ranking = rank_five(_of_ranks(ranks, suited))
-            yield pair * TRIPLES + triple, ranking.strength, HANDS.index(ranking.hand)
+def _ranked(suited: bool) -> Mapping[tuple[int, ...], Ranking]:
+    """The ranking of five cards by their ranks, the lowest first; each is made up many times."""
+    choose = combinations if suited else combinations_with_replacement
+    possible = (five for five in choose(range(RANKS), 5) if five[0] != five[-1])
+    return {ranks: rank_five(_of_ranks(ranks, suited)) for ranks in possible}
 
 
 def _of_ranks(ranks: Sequence[int], suited: bool) -> tuple[Card, ...]:
@@ -81,8 +75,10 @@ def _of_ranks(ranks: Sequence[int], suited: bool) -> tuple[Card, ...]:
 
 def _rankings(suited: bool) -> "tuple[NDArray[uint16], NDArray[uint8]]":
     strengths, hands = np.zeros(PAIRS * TRIPLES, np.uint16), np.zeros(PAIRS * TRIPLES, np.uint8)
-    for row, strength, hand in _strengths(suited):
-        strengths[row], hands[row] = strength, hand
+    ranked, number = _ranked(suited), {hand: at for at, hand in enumerate(HANDS)}
+    for row, (two, three) in enumerate(product(_PAIRS, _TRIPLES)):
+        if ranking := ranked.get(tuple(sorted(two + three))):
+            strengths[row], hands[row] = ranking.strength, number[ranking.hand]
     return strengths, hands
 
 
