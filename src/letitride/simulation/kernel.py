@@ -57,9 +57,9 @@ def cell_of(
     strategy: "NDArray[uint64]",
 ) -> "uint64":
     """The cell in which a seat with three cards ends, given the community cards in order."""
-    a, b = max(a, b), min(a, b)
-    b, c = max(b, c), min(b, c)
-    a, b = max(a, b), min(a, b)
+    a, b = (a, b) if a > b else (b, a)  # the built-in max and min are slow when compiled
+    b, c = (b, c) if b > c else (c, b)
+    a, b = (a, b) if a > b else (b, a)
     three = np.uint64(THREES[HIGHEST[a] + MIDDLE[b] + c])
     pair = np.uint64(PAIR_OF[(first >> _TWO) * np.uint64(13) + (second >> _TWO)])
     row = pair * np.uint64(TRIPLES) + (three & np.uint64(511))
@@ -134,7 +134,8 @@ def count(
         best, hit = np.uint8(len(HANDS)), np.uint8(0)
         for cell in cells:
             counts[cell] += 1
-            best = min(best, HAND_OF[cell])
+            hand = HAND_OF[cell]
+            best = hand if hand < best else best
             hit |= watched[cell]
             t0 += pays[cell, 0]
             t1 += pays[cell, 1]

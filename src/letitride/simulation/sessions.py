@@ -218,7 +218,8 @@ def _play(
             cells_of(cells, deck, places, strategy)
             best = np.uint8(len(HANDS))
             for cell in cells:
-                best = min(best, HAND_OF[cell])
+                hand = HAND_OF[cell]
+                best = hand if hand < best else best
             chips += results[cells[0]] + cover_all[best]
             played += 1
             if session < len(paths) and played % every == 0:
