@@ -32,13 +32,10 @@ def always(_: Sequence[Card]) -> bool:
 
 def by_lot(cards: Sequence[Card]) -> bool:
     """No sense in it: cards that differ in more than the names of suits are answered by lot."""
-    own, community = cards[:3], cards[3:]
-    suits = sorted((_ranks(own, suit), _ranks(community, suit)) for suit in Suit)
-    return crc32(repr(suits).encode()) % 2 == 1
-
-
-def _ranks(cards: Sequence[Card], suit: Suit) -> int:
-    return sum(1 << card.rank for card in cards if card.suit is suit)
+    masks = dict.fromkeys(Suit, 0)
+    for place, card in enumerate(cards):
+        masks[card.suit] |= 1 << card.rank + (16 if place == 3 else 0)
+    return crc32(b"%d %d %d %d" % tuple(sorted(masks.values()))) % 2 == 1
 
 
 WAYS: Mapping[str, Strategy] = {

@@ -1,0 +1,148 @@
+"""Houses of every kind with players at them, and what a replay says of a round there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from hypothesis import strategies as st
+
+from letitride.cards import Deck
+from letitride.game.commands import DealCards
+from letitride.house.paytable import ProgressiveTable
+from letitride.house.paytables import ids, paytable
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import MAIN, SENSORS, Game, Wager
+from letitride.money import Cents, Rate
+from letitride.odds.other_strategies import Strategy
+from letitride.progressive import MeterSetting
+from letitride.table.link import Link, own_links
+from letitride.table.replay import replay
+from letitride.table.scenario import Scenario, ScriptedRound, ScriptedSeat
+from letitride.table.stakes import Stakes, parse_side
+from tests.playing import DEALS, Playing, house
+
+#: The pay tables of the package by the game they are for.
+TABLES = {
+    game: [id_ for id_ in ids() if paytable(id_).wager is kind]
+    for game in Game
+    for kind in [Game.PROGRESSIVE if game is Game.PROGRESSIVE_2 else game]
+}
+
+_YES_OR_NO = [True, False]
+_EVERYWHERE: dict[str, list[Any]] = {
+    "bonus_stake_returned": _YES_OR_NO,
+    "fixed_pays_from": ["tray", "meter"],
+    "meter_pay_order": ["right_first", "left_first"],
+    "progressive_wager": ["none", "2.00"],
+    "cut_required": _YES_OR_NO,
+}
+OPTIONS: dict[str, dict[str, list[Any]]] = {
+    "MA": {"payout_limit": ["none", "50000.00", "60000.01"], "two_decks": _YES_OR_NO},
+    "MBS": {},
+    "SD": {},
+    "WA": {
+        "three_card_timing": ["after_reveal", "when_shown"],
+        "dealt_face_up": _YES_OR_NO,
+        "pick_and_pay": _YES_OR_NO,
+        "two_decks": _YES_OR_NO,
+    },
+}
+
+
+@dataclass(frozen=True)
+class Players:
+    """A house, and so many seats with the same stakes."""
+
+    rules: HouseRules
+    stakes: Stakes
+    seats: int
+    meters: Mapping[Game, tuple[MeterSetting, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        sensors = [sensor for sensor in SENSORS if self.rules.offers(sensor)]
+        meters = {sensor: meters_of(self.rules.progressive(sensor)) for sensor in sensors}
+        object.__setattr__(self, "meters", meters)
+
+    @property
+    def links(self) -> dict[Game, Link]:
+        """Meters as those of a replay begin."""
+        return own_links(self.rules, self.meters)
+
+    @cached_property
+    def _wagers(self) -> tuple[tuple[Wager, Cents], ...]:
+        return tuple({**dict.fromkeys(MAIN, self.stakes.bet), **self.stakes.side}.items())
+
+    def replay(self, deck: Deck, rides: Strategy) -> dict[str, Any]:
+        """The report of a round with this deck, everyone playing by the same strategy."""
+        dealt = Playing(self.rules)
+        dealt.seat(*range(1, self.seats + 1))
+        for seat in dealt.state.seats:
+            dealt.bet(seat.number, str(self.stakes.bet))
+        dealt.close()
+        dealt.do(DealCards(deck))
+        assert dealt.state.first is not None
+        first = (dealt.state.first,)
+        hands = {seat.number: seat.cards for seat in dealt.state.seats}
+        return self._replay(deck, {n: (rides(own), rides(own + first)) for n, own in hands.items()})
+
+    def _replay(self, deck: Deck, answers: Mapping[int, tuple[bool, ...]]) -> dict[str, Any]:
+        seats = tuple(
+            ScriptedSeat(number, f"p{number}", self._wagers, frozenset(), ride)
+            for number, ride in answers.items()
+        )
+        script = ScriptedRound(deck, deck, seats, ())
+        report = replay(Scenario(self.rules, self.meters, (script,)))
+        assert report["cage_balance"] == "0.00"
+        played: dict[str, Any] = report["rounds"][0]
+        return played
+
+
+def meters_of(table: ProgressiveTable) -> tuple[MeterSetting, ...]:
+    """A meter for each level, all different, whether the table has presets or not."""
+    currency = table.base_wager.currency
+    return tuple(
+        MeterSetting(
+            level,
+            amount=Cents(1_234_567 // place, currency),
+            seed=Cents(500_000 // place, currency),
+            contribution=Rate(100_003),
+        )
+        for place, level in enumerate(table.levels, 1)
+    )
+
+
+def players_at(
+    place: str, dealing: str, tables: Mapping[str, str], *, seats: int, bet: int, **options: Any
+) -> Players:
+    """Players with a wager on every game that is offered; on side bets of any amount, the bet."""
+    rules = house(place, dealing, tables, **options)
+    stake = Cents(bet, rules.currency)
+    return Players(rules, Stakes(stake, parse_side(rules, side_bets(rules), stake)), seats)
+
+
+def side_bets(rules: HouseRules) -> list[str]:
+    """The names of the side bets a house offers."""
+    return [game.value for game in Game if game is not Game.MAIN and rules.offers(game)]
+
+
+@st.composite
+def players(draw: st.DrawFn) -> Players:
+    """Any jurisdiction, dealing, pay tables, options, stakes and number of seats."""
+    place, dealing = draw(st.sampled_from(DEALS))
+    tables = draw(_some({game.value: TABLES[game] for game in Game}))
+    tables["main"] = draw(st.sampled_from(TABLES[Game.MAIN]))
+    rules = house(place, dealing, tables, **draw(_some({**_EVERYWHERE, **OPTIONS[place]})))
+    small = [500, 701, 30_000]
+    bet = draw(st.sampled_from(small if place == "WA" else [*small, 1_000_001, 3_000_000]))
+    offered = draw(st.permutations(side_bets(rules)))
+    most = (rules.settings.max_games or len(Game)) - 1  # the main bets are a game, too
+    amount = Cents(draw(st.sampled_from(small)), rules.currency)
+    side = parse_side(rules, offered[: draw(st.integers(0, most))], amount)
+    return Players(rules, Stakes(Cents(bet, rules.currency), side), draw(st.integers(1, 7)))
+
+
+def _some(choices: Mapping[str, list[Any]]) -> st.SearchStrategy[dict[str, Any]]:
+    """One of the values given for each name, or nothing."""
+    optional = {name: st.sampled_from(values) for name, values in choices.items()}
+    return st.fixed_dictionaries({}, optional=optional)

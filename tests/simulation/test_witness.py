@@ -1,0 +1,211 @@
+"""Each engine is the other's witness: the kernel settles as a replay of the same deck does."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import cycle, islice
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from letitride.cards import Card, Deck, complete, parse_cards
+from letitride.house.paytables import ids
+from letitride.house.settings import PaysFrom
+from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
+from letitride.money import Cents, Share
+from letitride.odds.joint import hand_named
+from letitride.simulation import kernel
+from letitride.simulation.job import Job, make_job
+from letitride.simulation.lookup import HANDS, NAMES
+from letitride.simulation.pays import (
+    CELLS,
+    COLUMNS,
+    Cell,
+    cell_pays,
+    cover_all_pays,
+    moves_a_meter,
+)
+from letitride.simulation.places import places_of
+from letitride.simulation.shuffle import deck_of
+from tests.playing import DEALS, stacked
+from tests.simulation.houses import TABLES, Players, players, players_at
+from tests.simulation.strategies import WAYS, never, table_of, ways_to_play
+
+Report = dict[str, Any]
+
+
+def check_round(at: Players, report: Report, cells: list[Cell]) -> None:
+    """Seat by seat and wager by wager, the replay says what the kernel says."""
+    assert report["status"] == "settled"
+    best = min(HANDS.index(cell.hand) for cell in cells)
+    cover_all = cover_all_pays(at.rules, at.stakes, at.seats)[best]
+    community = cards_of(report["community"])
+    gained = [
+        check_seat(at, seat, community, cell)
+        for seat, cell in zip(report["seats"], cells, strict=True)
+    ]
+    assert [each[Game.COVER_ALL] for each in gained] == [cover_all / at.seats] * at.seats
+    moved = any(moves_a_meter(at.rules, at.stakes, cell) for cell in cells)
+    hands = [cards_of(seat["cards"]) for seat in report["seats"]]
+    assert moved == any(moves(at, own, community) for own in hands)
+    envied = {seat["envy"] for seat in report["seats"]} != {"0.00"}
+    assert moved >= envied
+
+
+def check_seat(at: Players, seat: Report, community: Deck, cell: Cell) -> Counter[Game]:
+    """One seat; what it gained on each game, but for what meters paid."""
+    own = cards_of(seat["cards"])
+    assert seat["hand"] == cell.hand.value
+    assert seat["three_card_hand"] == hand_named(cell.name).value
+    wagers = {Wager(wager["wager"]): wager for wager in seat["wagers"]}
+    assert set(wagers) == {*MAIN, *at.stakes.side}
+    assert cell.bets == sum(wagers[wager]["outcome"] != "withdrawn" for wager in MAIN)
+    gained: Counter[Game] = Counter()
+    more = cents(seat["envy"])
+    for wager, settled in wagers.items():
+        won, back, stake = (cents(settled[name]) for name in ("won", "back", "stake"))
+        assert back in (0, stake)
+        if off_the_meter(at, own, community, GAME_OF[wager]):
+            assert settled["outcome"] == "paid"
+            more += won + back
+            won = back = 0  # as the kernel has it: lost, until a meter pays
+        gained[GAME_OF[wager]] += won + back - stake
+    by_kernel = dict(zip(COLUMNS, cell_pays(at.rules, at.stakes, cell), strict=True))
+    assert {game: gained[game] for game in COLUMNS} == by_kernel
+    assert seat["net"] == str(Cents(gained.total() + more))
+    return gained
+
+
+def cents(amount: str) -> int:
+    return Cents.parse(amount).cents
+
+
+def cards_of(names: list[str]) -> tuple[Card, ...]:
+    return parse_cards(" ".join(names))
+
+
+def off_the_meter(at: Players, own: Deck, community: Deck, game: Game) -> bool:
+    """Whether a meter pays a wager, by the engine's own name of the hand."""
+    if game not in SENSORS:
+        return False
+    table = at.rules.progressive(game)
+    pay = table.pay_for(table.hand_of(own, community))
+    fixed_too = at.rules.settings.fixed_pays_from is PaysFrom.METER
+    return isinstance(pay, Share) or (fixed_too and pay is not None)
+
+
+def moves(at: Players, own: Deck, community: Deck) -> bool:
+    """Whether a hand is paid off a meter, or brings whoever else sits there envy."""
+    sensors = [sensor for sensor, wager in SENSORS.items() if wager in at.stakes.side]
+    tables = map(at.rules.progressive, sensors)
+    envied = any(table.envy_for(table.hand_of(own, community)) is not None for table in tables)
+    return envied or any(off_the_meter(at, own, community, sensor) for sensor in sensors)
+
+
+def job_of(at: Players, way: str, seed: int) -> Job:
+    """The kernel's job, with a strategy whose bits are at hand."""
+    job = make_job(at.rules, at.stakes, never, seats=at.seats, seed=seed)
+    return replace(job, strategy=table_of(way))
+
+
+@settings(max_examples=40)
+@given(players(), ways_to_play, st.integers(0, 2**64 - 1), st.integers(0, 2**48))
+def test_any_round_is_settled_as_in_a_replay(at: Players, way: str, seed: int, round_: int) -> None:
+    job = job_of(at, way, seed)
+    numbers = job.cells(0, round_)
+    cells = [CELLS[number] for number in numbers]
+    check_round(at, at.replay(deck_of(seed, 0, round_), WAYS[way]), cells)
+    check_tally(at, job, round_, numbers)
+
+
+def check_tally(at: Players, job: Job, round_: int, numbers: list[int]) -> None:
+    """What is counted of the round is what its cells say."""
+    cells = [CELLS[number] for number in numbers]
+    best = min(HANDS.index(cell.hand) for cell in cells)
+    tally = job.play(round_, 1)
+    assert tally.counts.tolist() == np.bincount(numbers, minlength=len(CELLS)).tolist()
+    assert tally.best_hands.nonzero()[0].tolist() == [best]
+    pays = [list(cell_pays(at.rules, at.stakes, cell)) for cell in cells]
+    cover_all = cover_all_pays(at.rules, at.stakes, at.seats)[best]
+    by_game = [*map(sum, zip(*pays, strict=True)), cover_all]
+    assert tally.squares.tolist() == [result**2 for result in by_game]
+    moved = any(moves_a_meter(at.rules, at.stakes, cell) for cell in cells)
+    assert tally.hits.tolist() == ([[round_, 0]] if moved else [])
+
+
+def dealt(at: Players, deck: Deck, way: str) -> list[Cell]:
+    """Where the kernel says each seat ends, whatever deck it is given."""
+    cells = np.zeros(at.seats, np.uint64)
+    places = np.array(places_of(at.rules.deal, at.seats), np.uint64)
+    cards = np.array([card.index for card in deck], np.uint8)
+    kernel.cells_of(cells, cards, places, table_of(way))
+    return [CELLS[cell] for cell in cells]
+
+
+#: Seven hands and the community cards: all final hands and all names of three cards among them.
+SHOWS = (
+    (("As Ks Qs", "9s 8s 7s", "Tc Td Th", "Ah Kh Qh", "2s 4s 6s", "Jc Jd 3c", "3d 3h 8c"), "Ts Js"),
+    (("9c 9d 4d", "9s 4h Kd", "Kc Ks 2d", "5c 6d 7h", "2h 3h 7s", "Qc Qd Qh", "Ac Qs 5d"), "9h 4c"),
+)
+
+
+def show(at: Players, hands: tuple[str, ...], community: str) -> Deck:
+    """A deck that deals as many of these hands as there are seats."""
+    given = dict(enumerate(hands[: at.seats], 1))
+    return complete(parse_cards(stacked(at.rules, given, community)))
+
+
+@settings(max_examples=40)
+@given(players(), ways_to_play, st.sampled_from(SHOWS), st.permutations(range(7)))
+def test_rare_hands_are_settled_as_in_a_replay(
+    at: Players, way: str, shown: tuple[tuple[str, ...], str], order: list[int]
+) -> None:
+    hands, community = shown
+    deck = show(at, tuple(hands[place] for place in order), community)
+    check_round(at, at.replay(deck, WAYS[way]), dealt(at, deck, way))
+
+
+#: As many sets of pay tables as it takes for every table of the package to be in one.
+MANY = max(map(len, TABLES.values()))
+SETS = list(zip(*(islice(cycle(TABLES[game]), MANY) for game in Game), strict=True))
+
+
+@pytest.mark.parametrize("number", range(MANY))
+def test_every_pay_table_is_paid_as_in_a_replay(number: int) -> None:
+    """All hands, at a full table and at another; in houses that let a player make every bet."""
+    deals = [deal for deal in DEALS if deal[0] != "WA"]
+    place, dealing = deals[number % len(deals)]
+    returned, tables = number % 2 == 0, dict(zip(map(str, Game), SETS[number], strict=True))
+    seen: set[Cell] = set()
+    for seats in (7, 1 + number % 6):
+        at = players_at(place, dealing, tables, seats=seats, bet=500, bonus_stake_returned=returned)
+        for shown in SHOWS:
+            deck = show(at, *shown)
+            cells = dealt(at, deck, "always")
+            check_round(at, at.replay(deck, WAYS["always"]), cells)
+            seen.update(cells)
+    assert {cell.hand for cell in seen} == set(HANDS)
+    assert {cell.name for cell in seen} == set(NAMES)
+
+
+def test_no_pay_table_is_left_out() -> None:
+    assert {id_ for tables in SETS for id_ in tables} == set(ids())
+
+
+def test_rounds_that_a_meter_pays_are_found_among_many() -> None:
+    """Every one that is listed is replayed; the cells of the others hold no such hand."""
+    tables = {"main": "MA-MAIN", "progressive": "MA-PROG", "progressive_2": "SM-LIR-1"}
+    at = players_at("MA", "machine", tables, seats=7, bet=500)
+    job = job_of(at, "simple", seed=77)
+    tally = job.play(0, 40_000)
+    watched = [moves_a_meter(at.rules, at.stakes, cell) for cell in CELLS]
+    in_hits: Counter[int] = Counter()
+    for round_ in tally.hits[:, 0].tolist():
+        numbers, deck = job.cells(0, round_), deck_of(77, 0, round_)
+        check_round(at, at.replay(deck, WAYS["simple"]), [CELLS[number] for number in numbers])
+        in_hits.update(number for number in numbers if watched[number])
+    counted = Counter(dict(enumerate(tally.counts.tolist())))
+    assert +in_hits == +Counter({cell: counted[cell] for cell in counted if watched[cell]})
+    assert in_hits.total() > 30
