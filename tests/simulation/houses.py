@@ -1,7 +1,7 @@
 """Houses of every kind with players at them, and what a replay says of a round there."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,11 +16,13 @@ from letitride.house.wagers import MAIN, SENSORS, Game, Wager
 from letitride.money import Cents, Rate
 from letitride.odds.other_strategies import Strategy
 from letitride.progressive import MeterSetting
+from letitride.simulation.job import Job, make_job
 from letitride.table.link import Link, own_links
 from letitride.table.replay import replay
 from letitride.table.scenario import Scenario, ScriptedRound, ScriptedSeat
 from letitride.table.stakes import Stakes, parse_side
 from tests.playing import DEALS, Playing, house
+from tests.simulation.strategies import never, table_of
 
 #: The pay tables of the package by the game they are for.
 TABLES = {
@@ -124,6 +126,12 @@ def players_at(
 def side_bets(rules: HouseRules) -> list[str]:
     """The names of the side bets a house offers."""
     return [game.value for game in Game if game is not Game.MAIN and rules.offers(game)]
+
+
+def job_of(at: Players, way: str, seed: int, tables: int = 1) -> Job:
+    """The kernel's job, with the bits of a strategy that are at hand."""
+    job = make_job(at.rules, at.stakes, never, seats=at.seats, seed=seed, tables=tables)
+    return replace(job, strategy=table_of(way))
 
 
 @st.composite

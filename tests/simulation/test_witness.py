@@ -1,7 +1,6 @@
 """Each engine is the other's witness: the kernel settles as a replay of the same deck does."""
 
 from collections import Counter
-from dataclasses import replace
 from itertools import cycle, islice
 from typing import Any
 
@@ -17,7 +16,7 @@ from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
 from letitride.money import Cents, Share
 from letitride.odds.joint import hand_named
 from letitride.simulation import kernel
-from letitride.simulation.job import Job, make_job
+from letitride.simulation.job import Job
 from letitride.simulation.lookup import HANDS, NAMES
 from letitride.simulation.pays import (
     CELLS,
@@ -30,8 +29,8 @@ from letitride.simulation.pays import (
 from letitride.simulation.places import places_of
 from letitride.simulation.shuffle import deck_of
 from tests.playing import DEALS, stacked
-from tests.simulation.houses import TABLES, Players, players, players_at
-from tests.simulation.strategies import WAYS, never, table_of, ways_to_play
+from tests.simulation.houses import TABLES, Players, job_of, players, players_at
+from tests.simulation.strategies import WAYS, table_of, ways_to_play
 
 Report = dict[str, Any]
 
@@ -102,12 +101,6 @@ def moves(at: Players, own: Deck, community: Deck) -> bool:
     tables = map(at.rules.progressive, sensors)
     envied = any(table.envy_for(table.hand_of(own, community)) is not None for table in tables)
     return envied or any(off_the_meter(at, own, community, sensor) for sensor in sensors)
-
-
-def job_of(at: Players, way: str, seed: int) -> Job:
-    """The kernel's job, with a strategy whose bits are at hand."""
-    job = make_job(at.rules, at.stakes, never, seats=at.seats, seed=seed)
-    return replace(job, strategy=table_of(way))
 
 
 @settings(max_examples=40)
