@@ -33,10 +33,10 @@ def test_answers_to_a_sample_of_deals(way: str) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("way", WAYS)
-def test_answers_to_every_deal(way: str) -> None:
+def test_answers_to_every_deal() -> None:
+    """A strategy without sense: an answer taken for another's would be wrong every other time."""
     for three in combinations(range(52), 3):
-        check_answers(way, three)
+        check_answers("by lot", three)
 
 
 def test_bit_63_is_bet_1_and_the_others_are_bet_2() -> None:
