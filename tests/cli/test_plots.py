@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from letitride.cli import plots
+from letitride.cli.plots import LOSS
+from letitride.cli.session_plots import MOST_POINTS, ruin_figure
 from letitride.money import Cents
 from tests.cli.conftest import Run
 
@@ -81,7 +82,7 @@ def test_par_draws_what_every_hand_returns(run: Run, file: Path) -> None:
     assert bars["y"] == [row["hand"].replace("_", " ") for row in rows]
     assert bars["text"][0] == "0.4617%"
     losing = [colour for x, colour in zip(bars["x"], bars["marker"]["color"], strict=True) if x < 0]
-    assert set(losing) == {plots.LOSS}
+    assert set(losing) == {LOSS}
 
 
 def test_par_draws_the_edge_against_every_meter(run: Run, file: Path) -> None:
@@ -151,14 +152,14 @@ def test_with_a_bankroll_the_chance_of_ruin_is_drawn(run: Run, file: Path) -> No
 @pytest.mark.parametrize(("bankroll", "chance"), [(1_400, 1.0), (1_500, 0.5), (99_999, 0.0)])
 def test_any_bankroll_has_its_place_on_the_curve(bankroll: int, chance: float) -> None:
     curve = {1_500: 0.5, 2_000: 0.2, 2_500: 0.0}
-    _, mark = plots.ruin_figure(curve, Cents(bankroll), 9)["data"]
+    _, mark = ruin_figure(curve, Cents(bankroll), 9)["data"]
     assert mark["y"] == [100 * chance]
 
 
 def test_a_long_curve_is_thinned() -> None:
     curve = {cents: 1 - cents / 100_000 for cents in range(100_000)}
-    line, _ = plots.ruin_figure(curve, Cents(1), 9)["data"]
-    assert len(line["x"]) <= 2 * plots.MOST_POINTS
+    line, _ = ruin_figure(curve, Cents(1), 9)["data"]
+    assert len(line["x"]) <= 2 * MOST_POINTS
 
 
 def test_a_name_is_no_markup(run: Run, file: Path, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from letitride.cards import FIXED_ORDER
-from letitride.cli.plots import GAIN, LOSS, Figure
+from letitride.cli.plots import GAIN, LOSS, Figure, frame
 from letitride.simulation.fairness import Tally
 from letitride.simulation.fairness.statistics import Counts
 
@@ -22,18 +22,21 @@ def heat_maps(tally: Tally) -> list[Figure]:
     """How far each card's count lies from its mean: at each place, and before each other card."""
     cards, shuffles = len(FIXED_ORDER), tally.shuffles
     places = _heat_map(tally.places, shuffles, 1 / cards, _PLACES)
-    places["layout"] |= _titles(shuffles, "Card by place", "Place in the deck, from the top")
     neighbours = _heat_map(tally.neighbours, shuffles, 1 / (cards - 1), _NAMES)
-    neighbours["layout"] |= _titles(shuffles, "Card after card", "Next card")
-    for itself, row in enumerate(neighbours["data"][0]["z"]):
+    for itself, row in enumerate(neighbours["z"]):
         row[itself] = None  # no card follows itself
-    return [places, neighbours]
+    return [
+        _figure(places, shuffles, "Card by place", "Place in the deck, from the top"),
+        _figure(neighbours, shuffles, "Card after card", "Next card"),
+    ]
 
 
-def _heat_map(counts: Counts, shuffles: int, chance: float, columns: Sequence[str]) -> Figure:
+def _heat_map(
+    counts: Counts, shuffles: int, chance: float, columns: Sequence[str]
+) -> dict[str, Any]:
     mean = shuffles * chance
     deviations = (counts - mean) / sqrt(mean * (1 - chance))
-    cells: dict[str, Any] = {
+    return {
         "type": "heatmap",
         "x": columns,
         "y": _NAMES,
@@ -45,17 +48,13 @@ def _heat_map(counts: Counts, shuffles: int, chance: float, columns: Sequence[st
         "colorscale": [[0, LOSS], [0.5, "#FFFFFF"], [1, GAIN]],
         "colorbar": {"title": {"text": "Standard<br>deviations"}},
     }
-    return {"data": [cells], "layout": {"hoverlabel": {"font": {"size": 15}}}}
 
 
-def _titles(shuffles: int, title: str, x: str) -> dict[str, Any]:
+def _figure(cells: dict[str, Any], shuffles: int, title: str, x: str) -> Figure:
     subtitle = f"Blue: more often than the mean, orange: less often; {shuffles:,} shuffles"
-    axis = {"type": "category", "tickfont": {"size": 9}, "dtick": 1}
-    return {
-        "template": "plotly_white",
-        "title": {"text": title, "subtitle": {"text": subtitle}},
-        "font": {"size": 15, "color": "#222222"},
-        "height": 900,
-        "xaxis": axis | {"title": {"text": x}},
-        "yaxis": axis | {"title": {"text": "Card"}, "autorange": "reversed"},
-    }
+    layout = frame(title, subtitle, x, "Card")
+    layout |= {"height": 900, "hoverlabel": {"font": {"size": 15}}}
+    every_card = {"type": "category", "tickfont": {"size": 9}, "dtick": 1}
+    layout["xaxis"] |= every_card
+    layout["yaxis"] |= every_card | {"autorange": "reversed"}
+    return {"data": [cells], "layout": layout}

@@ -144,7 +144,8 @@ def _by_level(
 
 
 def _draw(path: str, sheet: ParSheet, options: dict[str, Any]) -> None:
-    from letitride.cli.plots import edge_figures, returns_figure, write_page
+    from letitride.cli.par_plots import edge_figures, returns_figure
+    from letitride.cli.plots import write_page
 
     table = sheet.table
 

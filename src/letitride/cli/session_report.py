@@ -7,8 +7,9 @@ from typing import Any
 
 from rich.console import Console
 
-from letitride.cli.plots import fan_figure, ruin_figure, write_page
+from letitride.cli.plots import write_page
 from letitride.cli.progress import bar
+from letitride.cli.session_plots import fan_figure, ruin_figure
 from letitride.cli.terminal import dollars, listing, note
 from letitride.house.pay_order import out_of_order
 from letitride.house.paytable import AnyTable, CoverAllTable, ProgressiveTable
