@@ -1,24 +1,18 @@
-"""Progressives as their meters stand, when they are even, and how long they wait for a hit."""
+"""Progressives as their meters stand: what the wager is worth, and when it is even."""
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import combinations
-from math import ceil, comb, floor
-from random import Random
+from math import ceil, floor
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from letitride.cards import FIXED_ORDER, FiveCardHand, Suit, rank_five
 from letitride.errors import InputError
 from letitride.money import Cents, Currency, Rate
-from letitride.odds.cover_all.best_hand import best_hand
 from letitride.odds.hands import probability
-from letitride.odds.hits import Hits, hits, round_hits
 from letitride.odds.hold import average_award, hold, taken
 from letitride.odds.progressive import at_meters, break_even, break_even_together, worth_now
-from letitride.odds.sharing import RARE, STRAIGHT_OR_BETTER, at_least_one
 from letitride.progressive import LinkState, MeterSetting
 from letitride.progressive import commands as c
 from tests.progressive.links import Link, dollars, progressive, setting
@@ -31,193 +25,6 @@ def three_levels(amounts: tuple[int, int, int] = (10_000, 1_000, 250)) -> LinkSt
     """The Massachusetts link of three levels, with these dollars on its meters."""
     levels = zip(("Mega", "Major", "Minor"), amounts, strict=True)
     return Link("PTMGLML03", [setting(level, each, rate="4%") for level, each in levels]).state
-
-
-# Hands of one round
-
-
-@pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("lowest", list(FiveCardHand)[:7])
-def test_a_hand_or_better_is_the_best_at_the_table(lowest: FiveCardHand, seats: int) -> None:
-    """Two ways of counting: hands that share no card, and the best hand of all."""
-    better = [hand for hand in FiveCardHand if hand >= lowest]
-    chance = at_least_one(progressive("WA-GM-1"), [hand.value for hand in better], seats)
-    assert chance == sum(best_hand(seats)[hand] for hand in better)
-
-
-@pytest.mark.parametrize(("id_", "cards"), [("WA-GM-1", 5), ("SM-LIR-1", 3)])
-def test_one_seat_has_the_chance_of_its_hand(id_: str, cards: int) -> None:
-    for name in RARE[cards]:
-        assert at_least_one(progressive(id_), [name], 1) == probability(cards, name)
-
-
-def test_two_straight_flushes_dealt_in_every_way() -> None:
-    both = 0
-    clubs = [card for card in FIXED_ORDER if card.suit is Suit.CLUBS]
-    for community in combinations(clubs, 2):
-        own = combinations([card for card in clubs if card not in community], 3)
-        made = [
-            cards
-            for cards in own
-            if rank_five(cards + community).hand is FiveCardHand.STRAIGHT_FLUSH
-        ]
-        both += sum(not set(one) & set(other) for one in made for other in made)
-    meet = Fraction(4 * both, comb(52, 2) * comb(50, 3) * comb(47, 3))
-    chance = at_least_one(progressive("PTMGLML03"), ["straight_flush"], 2)
-    assert chance == 2 * probability(5, "straight_flush") - meet
-
-
-def test_two_fours_of_a_kind_need_different_community_cards() -> None:
-    meet = Fraction(78 * 16 * 2, comb(52, 2) * comb(50, 3) * comb(47, 3))
-    chance = at_least_one(progressive("PTMGLML03"), ["four_of_a_kind"], 2)
-    assert chance == 2 * probability(5, "four_of_a_kind") - meet
-
-
-@pytest.mark.parametrize("names", [frozenset(RARE[3]), STRAIGHT_OR_BETTER])
-def test_two_hands_of_three_cards_dealt_in_every_way(names: frozenset[str]) -> None:
-    table = progressive("SM-LIR-1")
-    made = [set(own) for own in combinations(FIXED_ORDER, 3) if table.hand_of(own, ()) in names]
-    both = sum(one.isdisjoint(other) for one in made for other in made)
-    meet = Fraction(both, comb(52, 3) * comb(49, 3))
-    assert at_least_one(table, names, 2) == 2 * Fraction(len(made), THREE_CARD_HANDS) - meet
-
-
-def test_simulated_rounds_of_seven_hands_agree() -> None:
-    table, rounds, deck = progressive("SM-LIR-1"), 20_000, Random(4)
-    paid = 0
-    for _ in range(rounds):
-        dealt = tuple(deck.sample(FIXED_ORDER, 21))
-        hands = (table.hand_of(dealt[at : at + 3], ()) for at in range(0, 21, 3))
-        paid += any(table.pay_for(hand) for hand in hands)
-    chance = float(round_hits(table, 7).probability)
-    assert abs(paid - rounds * chance) < 4 * (rounds * chance * (1 - chance)) ** 0.5
-
-
-@given(st.sets(st.sampled_from(RARE[5]), min_size=1), st.sampled_from(SEATS))
-def test_hands_meet_but_seldom(names: set[str], seats: int) -> None:
-    one = sum(probability(5, name) for name in names)
-    chance = at_least_one(progressive("PTMGLML03"), names, seats)
-    assert seats * one * Fraction(999, 1_000) < chance <= seats * one
-
-
-@pytest.mark.parametrize(
-    ("id_", "names"),
-    [
-        ("WA-GM-1", ["full_house"]),
-        ("SM-LIR-1", ["straight"]),
-        ("SM-LIR-1", ["akq_clubs"]),
-        ("SM-LIR-1", [*STRAIGHT_OR_BETTER, "flush"]),
-    ],
-)
-def test_common_hands_are_not_counted_together(id_: str, names: list[str]) -> None:
-    with pytest.raises(InputError, match="odds/hands_together"):
-        at_least_one(progressive(id_), names, 7)
-
-
-# Waiting
-
-
-@pytest.mark.clause("SM-LIR-4/5", "SM-TCP-3/5")
-@pytest.mark.parametrize("id_", ["SM-LIR-1", "SM-LIR-2", "SM-TCP-1", "SM-TCP-2"])
-def test_the_top_award_comes_once_in_22100_hands(id_: str) -> None:
-    table = progressive(id_)
-    assert hits(table, "Jackpot").mean == THREE_CARD_HANDS
-    assert [round_hits(table, seats, "Jackpot").mean for seats in SEATS] == [
-        Fraction(THREE_CARD_HANDS, seats) for seats in SEATS
-    ]
-
-
-@pytest.mark.clause("MA-12(e)-PTMGLML03")
-def test_every_level_waits_for_its_own_hands() -> None:
-    table = progressive("PTMGLML03")
-    waits = {level: hits(table, level).mean for level in table.levels}
-    assert waits == {"Mega": 649_740, "Major": Fraction(FIVE_CARD_HANDS, 36), "Minor": 4_165}
-
-
-@pytest.mark.clause("WA-GM-PT-1")
-def test_a_tenth_of_a_level_is_a_hit_too_unless_all_of_it_is_asked_for() -> None:
-    table = progressive("WA-GM-1")
-    assert hits(table, "Jackpot").mean == Fraction(FIVE_CARD_HANDS, 40)
-    assert hits(table, "Jackpot", whole=True).mean == 649_740
-    assert round_hits(table, 7, "Jackpot", whole=True).mean == 92_820
-
-
-@pytest.mark.clause("MA-12(e)-PTMGL03")
-def test_a_royal_flush_without_a_row_hits_as_a_straight_flush() -> None:
-    assert hits(progressive("PTMGL03"), "Jackpot", whole=True).probability == Fraction(
-        40, FIVE_CARD_HANDS
-    )
-
-
-@pytest.mark.parametrize("id_", ["WA-GM-1", "PTMGLML02", "SM-LIR-1", "SM-TCP-2"])
-def test_without_a_level_every_hand_that_is_paid_is_a_hit(id_: str) -> None:
-    table = progressive(id_)
-    seed = [MeterSetting(level, seed=Cents(1), contribution=Rate(1)) for level in table.levels]
-    assert hits(table).probability == hold(Link(id_, seed).state, seats=1).hit_frequency
-
-
-def test_how_often_a_table_of_seven_pays_someone() -> None:
-    assert f"{float(round_hits(progressive('WA-GM-1'), 7).mean):.4f}" == "5.4887"
-    assert f"{float(hits(progressive('WA-GM-1')).mean):.4f}" == "34.8255"
-    assert f"{float(round_hits(progressive('SM-LIR-1'), 7).mean):.4f}" == "4.3062"
-    assert f"{float(round_hits(progressive('SM-LIR-2'), 7).mean):.4f}" == "32.0215"
-
-
-def test_a_level_that_is_not_there() -> None:
-    with pytest.raises(InputError, match=r"odds/hits: .*one of Mega, Major, Minor, got Grand"):
-        hits(progressive("PTMGLML03"), "Grand")
-
-
-chances = st.fractions(Fraction(1, 10_000), 1)
-
-
-@given(chances, st.integers(0, 60))
-def test_the_wait_is_geometric(chance: Fraction, trials: int) -> None:
-    wait = Hits(chance)
-    assert wait.within(trials) == pytest.approx(float(1 - (1 - chance) ** trials))
-    first = sum(wait.first_at(trial) for trial in range(1, trials + 1))
-    assert first == pytest.approx(wait.within(trials))
-
-
-@given(chances, st.floats(0, 0.999))
-@example(1 - Fraction(1, 10**30), 0.0)  # as good as certain
-def test_the_fewest_trials_for_a_chance(chance: Fraction, wanted: float) -> None:
-    wait = Hits(chance)
-    trials = wait.trials_for(wanted)
-    assert wait.within(trials) >= wanted
-    assert trials == 0 or wait.within(trials - 1) <= wanted
-
-
-def test_mean_and_deviation_of_the_wait() -> None:
-    wait = Hits(Fraction(1, 4))
-    assert wait.mean == 4
-    assert wait.standard_deviation**2 == pytest.approx(12)
-    ranges = [(n, wait.first_at(n)) for n in range(1, 400)]
-    assert sum(n * chance for n, chance in ranges) == pytest.approx(4)
-    assert sum((n - 4) ** 2 * chance for n, chance in ranges) == pytest.approx(12)
-
-
-def test_a_certain_hit_does_not_wait() -> None:
-    wait = Hits(Fraction(1))
-    assert [wait.within(0), wait.within(1), wait.first_at(1), wait.first_at(2)] == [0, 1, 1, 0]
-    assert [wait.trials_for(0), wait.trials_for(0.9)] == [0, 1]
-
-
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda wait: wait.within(-1),
-        lambda wait: wait.first_at(0),
-        lambda wait: wait.trials_for(1),
-        lambda wait: wait.trials_for(-0.1),
-    ],
-)
-def test_waits_that_cannot_be(ask: Callable[[Hits], float]) -> None:
-    with pytest.raises(InputError, match="odds/hits"):
-        ask(Hits(Fraction(1, 4)))
-
-
-# As the meters stand
 
 
 @pytest.mark.clause("WA-GM-PT-1")
@@ -397,12 +204,6 @@ def test_nothing_on_any_meter_has_no_proportion() -> None:
 def test_no_table_has_so_many_seats(ask: Callable[[LinkState, int], object], seats: int) -> None:
     with pytest.raises(InputError, match=rf"odds/seats: expected 1 to 7 seats, got {seats}"):
         ask(Link("WA-GM-1").state, seats)
-
-
-@pytest.mark.parametrize("seats", [0, 8])
-def test_no_round_has_so_many_hands(seats: int) -> None:
-    with pytest.raises(InputError, match="odds/seats"):
-        round_hits(progressive("WA-GM-1"), seats, "Jackpot")
 
 
 @pytest.mark.parametrize(
