@@ -21,9 +21,10 @@ from letitride.odds.hold import average_award, hold
 from letitride.odds.other_strategies import never_ride
 from letitride.progressive import MeterSetting
 from letitride.progressive import events as link_events
-from letitride.simulation.jackpots import Jackpots, MeterLog, Moments, SensorLog
+from letitride.simulation.jackpots import Jackpots, MeterLog, SensorLog
 from letitride.simulation.job import Job, make_job
 from letitride.simulation.lookup import NAMES
+from letitride.simulation.moments import Moments
 from letitride.simulation.real_table import SeededShuffler
 from letitride.simulation.spread import MOST_POINTS, Path, Spread
 from letitride.table.commands import BuyChips

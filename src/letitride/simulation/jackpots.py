@@ -25,9 +25,7 @@ All tables of the link play a round, table 0 first, before any plays the next.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from math import sqrt
-from typing import NamedTuple
+from dataclasses import replace
 
 from letitride.house.rules import HouseRules
 from letitride.house.settings import PayOrder
@@ -38,6 +36,7 @@ from letitride.progressive.awards import award_for
 from letitride.progressive.commands import AwardJackpot
 from letitride.progressive.events import Award
 from letitride.simulation.job import Job, Tally
+from letitride.simulation.moments import Correction, Moments
 from letitride.simulation.pays import CELLS, COLUMNS, cell_pays, progressive_hand, stake_on
 from letitride.simulation.spread import Path, Spread
 from letitride.table.link import terms
@@ -92,41 +91,6 @@ class MeterLog:
         return fed == rates * self.staked and here == put_in + moved
 
 
-class Moments(NamedTuple):
-    """The sums, over so many rounds, of a result in cents and of its square."""
-
-    rounds: int
-    total: float
-    squares: float
-
-    @property
-    def mean(self) -> float:
-        """The mean of a round."""
-        return self.total / self.rounds
-
-    @property
-    def standard_error(self) -> float:
-        """How far the mean may well be off.
-
-        >>> Moments(rounds=100, total=0.0, squares=40_000.0).standard_error
-        2.0
-        """
-        return sqrt(max(self.squares / self.rounds - self.mean**2, 0.0) / self.rounds)
-
-
-@dataclass(slots=True)
-class Correction:
-    """What is to be added to the sums of results as the kernel counts them."""
-
-    total: int = 0
-    squares: int = 0
-
-    def add(self, counted: int, more: int) -> None:
-        """A round whose result was counted without something more."""
-        self.total += more
-        self.squares += (counted + more) ** 2 - counted**2
-
-
 class SensorLog:
     """One progressive wager in a run: its meters, its awards and envy, and what comes of it.
 
@@ -178,7 +142,7 @@ class SensorLog:
         rates = sum(m.contribution.ppm + m.reserve_rate.ppm for m in self.opening.meters)
         fed = rates * self.staked.cents / MILLION
         rounds, total, squares = self._with(self.house)
-        more = 2 * fed * total + rounds * fed**2  # each result is that of the sums, and fed
+        more = 2 * fed * total + rounds * fed**2  # for every square is that of a result and fed
         return Moments(rounds, -(total + rounds * fed), squares + more)
 
     def _with(self, more: Correction) -> Moments:
