@@ -19,7 +19,6 @@ from letitride.house.paytables import paytable
 from letitride.money import To
 from letitride.odds.cover_all import cover_all
 from letitride.odds.cover_all.best_hand import (
-    MOST,
     Community,
     all_deals,
     below,
@@ -29,9 +28,10 @@ from letitride.odds.cover_all.best_hand import (
     to_data,
 )
 from letitride.odds.hands import FIVE_CARD
+from letitride.odds.seats import MOST_SEATS
 from tests.odds.packings import Bits, disjoint_threes
 
-HANDS = range(1, MOST + 1)
+HANDS = range(1, MOST_SEATS + 1)
 PAID = [hand for hand in FiveCardHand if hand >= FiveCardHand.THREE_OF_A_KIND]
 BOARDS = ["9s 8s", "As 2s", "Ks Ts", "Qs 4h", "Jd Th", "5h 2c", "7c 7d", "Ac Ad"]
 
@@ -144,7 +144,7 @@ def test_chances_add_up_to_one() -> None:
 
 @pytest.mark.clause("MA-11(c)", "WA-COVER-3")
 def test_more_hands_are_better_but_not_by_more_than_one_hand_each() -> None:
-    for hands in range(2, MOST + 1):
+    for hands in range(2, MOST_SEATS + 1):
         for hand in list(FiveCardHand)[:-1]:
             more = at_least(hand, hands) - at_least(hand, hands - 1)
             assert 0 < more <= at_least(hand, 1)
@@ -163,7 +163,7 @@ def rounds(seed: int) -> Iterator[list[FiveCardHand]]:
     """Rounds of seven hands out of a shuffled deck."""
     random = Random(seed)
     for _ in range(ROUNDS):
-        dealt = random.sample(FIXED_ORDER, 2 + 3 * MOST)
+        dealt = random.sample(FIXED_ORDER, 2 + 3 * MOST_SEATS)
         lie = dealt[:2]
         yield [rank_five(lie + dealt[at : at + 3]).hand for at in range(2, len(dealt), 3)]
 

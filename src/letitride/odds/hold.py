@@ -20,7 +20,7 @@ from letitride.errors import InputError
 from letitride.house.settings import PaysFrom
 from letitride.money import MILLION, Paid, Share
 from letitride.odds.hands import counts, probability
-from letitride.odds.sharing import check_seats
+from letitride.odds.seats import check_seats
 from letitride.odds.tables import Table, Tabular
 from letitride.progressive import LinkState, Meter, Spot, Terms, envy_due
 

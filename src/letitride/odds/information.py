@@ -34,11 +34,12 @@ from letitride.odds.dead_cards import Riding, ride_on_four, ride_on_three
 from letitride.odds.draws import draws
 from letitride.odds.hands import FIVE_CARD
 from letitride.odds.main_game import Units, units_of, worth
+from letitride.odds.seats import MOST_SEATS
 from letitride.odds.tables import Record
 from letitride.odds.two_to_come import Structure, structure_of
 
-#: The seats beside the player's own.
-OTHER_HANDS = 6
+#: Those dealt to the seats beside the player's own.
+OTHER_HANDS = MOST_SEATS - 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from letitride.money import Cents, Rate
 from letitride.odds.cover_all import cover_all
 from letitride.odds.main_game import MainGame, solve
 from letitride.odds.published import SEATS, Comparison, compare
-from letitride.odds.sharing import check_seats
+from letitride.odds.seats import check_seats
 from letitride.odds.side_bets import bonus, three_card_bonus
 from letitride.odds.tables import Records, Table, Tabular, pick
 from letitride.odds.wager import SideBet

@@ -34,18 +34,16 @@ Straight flushes do, on 9-8 of a suit with Q-J-10 and 7-6-5, but hardly ever:
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement, zip_longest
+from itertools import combinations, zip_longest
 from math import comb, factorial, prod
 
-from letitride.cards import FIXED_ORDER, Card, FiveCardHand, Rank
+from letitride.cards import FIXED_ORDER, Card, FiveCardHand
 from letitride.errors import InputError
 from letitride.house.paytable import ProgressiveTable
-from letitride.odds.cover_all.best_hand import best_hand
+from letitride.odds.cover_all.best_hand import best_hand, communities
 from letitride.odds.hands import counts
+from letitride.odds.seats import MOST_SEATS, check_seats
 from letitride.odds.shapes import STRAIGHTS
-
-#: A layout has no more betting positions.
-MOST_SEATS = 7
 
 #: Hands rare enough, of five cards or of three, to list every way of making them.
 RARE = {
@@ -61,18 +59,6 @@ Cards = tuple[Card, ...]
 
 #: In how many ways 0, 1, 2 … hands can be dealt together.
 Ways = tuple[int, ...]
-
-
-def check_seats(seats: int) -> None:
-    """Refuse a table of no seats, or of more than there are.
-
-    >>> check_seats(8)
-    Traceback (most recent call last):
-        ...
-    letitride.errors.InputError: odds/seats: expected 1 to 7 seats, got 8
-    """
-    if not 1 <= seats <= MOST_SEATS:
-        raise InputError("odds/seats", expected=f"1 to {MOST_SEATS} seats", got=seats)
 
 
 def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> Fraction:
@@ -125,14 +111,9 @@ def _boards(cards: int) -> Iterator[tuple[Cards, Fraction]]:
     if cards == 3:
         yield (), Fraction(1)
         return
-    boards = comb(52, 2)
-    for one, other in combinations_with_replacement(sorted(Rank), 2):
-        first, unlike = Card(f"{one.letter}c"), Card(f"{other.letter}d")
-        if one is other:
-            yield (first, unlike), Fraction(6, boards)
-        else:
-            yield (first, unlike), Fraction(12, boards)
-            yield (first, Card(f"{other.letter}c")), Fraction(4, boards)
+    for low, high, suited, ways in communities():
+        board = Card(f"{low.letter}c"), Card(f"{high.letter}{'c' if suited else 'd'}")
+        yield board, Fraction(ways, comb(52, 2))
 
 
 def _rare(community: Cards) -> Iterator[Cards]:

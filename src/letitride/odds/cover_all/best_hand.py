@@ -41,10 +41,8 @@ from letitride.cards import FiveCardHand, Rank
 from letitride.errors import InputError
 from letitride.odds.cover_all.of_a_kind import HAND, Needs, Stock, deals, needs
 from letitride.odds.cover_all.special import Places, Special, leavings
+from letitride.odds.seats import MOST_SEATS
 from letitride.odds.shapes import HIGH, STRAIGHTS
-
-#: The most hands at a table.
-MOST = 7
 
 #: Cards that are not on the board.
 UNSEEN = 50
@@ -111,8 +109,8 @@ def best_hand(hands: int) -> Mapping[FiveCardHand, Fraction]:
         ...
     letitride.errors.InputError: odds/hands: expected 1 to 7 hands, got 8
     """
-    if hands not in range(1, MOST + 1):
-        raise InputError("odds/hands", expected=f"1 to {MOST} hands", got=hands)
+    if hands not in range(1, MOST_SEATS + 1):
+        raise InputError("odds/hands", expected=f"1 to {MOST_SEATS} hands", got=hands)
     counted = _counts()[hands]
     total = sum(counted.values())
     return {hand: Fraction(deals, total) for hand, deals in counted.items()}
@@ -146,10 +144,10 @@ def count(boards: Iterable[Community]) -> Counts:
     >>> count([aces])[1][FiveCardHand.FOUR_OF_A_KIND]  # two more aces and any card
     288
     """
-    numbers = range(1, MOST + 1)
+    numbers = range(1, MOST_SEATS + 1)
     best = {hands: dict.fromkeys(FiveCardHand, 0) for hands in numbers}
     for community in boards:
-        higher = tuple(all_deals(hands) for hands in range(MOST + 1))
+        higher = tuple(all_deals(hands) for hands in range(MOST_SEATS + 1))
         for hand in FiveCardHand:  # from the best down: what is above it is taken off already
             lower = below(hand, community)
             for hands in numbers:
@@ -166,7 +164,7 @@ def below(hand: FiveCardHand, community: Community) -> tuple[int, ...]:
     True
     """
     if hand is FiveCardHand.NOTHING:
-        return (1, *[0] * MOST)
+        return (1, *[0] * MOST_SEATS)
     others, special = _other_ranks(hand, community)
     mosts = tuple(1 if rank in _high(hand) else HAND for rank in others)
     return _below(*_own_ranks(hand, community), special, mosts)
@@ -178,12 +176,12 @@ def _below(
 ) -> tuple[int, ...]:
     """The inclusion and exclusion; many boards are the same in these terms."""
     kept: Counter[tuple[Stock, ...]] = Counter()
-    for left, sets in leavings(special, MOST).items():
+    for left, sets in leavings(special, MOST_SEATS).items():
         kept[tuple(sorted(map(Stock, left, mosts), reverse=True))] += sets
-    total = [0] * (MOST + 1)
+    total = [0] * (MOST_SEATS + 1)
     for stocks, sets in kept.items():
         size = (4 * len(stocks) - sum(stock.cards for stock in stocks)) // HAND
-        for more, ways in enumerate(deals(start, board, stocks, MOST - size)):
+        for more, ways in enumerate(deals(start, board, stocks, MOST_SEATS - size)):
             total[size + more] += (-1) ** size * sets * ways
     return tuple(total)
 
