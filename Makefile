@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types imports unit test-exhaustive bench clause-index docs format clean help
+.PHONY: run test lint types imports unit test-exhaustive test-faults bench clause-index docs format clean help
 
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -25,10 +25,13 @@ imports: $(VENV)/test.stamp ## import-linter: the floor plan holds
 	$(BIN)/lint-imports
 
 unit: $(VENV)/test.stamp    ## pytest on every core, with branch coverage
-	$(BIN)/pytest -n auto -q -m "not exhaustive" --cov --cov-report=term
+	$(BIN)/pytest -n auto -q -m "not exhaustive and not faults" --cov --cov-report=term
 
 test-exhaustive: $(VENV)/test.stamp ## whole-space enumerations
 	$(BIN)/pytest -n auto -q -m exhaustive
+
+test-faults: $(VENV)/test.stamp ## many more kills and broken disks
+	$(BIN)/pytest -n auto -q -m faults
 
 bench: $(VENV)/bench.stamp  ## speed, printed as ratios
 	@for f in benchmarks/bench_*.py; do $(BIN)/python $$f; done

@@ -9,7 +9,9 @@
     │   └── HouseError    pay tables, settings, files     codes house/…
     ├── RuleError         what was asked is against the rules, or out of place
     │                                                     codes game/…, table/…
-    └── LedgerError       postings that do not balance    codes cage/…
+    ├── LedgerError       postings that do not balance    codes cage/…
+    └── StorageError      what cannot be kept or read     codes storage/…
+        └── StaleVersionError  somebody else was first
 
 Every error has a stable ``code``, says what was expected and what was got, and names the clauses
 of the rule documents it rests on. Raising one changes nothing: the state before is the state after.
@@ -73,3 +75,20 @@ class RuleError(LetItRideError):
 
 class LedgerError(LetItRideError):
     """Postings that do not balance."""
+
+
+class StorageError(LetItRideError):
+    """What cannot be kept, or what was kept and cannot be read."""
+
+
+class StaleVersionError(StorageError):
+    """A command that was decided on what is no longer the latest version, ``current``."""
+
+    current = 0
+
+    @classmethod
+    def of(cls, stream: str, expected: int, current: int) -> Self:
+        """The error of who expected a version that others have gone past."""
+        error = cls("storage/stale", expected=f"{stream} at version {expected}", got=current)
+        error.current = current
+        return error

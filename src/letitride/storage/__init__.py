@@ -1,0 +1,1 @@
+"""Everything durable: events, books, sealed cards, and the audit that re-reads them."""

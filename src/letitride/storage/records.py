@@ -1,0 +1,116 @@
+"""Records: what streams hold beside the events of games, tables and links.
+
+A stream is named by its kind and its own name: ``table:T1``, ``link:Jackpot``, ``wallet:ann``. A
+table's stream begins with the house it was opened under, by content, so that it is rebuilt under
+exactly those rules whatever the shipped files have become.
+"""
+
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, get_args
+
+from letitride.errors import StorageError
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Game
+from letitride.money import Cents
+from letitride.progressive import LinkState
+from letitride.storage.codec import form, from_bytes, to_bytes
+from letitride.table.events import Event as TableEvent
+
+#: The version of the form events are written in. A change of an event's fields raises it.
+SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """A table opened under these rules, its progressive sensors on these links."""
+
+    name: str
+    rules: HouseRules
+    links: tuple[tuple[Game, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """Other rules hold at the table from its next round on."""
+
+    rules: HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class LinkOpened:
+    """A link's meters are up, and no table is on it yet."""
+
+    opening: LinkState
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyDeposited:
+    """Money came through the door into a player's wallet."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyWithdrawn:
+    """Money left a player's wallet through the door."""
+
+    player: str
+    amount: Cents
+
+
+Record = TableOpened | RulesChanged | LinkOpened | MoneyDeposited | MoneyWithdrawn | TableEvent
+KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(Record)}
+
+
+def table_stream(name: str) -> str:
+    """The stream of a table."""
+    return f"table:{name}"
+
+
+def link_stream(name: str) -> str:
+    """The stream of a link."""
+    return f"link:{name}"
+
+
+def wallet_stream(player: str) -> str:
+    """The stream of a player's wallet."""
+    return f"wallet:{player}"
+
+
+@cache
+def is_sealed(kind: type) -> bool:
+    """Whether records of this kind hold hidden cards: what no log shows, no row shows either.
+
+    >>> from letitride.game.events import DeckReleased, WagerLost
+    >>> is_sealed(DeckReleased), is_sealed(WagerLost)
+    (True, False)
+    """
+    return not all(field.repr for field in fields(kind))
+
+
+def write(record: Record) -> bytes:
+    """A record as JSON, without its type."""
+    return to_bytes(type(record), record)
+
+
+def read(kind: str, schema: int, text: bytes) -> Record:
+    """The record of this type in a JSON text."""
+    if kind not in KINDS or schema != SCHEMA:
+        raise StorageError(
+            "storage/unknown_event",
+            expected=f"a type of event known here, in form {SCHEMA}",
+            got=f"{kind} in form {schema}",
+        )
+    record: Record = from_bytes(KINDS[kind], text)
+    return record
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of every event as it is stored, by its type."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Events of Let It Ride, form {SCHEMA}",
+        "$defs": {name: form(kind).schema for name, kind in KINDS.items()},
+    }
