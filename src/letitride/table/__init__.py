@@ -1,7 +1,7 @@
 """The table: the round, the decks around it and the cage, joined."""
 
 from letitride.table.commands import BuyChips, CashOut, CountStub, Cut, Deal, Recut, Shuffle
-from letitride.table.shufflers import RandomShuffler, Shuffler, StackedShuffler
+from letitride.table.shufflers import FairShuffler, RandomShuffler, Shuffler, StackedShuffler
 from letitride.table.state import TableState
 from letitride.table.table import Table
 
@@ -11,6 +11,7 @@ __all__ = [
     "CountStub",
     "Cut",
     "Deal",
+    "FairShuffler",
     "RandomShuffler",
     "Recut",
     "Shuffle",

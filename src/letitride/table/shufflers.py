@@ -5,6 +5,7 @@ import secrets
 from typing import Protocol
 
 from letitride.cards import FIXED_ORDER, Deck
+from letitride.table.fair_deal import SERVER_SEED_BYTES, FairRound
 
 
 class Shuffler(Protocol):
@@ -28,6 +29,29 @@ class RandomShuffler:
         deck = list(FIXED_ORDER)
         self._random.shuffle(deck)
         return tuple(deck)
+
+
+class FairShuffler:
+    """The live shuffler: a fresh server seed for every round, from which its order follows.
+
+    The seeds come from the system's randomness, or repeatably from a seed of theirs, for tests.
+    """
+
+    def __init__(self, seed: int | None = None, table: str = "table") -> None:
+        self._table = table
+        self._rounds = 0
+        self._random: random.Random = (
+            secrets.SystemRandom() if seed is None else random.Random(seed)
+        )
+
+    def next_round(self) -> FairRound:
+        """The seeds of the next round, to be stored before their commitment is published."""
+        self._rounds += 1
+        return FairRound(self._table, self._rounds, self._random.randbytes(SERVER_SEED_BYTES))
+
+    def shuffle(self) -> Deck:
+        """The order of the next round, if nobody adds a client seed."""
+        return self.next_round().deck()
 
 
 class StackedShuffler:

@@ -1,0 +1,241 @@
+"""The published record of a round: read strictly, and proven or not."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from letitride.cards import cut
+from letitride.errors import InputError
+from letitride.table.fair_deal import FairRound, hash_of
+from letitride.table.fair_record import DealtDeck, RoundRecord, check
+from letitride.table.fair_record_file import read_record
+
+ANN, BOB = b"the seed of ann, kept", b"the seed of bob, lost"
+
+
+def example() -> RoundRecord:
+    """Ann revealed her seed and Bob did not; the deal was abandoned once, and the deck is cut."""
+    fair = FairRound("Table 1", 12, bytes(range(32)))
+    fair = fair.promise(1, "ann", hash_of(ANN)).promise(4, "bob", hash_of(BOB)).close_bets()
+    fair = fair.reveal(1, ANN).begin_deal()
+    decks = [
+        DealtDeck(deal, fair.deck(deal), cuts, dealt)
+        for deal, cuts, dealt in (
+            (1, (26,), cut(fair.deck(1), 26)),
+            (2, (30, 32), cut(fair.deck(2), 10)),
+        )
+    ]
+    return RoundRecord.of(fair, tuple(decks))
+
+
+def data() -> dict[str, Any]:
+    return example().as_data()
+
+
+def test_a_record_is_written_and_read() -> None:
+    assert read_record(json.dumps(data())) == example()
+    assert check(example()).ok
+    assert check(example(), noted=hash_of(bytes(range(32)))).ok
+
+
+def test_what_is_written() -> None:
+    written = data()
+    assert list(written) == [
+        "version", "table", "round", "commitment", "server_seed", "client_seeds", "decks",
+    ]  # fmt: skip
+    assert written["client_seeds"][1] == {
+        "seat": 4, "player": "bob", "hash": hash_of(BOB), "seed": None,
+    }  # fmt: skip
+    assert list(written["decks"][0]) == ["deal", "shuffled", "cuts", "dealt"]
+
+
+class TestProof:
+    """One thing changed is one fault found, of the right kind."""
+
+    def faults(self, record: RoundRecord, noted: str | None = None) -> list[str]:
+        proof = check(record, noted)
+        kinds = [fault.what for fault in proof.faults]
+        every = ("commitment", "client_seeds", "deck", "cut")
+        assert [what for what in every if not proof.holds(what)] == [
+            what for what in every if what in kinds
+        ]
+        return kinds
+
+    def test_another_commitment(self) -> None:
+        assert self.faults(replace(example(), commitment=hash_of(b""))) == ["commitment"]
+
+    def test_a_commitment_that_was_not_the_one_published_before(self) -> None:
+        """A house that changed its seed has a record that proves itself; only the note does not."""
+        assert self.faults(example(), noted=hash_of(b"")) == ["commitment"]
+
+    def test_another_server_seed_with_its_own_commitment(self) -> None:
+        changed = replace(example(), server_seed=bytes(32), commitment=hash_of(bytes(32)))
+        assert self.faults(changed) == ["deck", "deck"]
+
+    @pytest.mark.parametrize("change", [{"table": "Table 2"}, {"number": 13}])
+    def test_another_table_or_round(self, change: dict[str, Any]) -> None:
+        assert self.faults(replace(example(), **change)) == ["deck", "deck"]
+
+    def test_another_client_seed(self) -> None:
+        ann, bob = example().client_seeds
+        changed = replace(example(), client_seeds=(replace(ann, seed=ANN + b"!"), bob))
+        assert self.faults(changed) == ["client_seeds", "deck", "deck"]
+
+    def test_a_client_seed_left_out(self) -> None:
+        ann, bob = example().client_seeds
+        assert self.faults(replace(example(), client_seeds=(bob,))) == ["deck", "deck"]
+        hidden = replace(example(), client_seeds=(replace(ann, seed=None), bob))
+        assert self.faults(hidden) == ["deck", "deck"]
+
+    def test_a_client_seed_revealed_too_late(self) -> None:
+        ann, bob = example().client_seeds
+        changed = replace(example(), client_seeds=(ann, replace(bob, seed=BOB)))
+        assert self.faults(changed) == ["deck", "deck"]
+
+    def test_a_promise_without_a_seed_proves_and_disproves_nothing(self) -> None:
+        ann, _ = example().client_seeds
+        assert self.faults(replace(example(), client_seeds=(ann,))) == []
+
+    @given(st.integers(0, 51), st.integers(0, 51))
+    def test_two_cards_exchanged(self, one: int, other: int) -> None:
+        record = example()
+        first, second = record.decks
+        deck = list(first.shuffled)
+        deck[one], deck[other] = deck[other], deck[one]
+        same = replace(first, shuffled=tuple(deck), dealt=cut(tuple(deck), 26))
+        expected = [] if one == other else ["deck"]
+        assert self.faults(replace(record, decks=(same, second))) == expected
+
+    def test_another_deal(self) -> None:
+        first, _ = example().decks
+        assert self.faults(replace(example(), decks=(replace(first, deal=3),))) == ["deck"]
+
+    @pytest.mark.parametrize("cuts", [(), (25,), (26, 1)])
+    def test_another_cut(self, cuts: tuple[int, ...]) -> None:
+        first, second = example().decks
+        changed = (replace(first, cuts=cuts), second)
+        assert self.faults(replace(example(), decks=changed)) == ["cut"]
+
+    def test_a_round_of_which_nothing_was_dealt(self) -> None:
+        assert self.faults(replace(example(), decks=())) == []
+
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def put(*path: str | int, value: object) -> Change:
+    def change(record: dict[str, Any]) -> None:
+        inner: Any = record
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = value
+
+    return change
+
+
+WRONG: list[tuple[str, Change, str]] = [
+    ("house/unknown_key", put("colour", value="red"), "colour"),
+    ("house/unknown_key", put("client_seeds", 0, "colour", value="red"), "client_seeds[1].colour"),
+    ("house/unknown_key", put("decks", 1, "colour", value="red"), "decks[2].colour"),
+    ("table/record_version", put("version", value=2), "version 1"),
+    ("house/key_type", put("version", value="1"), "version"),
+    ("house/key_type", put("version", value=True), "version"),
+    ("house/key_type", put("round", value=12.0), "round"),
+    ("house/value", put("round", value=0), "round"),
+    ("house/key_type", put("table", value=None), "table"),
+    ("house/value", put("table", value="\ud800"), "table"),
+    ("table/seed_hash", put("commitment", value="0" * 63), "commitment"),
+    ("table/seed_hash", put("commitment", value="F" * 64), "commitment"),
+    ("table/seed_hash", put("commitment", value=None), "commitment"),
+    ("table/hex", put("server_seed", value="zz" * 32), "server_seed"),
+    ("table/hex", put("server_seed", value="0" * 63), "server_seed"),
+    ("table/hex", put("server_seed", value="00 " * 32), "server_seed"),
+    ("table/hex", put("server_seed", value=7), "server_seed"),
+    ("table/server_seed", put("server_seed", value="00" * 31), "server_seed"),
+    ("table/server_seed", put("server_seed", value="00" * 33), "server_seed"),
+    ("house/key_type", put("client_seeds", value={}), "client_seeds"),
+    ("house/key_type", put("client_seeds", value=["ann"]), "client_seeds"),
+    ("house/value", put("client_seeds", 0, "seat", value=0), "client_seeds[1].seat"),
+    ("house/value", put("client_seeds", 0, "player", value="\udfff"), "client_seeds[1].player"),
+    ("table/seed_hash", put("client_seeds", 1, "hash", value=""), "client_seeds[2].hash"),
+    ("table/hex", put("client_seeds", 1, "seed", value=""), "client_seeds[2].seed"),
+    ("table/client_seed", put("client_seeds", 0, "seed", value="00" * 15), "client_seeds[1].seed"),
+    ("table/client_seed", put("client_seeds", 0, "seed", value="00" * 65), "client_seeds[1].seed"),
+    ("table/twice", put("client_seeds", 1, "seat", value=1), "client seeds by their seats"),
+    ("table/twice", put("client_seeds", 0, "seat", value=5), "client seeds by their seats"),
+    ("table/twice", put("decks", 1, "deal", value=1), "decks by their deals"),
+    ("house/value", put("decks", 0, "deal", value=0), "decks[1].deal"),
+    ("table/record_cards", put("decks", 0, "dealt", value=["As"]), "decks[1].dealt"),
+    ("cards/card", put("decks", 0, "shuffled", value="1s"), "decks[1].shuffled"),
+    ("cards/deck", put("decks", 0, "shuffled", value="As"), "decks[1].shuffled"),
+    ("cards/deck", put("decks", 0, "dealt", value="As " * 52), "decks[1].dealt"),
+    ("table/record_cuts", put("decks", 0, "cuts", value=26), "decks[1].cuts"),
+    ("table/record_cuts", put("decks", 0, "cuts", value=[0]), "decks[1].cuts"),
+    ("table/record_cuts", put("decks", 0, "cuts", value=[52]), "decks[1].cuts"),
+    ("table/record_cuts", put("decks", 0, "cuts", value=[True]), "decks[1].cuts"),
+    ("table/record_cuts", put("decks", 0, "cuts", value=["26"]), "decks[1].cuts"),
+]
+
+
+@pytest.mark.parametrize(("code", "change", "words"), WRONG, ids=[f"{w[0]} {w[2]}" for w in WRONG])
+def test_what_cannot_be_read_is_named(code: str, change: Change, words: str) -> None:
+    record = data()
+    change(record)
+    with pytest.raises(InputError) as caught:
+        read_record(json.dumps(record))
+    assert caught.value.code == code
+    assert words in caught.value.expected
+
+
+@pytest.mark.parametrize("path", [(), ("client_seeds", 0), ("decks", 0)])
+def test_no_key_may_be_left_out(path: tuple[Any, ...]) -> None:
+    inner: Any = data()
+    for key in path:
+        inner = inner[key]
+    for left_out in inner:
+        record: Any = data()
+        shorter = record
+        for key in path:
+            shorter = shorter[key]
+        del shorter[left_out]
+        with pytest.raises(InputError) as caught:
+            read_record(json.dumps(record))
+        assert caught.value.code == "house/missing_key"
+        assert left_out in caught.value.expected
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "table/record"),
+        ("nonsense", "table/record"),
+        ("7", "table/record"),
+        ("[]", "table/record"),
+        ("[" * 100_000, "table/record"),
+        ('{"version": ' + "9" * 5000 + "}", "table/record"),
+        ('{"version": 1, "version": 1}', "table/twice"),
+        ('{"version": 1, "decks": [{"deal": 1, "deal": 1}]}', "table/twice"),
+        ('{"version": NaN}', "house/key_type"),
+    ],
+)
+def test_what_is_no_record_is_refused(text: str, code: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_record(text)
+    assert caught.value.code == code
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+       lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))  # fmt: skip
+def test_whatever_is_put_anywhere_is_refused_by_name(value: Any) -> None:
+    for key in data():
+        record = data() | {key: value}
+        try:
+            read_record(json.dumps(record))
+        except InputError:
+            continue
+        assert type(value) is type(data()[key])

@@ -1,0 +1,235 @@
+"""Fair deals at real tables: whole rounds, void ones and redeals too, proven by their seeds."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from letitride.cards import cut
+from letitride.errors import LetItRideError
+from letitride.game import Phase
+from letitride.game import commands as game
+from letitride.game.irregularity import Irregularity, What
+from letitride.house.rules import HouseRules
+from letitride.money import Cents
+from letitride.table import BuyChips, FairShuffler, Table
+from letitride.table import events as e
+from letitride.table.commands import Recut, ShufflerCount
+from letitride.table.fair_deal import FairRound, hash_of
+from letitride.table.fair_dealer import prepare
+from letitride.table.fair_record import RoundRecord, check, publish
+from letitride.table.fair_record_file import read_record
+from tests.playing import DEALS, house
+
+Halt = Callable[["FairTable"], None]
+
+SEEDS = {2: b"the seed of seat 2", 5: b"the seed of seat 5"}
+
+
+class FairTable(Table):
+    """A virtual table whose every deck follows from the seeds of its round."""
+
+    def __init__(self, rules: HouseRules) -> None:
+        self._seeds = FairShuffler(1, "T1")
+        super().__init__(rules, self._seeds, name="T1")
+        self.next_round()
+
+    def next_round(self) -> None:
+        """A fresh seed, whose commitment is published before anything else happens."""
+        self.fair = self._seeds.next_round()
+
+    def prepare(self) -> None:
+        """As at any table, with the deck that the seeds give."""
+        while command := prepare(self.rules, self.state, self.fair):
+            self.do(command)
+
+    def play(
+        self, revealed: tuple[int, ...] = (2, 5), *, ready: Halt | None = None,
+        dealt: Halt | None = None,
+    ) -> RoundRecord:  # fmt: skip
+        """A whole round, with a halt before the deal and one before the first decision."""
+        self.prepare()
+        self.do(game.OpenBetting(self.fair.number, ((2, "ann"), (5, "bob"))))
+        for seat, player in ((2, "ann"), (5, "bob")):
+            self.do(BuyChips(player, Cents(1500, self.rules.currency)))
+            self.do(game.PlaceWagers.of(seat, player, Cents(500, self.rules.currency)))
+            self.fair = self.fair.promise(seat, player, hash_of(SEEDS[seat]))
+        self.do(game.CloseBetting())
+        self.fair = self.fair.close_bets()
+        for seat in revealed:
+            self.fair = self.fair.reveal(seat, SEEDS[seat])
+        self.fair = self.fair.begin_deal()
+        if ready:
+            self.prepare()
+            ready(self)
+        self.run(within=Phase.CLOSED)
+        if dealt:
+            dealt(self)
+        self.run()
+        while (seat_to_act := self.state.round.to_act) and (bet := self.state.round.deciding):
+            self.do(game.TakeBack(seat_to_act, bet))
+            self.run()
+        record = publish(self.fair, self.events)
+        assert read_record(json.dumps(record.as_data())) == record
+        return record
+
+    def shuffles(self) -> int:
+        return sum(isinstance(event, e.DeckShuffled) for event in self.events)
+
+
+def report(what: What, **facts: bool) -> Halt:
+    return lambda table: table.do(game.ReportIrregularity(Irregularity(what, **facts)))
+
+
+@pytest.mark.parametrize(("place", "dealing"), DEALS)
+def test_every_round_is_proven_wherever_it_is_dealt(place: str, dealing: str) -> None:
+    table = FairTable(house(place, dealing))
+    for revealed in ((2, 5), (5,), ()):
+        record = table.play(revealed)
+        assert table.state.round.phase is Phase.OVER
+        assert check(record, noted=table.fair.commitment).ok
+        (deck,) = record.decks
+        assert deck.deal == 1
+        assert deck.cuts == ((26,) if table.rules.cut_required else ())
+        assert deck.dealt == table.state.round.deck  # what the round really was played with
+        missing = [client.seat for client in record.client_seeds if client.seed is None]
+        assert missing == [seat for seat in (2, 5) if seat not in revealed]
+        table.next_round()
+
+
+def test_client_seeds_are_shuffled_in_after_no_more_bets() -> None:
+    table = FairTable(house("SD", "hand"))
+    table.prepare()
+    lying = table.state.decks.next_up
+    assert lying is not None
+    assert lying.order == cut(table.fair.deck(), 26)  # the server seed alone, while bets are open
+    by_the_server = table.fair.deck()
+    record = table.play()
+    assert record.decks[0].shuffled == table.fair.deck() != by_the_server
+    assert table.shuffles() == 2
+
+
+def test_without_client_seeds_the_deck_stays_as_it_lay_before_bets_opened() -> None:
+    table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
+    by_the_server = table.fair.deck()
+    assert table.play(()).decks[0].shuffled == by_the_server
+    assert table.shuffles() == 1
+
+
+def test_two_decks_take_turns() -> None:
+    table = FairTable(house("MA", "machine", {"main": "MA-MAIN"}, two_decks=True))
+    played = set()
+    for _ in range(4):
+        assert check(table.play()).ok
+        played.add(table.state.decks.last_played)
+        table.next_round()
+    assert len(played) == 2
+
+
+def test_a_deal_abandoned_with_cards_out_is_followed_by_the_next_deal_of_the_same_seeds() -> None:
+    table = FairTable(house("WA", "machine", {"main": "MA-MAIN"}))
+    record = table.play(dealt=report(What.COMMUNITY_NOT_DELIVERED))
+    assert (table.state.round.phase, table.state.round.redealt) == (Phase.OVER, 1)
+    assert [deck.deal for deck in record.decks] == [1, 2]
+    assert record.decks[0].shuffled != record.decks[1].shuffled == table.fair.deck(2)
+    assert record.decks[1].dealt == table.state.round.deck
+    assert check(record).ok
+
+
+@pytest.mark.parametrize(("place", "dealing"), [("MA", "machine"), ("WA", "machine")])
+def test_a_deck_jammed_before_its_first_card_is_a_deal_of_which_nothing_was_dealt(
+    place: str, dealing: str
+) -> None:
+    table = FairTable(house(place, dealing))
+    record = table.play(ready=report(What.SHUFFLER_JAM))
+    assert [deck.deal for deck in record.decks] == [2]
+    assert check(record).ok
+
+
+@pytest.mark.parametrize(("place", "dealing"), DEALS)
+def test_a_void_round_is_proven_too(place: str, dealing: str) -> None:
+    table = FairTable(house(place, dealing))
+    voided = table.play(dealt=report(What.WRONG_COUNT_SEAT))
+    assert table.state.round.phase is Phase.VOID
+    assert (len(voided.decks), check(voided).ok) == (1, True)
+    table.next_round()
+    assert check(table.play()).ok
+
+
+def test_a_round_void_before_the_deal_publishes_its_seeds_and_no_deck() -> None:
+    table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
+    record = table.play(ready=report(What.FOREIGN_CARD))
+    assert table.state.round.phase is Phase.VOID
+    assert (record.decks, record.server_seed) == ((), table.fair.server_seed)
+    assert check(record).ok
+    table.next_round()
+    assert check(table.play()).ok  # with another deck
+
+
+def test_a_deck_that_is_replaced_before_the_deal_leaves_the_order_as_it_is() -> None:
+    table = FairTable(house("MA", "machine", {"main": "MA-MAIN"}))
+
+    def remove(at: Table) -> None:
+        waiting = at.state.decks.next_up
+        assert waiting is not None
+        at.do(ShufflerCount(waiting.name, 51))
+
+    record = table.play(ready=remove)
+    assert [deck.deal for deck in record.decks] == [1]
+    assert check(record).ok
+
+
+def test_every_cut_is_in_the_record() -> None:
+    table = FairTable(house("SD", "hand"))
+    record = table.play(ready=lambda at: at.do(Recut(17, "sue", "a card was seen")))
+    assert record.decks[0].cuts == (26, 17)
+    assert record.decks[0].dealt == table.state.round.deck
+    assert check(record).ok
+
+
+class TestRefusals:
+    def refused(self, act: Callable[[], object]) -> str:
+        with pytest.raises(LetItRideError) as caught:
+            act()
+        return caught.value.code
+
+    def test_seeds_are_published_when_their_round_is_over_and_not_before(self) -> None:
+        table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
+
+        def ask(at: Table) -> None:
+            code = self.refused(lambda: publish(table.fair, at.events))
+            assert code == "table/round_in_progress"
+
+        ask(table)
+        record = table.play(ready=ask, dealt=ask)
+        before = table.fair
+        table.next_round()
+        ask(table)
+        table.play()
+        assert publish(before, table.events) == record  # also later, from the same events
+
+    def test_no_deck_is_made_with_the_seeds_of_another_round(self) -> None:
+        table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
+        played = table.fair
+        table.play()
+        assert self.refused(table.prepare) == "table/other_round"  # known to everybody by now
+        table.next_round()
+        table.prepare()
+        table.do(game.OpenBetting(2, ((2, "ann"),)))
+        for wrong in (played, FairRound("T1", 3, bytes(32))):
+            table.fair = wrong
+            assert self.refused(table.prepare) == "table/other_round"
+
+    def test_nothing_is_dealt_while_seeds_may_still_be_revealed(self) -> None:
+        table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
+        table.prepare()
+        table.do(game.OpenBetting(1, ((2, "ann"),)))
+        table.do(BuyChips("ann", Cents(1500)))
+        table.do(game.PlaceWagers.of(2, "ann", Cents(500)))
+        table.do(game.CloseBetting())
+        assert self.refused(table.run) == "table/seed_stage"
+        table.fair = table.fair.close_bets()
+        assert self.refused(table.run) == "table/seed_stage"
+        table.fair = table.fair.begin_deal()
+        table.run()
+        assert table.state.round.to_act == 2
