@@ -10,6 +10,7 @@ from letitride.odds.design import solve_many
 
 
 def named(id_: str) -> PayTable:
+    """A shipped table that pays by hand: of the main bets, or a bonus."""
     table = paytable(id_)
     assert isinstance(table, PayTable)
     return table

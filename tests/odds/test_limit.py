@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, parse_cards
 from letitride.errors import InputError
 from letitride.house.paytable import PayTable
-from letitride.odds.limit import best_under, limited
+from letitride.odds.limit import BestLimited, best_under, limited
 from letitride.odds.main_game import solve, units_of
 from letitride.odds.shapes import shape_of
 from tests.odds.deals import name_of
@@ -64,29 +64,24 @@ def test_the_best_play_is_found_by_dealing_every_card(limit: Fraction) -> None:
     best, random = best_under(LIRX, limit), Random(str(limit))
     for _ in range(4):
         three = tuple(random.sample(FIXED_ORDER, 3))
-        assert best.rides(three) is (
-            _best_to_come(three, 2, limit) > _best_to_come(three, 1, limit)
-        )
+        assert best.rides(three) is (_best_to_come(best, three, 2) > _best_to_come(best, three, 1))
 
 
-def _best_to_come(three: tuple[Card, ...], bets: int, limit: Fraction) -> Fraction:
+def _best_to_come(best: BestLimited, three: tuple[Card, ...], bets: int) -> Fraction:
     rest = [card for card in FIXED_ORDER if card not in three]
-    return sum((max(_left(three, card, bets, limit)) for card in rest), Fraction(0))
+    return sum((max(_left(best, (*three, card), bets)) for card in rest), Fraction(0))
 
 
-def _left(
-    three: tuple[Card, ...], card: Card, bets: int, limit: Fraction
-) -> tuple[Fraction, Fraction]:
+def _left(best: BestLimited, four: tuple[Card, ...], bets: int) -> tuple[Fraction, Fraction]:
     """The result over every last card, with bet 2 withdrawn and with bet 2 riding."""
     units = {hand.value: gain for hand, gain in units_of(LIRX).items()}
-    four = (*three, card)
     known = tuple(each.index for each in four)
     gains = [units[name_of((*known, last))] for last in range(52) if last not in known]
     without, riding = (
-        sum((min(Fraction(left * gain), limit) for gain in gains), Fraction(0))
+        sum((min(Fraction(left * gain), best.limit) for gain in gains), Fraction(0))
         for left in (bets, bets + 1)
     )
-    assert best_under(LIRX, limit).rides(four, bet_one=bets == 2) is (riding > without)
+    assert best.rides(four, bet_one=bets == 2) is (riding > without)
     return without, riding
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from letitride.cards import FIXED_ORDER, FiveCardHand
 from letitride.errors import InputError
@@ -51,6 +51,7 @@ def test_hands_come_as_often_as_they_are_dealt_and_their_returns_add_up(table: P
     assert game.hit_frequency == sum(game.probability(hand) for hand in paid)
 
 
+@settings(max_examples=30)
 @given(any_table)
 def test_no_one_other_decision_is_better(table: PayTable) -> None:
     game = solve(table)

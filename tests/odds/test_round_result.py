@@ -1,4 +1,4 @@
-"""One round: the joint counts made anew, and means and covariances against plain enumeration."""
+"""One round: the joint counts, and means and covariances against plain enumeration."""
 
 import json
 from collections import Counter
@@ -10,32 +10,25 @@ import pytest
 
 from letitride.cards import FIXED_ORDER, FiveCardHand, rank_five
 from letitride.errors import InputError, MoneyError
-from letitride.house.paytable import PayTable
 from letitride.house.paytables import paytable
 from letitride.money import Cents, Currency
 from letitride.odds import counts, cover_all, probability
 from letitride.odds.draws import DEALS, draws
-from letitride.odds.joint import count, hand_named, joint, name_of, to_data
+from letitride.odds.joint import hand_named, joint, name_of, to_data
 from letitride.odds.main_game import play, solve, units_of
 from letitride.odds.round_result import SideWager, round_results
 from letitride.odds.shapes import shape_of
+from tests.odds.main_tables import named
 from tests.odds.rounds import all_bets, main_only, side
 from tests.progressive.links import progressive
 
 ROYAL = FiveCardHand.ROYAL_FLUSH
 
 
-def main_table(id_: str) -> PayTable:
-    table = paytable(id_)
-    assert isinstance(table, PayTable)
-    return table
-
-
-def test_the_joint_counts_are_what_every_deal_makes() -> None:
-    counted = count()
-    assert counted == joint()
+def test_the_joint_counts_are_written_as_they_are_shipped() -> None:
+    """They are made anew, deal by deal, where ``count`` shows how it is called."""
     text = (resources.files("letitride.odds") / "data" / "joint.json").read_text("utf-8")
-    assert to_data(counted) == json.loads(text)
+    assert to_data(joint()) == json.loads(text)
 
 
 def test_the_joint_counts_add_up_to_the_counts_they_join() -> None:
@@ -50,30 +43,28 @@ def test_the_joint_counts_add_up_to_the_counts_they_join() -> None:
 
 def test_rounds_from_some_hands_are_what_their_every_deal_makes() -> None:
     """The main bets, the bonus, and a three-card progressive, card by card."""
-    game = solve(main_table("MA-MAIN"))
+    game = solve(named("MA-MAIN"))
     bonus, spades = side("MA-BONUS"), side("SM-LIR-1", Jackpot=500_000)
     table = progressive("SM-LIR-1")
-    dealt: Counter[tuple[int, ...]] = Counter()
+    ends: Counter[tuple[int, FiveCardHand, str]] = Counter()
     for own in combinations(FIXED_ORDER, 3):
         if name_of(own) not in ("akq_spades", "akq_suited", "straight_flush"):
             continue
-        rides_one = shape_of(own) in game.rides_one
+        three, rides_one = table.hand_of(own, ()), shape_of(own) in game.rides_one
         for first, second in permutations(set(FIXED_ORDER) - set(own), 2):
             bets = 1 + rides_one + (shape_of((*own, first)) in game.rides_two)
-            five = rank_five((*own, first, second)).hand
-            pays = (
-                bets * game.units[five] * 500,
-                bonus.result(five, "nothing"),
-                spades.result(five, table.hand_of(own, ())),
-            )
-            dealt[pays] += 1
+            ends[bets, rank_five((*own, first, second)).hand, three] += 1
+    dealt: Counter[tuple[int, ...]] = Counter()
+    for (bets, five, three), ways in ends.items():
+        won = bets * game.units[five] * 500
+        dealt[won, bonus.result(five, "nothing"), spades.result(five, three)] += ways
     round_ = round_results(game, Cents(500), [bonus, spades])
     from_these = {pays: ways for pays, ways in round_.ways.items() if pays[2] >= 6_900}
     assert from_these == dealt
 
 
 def test_the_main_bets_alone_are_the_main_game() -> None:
-    game = solve(main_table("LIRX-01"))
+    game = solve(named("LIRX-01"))
     round_ = main_only("LIRX-01", 500)
     assert round_.results == {500 * units: chance for units, chance in game.results.items()}
     assert round_.mean == -500 * game.edge
@@ -82,7 +73,7 @@ def test_the_main_bets_alone_are_the_main_game() -> None:
 
 
 def test_another_strategy_may_be_played() -> None:
-    never = play(units_of(main_table("LIRX-01")), (), ())
+    never = play(units_of(named("LIRX-01")), (), ())
     round_ = round_results(never, Cents(100))
     assert min(round_.results) == -100
     assert round_.mean == -100 * never.edge
@@ -150,7 +141,7 @@ def test_the_stake_of_a_bonus_may_stay_with_the_house() -> None:
     back = SideWager(paytable("SD-BONUS-A"), Cents(100))
     kept = SideWager(paytable("SD-BONUS-A"), Cents(100), stake_returned=False)
     rounds = [round_results(paytable("SD-MAIN-A"), Cents(500), [bonus]) for bonus in (back, kept)]
-    hits = sum((probability(5, hand.value) for hand in main_table("SD-BONUS-A").pays), Fraction(0))
+    hits = sum((probability(5, hand.value) for hand in named("SD-BONUS-A").pays), Fraction(0))
     assert rounds[0].mean - rounds[1].mean == 100 * hits
 
 

@@ -18,6 +18,7 @@ from letitride.money import Cents, Currency, For, Pay, Share, To, Win
 from letitride.odds.draws import draws
 from letitride.odds.side_bets import bonus, three_card_bonus
 from letitride.odds.wager import Row, SideBet, gain, side_bet
+from tests.odds.main_tables import named
 
 DOLLAR = Cents(100)
 FIVE_CARD_HANDS = 2_598_960
@@ -27,12 +28,6 @@ THREE_CARD_HANDS = 22_100
 def of_wager(wager: Game) -> list[PayTable]:
     tables: list[AnyTable] = [paytable(id_) for id_ in ids()]
     return [table for table in tables if isinstance(table, PayTable) and table.wager is wager]
-
-
-def named(id_: str) -> PayTable:
-    table = paytable(id_)
-    assert isinstance(table, PayTable)
-    return table
 
 
 def net(pay: Pay | None) -> int:

@@ -97,12 +97,13 @@ def shape_of(cards: Sequence[Card]) -> Shape:
     >>> shape_of(parse_cards("Ts Th 2c")) == shape_of(parse_cards("Ad 7d Ac"))
     True
     """
-    suit = cards[0].suit
-    suited = all(card.suit is suit for card in cards)
-    key = sum(card.weight for card in cards), suited
-    if key not in _known:
-        _known[key] = _shape([card.rank for card in cards], suited)
-    return _known[key]
+    weight, suited, suit = 0, True, cards[0].suit
+    for card in cards:
+        weight += card.weight
+        suited = suited and card.suit is suit
+    if (weight, suited) not in _known:
+        _known[weight, suited] = _shape([card.rank for card in cards], suited)
+    return _known[weight, suited]
 
 
 def _shape(dealt: Sequence[Rank], suited: bool) -> Shape:
