@@ -31,7 +31,13 @@ def test_cells_are_numbered_as_they_are_paid() -> None:
     assert len(CELLS) == kernel.CELLS == 3 * kernel.KINDS == 264
 
 
-@given(hands(5), ways_to_play)
+#: Five cards of one suit, for they have tables of their own.
+suited = st.tuples(st.permutations(range(13)), st.integers(0, 3)).map(
+    lambda drawn: tuple(FIXED_ORDER[4 * rank + drawn[1]] for rank in drawn[0][:5])
+)
+
+
+@given(hands(5) | suited, ways_to_play)
 def test_a_deal_ends_as_it_would_by_hand(cards: tuple[Card, ...], way: str) -> None:
     a, b, c, first, _ = cards
     rides = WAYS[way]
