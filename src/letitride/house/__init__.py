@@ -1,14 +1,4 @@
-"""The house: pay tables, jurisdictions, settings and clauses, all of them data read strictly."""
+"""The house: pay tables, jurisdictions, settings and clauses, all of them data read strictly.
 
-from letitride.house.jurisdiction import Jurisdiction, house_rules, jurisdiction, load_jurisdiction
-from letitride.house.paytables import paytable
-from letitride.house.rules import HouseRules
-
-__all__ = [
-    "HouseRules",
-    "Jurisdiction",
-    "house_rules",
-    "jurisdiction",
-    "load_jurisdiction",
-    "paytable",
-]
+Each is imported from its own module, so that who asks for a pay table need not load the rules.
+"""
