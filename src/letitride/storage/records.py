@@ -6,7 +6,6 @@ exactly those rules whatever the shipped files have become.
 """
 
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any, get_args
 
 from letitride.errors import StorageError
@@ -63,6 +62,10 @@ class MoneyWithdrawn:
 Record = TableOpened | RulesChanged | LinkOpened | MoneyDeposited | MoneyWithdrawn | TableEvent
 KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(Record)}
 
+_SEALED = frozenset(
+    kind for kind in KINDS.values() if not all(field.repr for field in fields(kind))
+)
+
 
 def table_stream(name: str) -> str:
     """The stream of a table."""
@@ -79,7 +82,6 @@ def wallet_stream(player: str) -> str:
     return f"wallet:{player}"
 
 
-@cache
 def is_sealed(kind: type) -> bool:
     """Whether records of this kind hold hidden cards: what no log shows, no row shows either.
 
@@ -87,7 +89,7 @@ def is_sealed(kind: type) -> bool:
     >>> is_sealed(DeckReleased), is_sealed(WagerLost)
     (True, False)
     """
-    return not all(field.repr for field in fields(kind))
+    return kind in _SEALED
 
 
 def write(record: Record) -> bytes:

@@ -1,0 +1,32 @@
+"""The chain: every event's hash covers the one before it, its header and its payload as stored.
+
+The first event of a stream follows thirty-two zero bytes. The header is a JSON list, the payload
+stands behind it byte for byte, so whoever alters, removes, adds or moves an event must rewrite the
+stream to its end; and that shows in the checkpoints kept elsewhere.
+"""
+
+import json
+from hashlib import sha256
+
+from letitride.storage.store import StoredEvent
+
+BEGINNING = bytes(32)
+
+
+def event_hash(before: bytes, event: StoredEvent) -> bytes:
+    """The hash of an event that follows the one with the hash ``before``."""
+    header = json.dumps(
+        [
+            event.stream,
+            event.version,
+            event.kind,
+            event.schema,
+            event.time,
+            event.actor,
+            event.command,
+            event.link_version,
+            event.sealed,
+        ],
+        separators=(",", ":"),
+    ).encode()
+    return sha256(b"".join((before, len(header).to_bytes(4), header, event.payload))).digest()

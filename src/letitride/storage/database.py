@@ -1,0 +1,275 @@
+"""The store on SQLite or PostgreSQL, through one schema.
+
+SQLite writes ahead and waits for the disk at every commit; that is asserted, not hoped for. On
+PostgreSQL several processes share the streams: a stream's row is locked while events are put
+behind it, and the unique key of an event decides whatever the lock did not.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Select,
+    bindparam,
+    create_engine,
+    event,
+    select,
+    tuple_,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from letitride.errors import StaleVersionError, StorageError
+from letitride.storage import schema as s
+from letitride.storage.store import (
+    NOTHING_YET,
+    AccountKey,
+    Done,
+    Head,
+    Line,
+    Lock,
+    Snapshot,
+    StoredEvent,
+    StoredLine,
+    Transaction,
+)
+
+#: How long to wait for others who are writing, in seconds, before giving up.
+PATIENCE = 20
+_PAGE = 2000
+
+_HEAD = select(s.streams.c.version, s.streams.c.hash, s.streams.c.time).where(
+    s.streams.c.name == bindparam("stream")
+)
+_HEADS = {
+    Lock.NONE: _HEAD,
+    Lock.SHARED: _HEAD.with_for_update(read=True),
+    Lock.ALONE: _HEAD.with_for_update(),
+}
+_COMMAND = select(s.commands).where(s.commands.c.command == bindparam("id"))
+_MOVE_HEAD = (
+    s.streams.update()
+    .where(s.streams.c.name == bindparam("stream"))
+    .values(version=bindparam("to"), hash=bindparam("hashed"), time=bindparam("at"))
+)
+
+
+def database_url(text: str) -> URL:
+    """The address of a database: ``sqlite:///house.db`` or ``postgresql://host/house``."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise _unusable(text) from None
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise _unusable(text)
+    return url.set(drivername="postgresql+psycopg") if _is_postgres(url) else url
+
+
+def _is_postgres(url: URL) -> bool:
+    return url.get_backend_name() == "postgresql"
+
+
+def _unusable(text: str) -> StorageError:
+    expected = "an address as sqlite:///house.db or postgresql://host/house"
+    return StorageError("storage/database", expected=expected, got=repr(text))
+
+
+def connect(url: URL) -> Engine:
+    """An engine for a database, set so that what is committed is on the disk."""
+    if _is_postgres(url):
+        return _postgres(url)
+    engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False})
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine
+
+
+def _postgres(url: URL) -> Engine:
+    try:
+        engine = create_engine(url, pool_pre_ping=True)
+    except ModuleNotFoundError:
+        raise StorageError(
+            "storage/database",
+            expected="psycopg, for PostgreSQL: pip install 'letitride[postgres]'",
+            got="none",
+        ) from None
+    return engine
+
+
+_PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "fullfsync": 1, "trusted_schema": 0}
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    """Write ahead, and wait for the disk; refuse to run on anything less."""
+    connection.isolation_level = None  # transactions begin where the engine says so
+    for pragma, wanted in _PRAGMAS.items():
+        connection.execute(f"PRAGMA {pragma} = {wanted}")
+        (got,) = connection.execute(f"PRAGMA {pragma}").fetchone()
+        if got != wanted:
+            raise StorageError("storage/pragma", expected=f"{pragma} = {wanted}", got=got)
+
+
+class DatabaseStore:
+    """A store in a database whose schema is up to date."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._insert = postgresql.insert if _is_postgres(engine.url) else sqlite.insert
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Run the block in one transaction of the database."""
+        with plain_errors(), self.engine.begin() as connection:
+            yield _DatabaseRows(connection, self._insert)
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.engine.dispose()
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """Errors of the database as errors of the package."""
+    try:
+        yield
+    except IntegrityError:  # somebody else wrote the same row first
+        raise StaleVersionError("storage/stale", expected="to be first", got="second") from None
+    except SQLAlchemyError as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        raise StorageError(
+            "storage/unavailable",
+            expected="a database that can be read and written",
+            got=" ".join(str(cause).split()),
+        ) from None
+
+
+class _DatabaseRows:
+    """One transaction of a database."""
+
+    def __init__(self, connection: Connection, insert: Any) -> None:
+        self._connection = connection
+        self._insert = insert
+
+    def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
+        row = self._connection.execute(_HEADS[lock], {"stream": stream}).one_or_none()
+        return NOTHING_YET if row is None else Head(row.version, row.hash, row.time)
+
+    def streams(self) -> list[str]:
+        names = self._connection.execute(select(s.streams.c.name)).scalars()
+        return sorted(names)  # by code point; databases order text in their own ways
+
+    def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
+        c = s.events.c
+        query = select(s.events).where(c.stream == stream, c.version > after)
+        query = query if upto is None else query.where(c.version <= upto)
+        return (StoredEvent(*row) for row in self._in_pages(query, c.version))
+
+    def last_of(self, stream: str, kinds: Iterable[str]) -> StoredEvent | None:
+        c = s.events.c
+        query = select(s.events).where(c.stream == stream, c.kind.in_(list(kinds)))
+        row: Any = self._connection.execute(query.order_by(c.version.desc()).limit(1)).first()
+        return None if row is None else StoredEvent(*row)
+
+    def command(self, id_: str) -> Done | None:
+        row = self._connection.execute(_COMMAND, {"id": id_}).one_or_none()
+        return None if row is None else Done(*row)
+
+    def commands(self, stream: str) -> list[Done]:
+        rows = self._connection.execute(select(s.commands).where(s.commands.c.stream == stream))
+        return sorted((Done(*row) for row in rows), key=lambda d: (d.first, d.last, d.command))
+
+    def lines(self, stream: str) -> Iterator[StoredLine]:
+        c = s.postings.c
+        query = select(s.postings).where(c.stream == stream)
+        return (
+            StoredLine(
+                row.version,
+                row.number,
+                Line(row.owner, row.account, row.currency, row.micros, row.memo),
+            )
+            for row in self._in_pages(query, c.version, c.number)
+        )
+
+    def balances(self, account: str | None = None) -> dict[AccountKey, int]:
+        query = select(s.balances)
+        if account is not None:
+            query = query.where(s.balances.c.account == account)
+        rows = self._connection.execute(query)
+        return {(row.owner, row.account, row.currency): row.micros for row in rows}
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        c = s.snapshots.c
+        query = select(c.version, c.payload).where(c.stream == stream)
+        row = self._connection.execute(query).one_or_none()
+        return None if row is None else Snapshot(*row)
+
+    def append(
+        self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
+    ) -> None:
+        rows = [_event_row(one) for one in events]
+        if rows[0]["version"] == 1:
+            self._connection.execute(s.streams.insert(), {"name": stream, **head._asdict()})
+        else:
+            moved = {"stream": stream, "to": head.version, "hashed": head.hash, "at": head.time}
+            self._connection.execute(_MOVE_HEAD, moved)
+        self._connection.execute(s.events.insert(), rows)
+        posted = [
+            {"stream": stream, "version": kept.version, "number": kept.number} | kept.line._asdict()
+            for kept in lines
+        ]
+        if posted:
+            self._connection.execute(s.postings.insert(), posted)
+
+    def add(self, amounts: dict[AccountKey, int]) -> dict[AccountKey, int]:
+        insert = self._insert(s.balances)
+        upsert = insert.on_conflict_do_update(
+            index_elements=["owner", "account", "currency"],
+            set_={"micros": s.balances.c.micros + insert.excluded.micros},
+        ).returning(s.balances.c.micros)
+        return {
+            key: self._connection.execute(
+                upsert, dict(zip(("owner", "account", "currency"), key, strict=True), micros=micros)
+            ).scalar_one()
+            for key, micros in amounts.items()
+        }
+
+    def note(self, done: Done) -> None:
+        self._connection.execute(s.commands.insert(), done._asdict())
+
+    def keep(self, stream: str, snapshot: Snapshot | None) -> None:
+        if snapshot is None:
+            self._connection.execute(s.snapshots.delete().where(s.snapshots.c.stream == stream))
+            return
+        row = {"stream": stream, **snapshot._asdict()}
+        insert = self._insert(s.snapshots)
+        upsert = insert.on_conflict_do_update(
+            index_elements=["stream"],
+            set_={"version": insert.excluded.version, "payload": insert.excluded.payload},
+        )
+        self._connection.execute(upsert, row)
+
+    def _in_pages(self, query: Select[Any], *key: Column[int]) -> Iterator[Any]:
+        """The rows in the order of a key, so many at a time however many there are."""
+        page = query.order_by(*key).limit(_PAGE)
+        while True:
+            rows = self._connection.execute(page).all()
+            yield from rows
+            if len(rows) < _PAGE:
+                return
+            last = [getattr(rows[-1], column.name) for column in key]
+            page = query.where(tuple_(*key) > tuple_(*last)).order_by(*key).limit(_PAGE)
+
+
+def _event_row(one: StoredEvent) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in StoredEvent.__slots__}
+
+
+def sqlite_path(url: URL) -> Path | None:
+    """The file of an SQLite database; None for another."""
+    return None if _is_postgres(url) or not url.database else Path(url.database)

@@ -1,0 +1,239 @@
+"""Journal: events in, events out, over any store: written, sealed, chained, done once.
+
+>>> from letitride.storage.records import MoneyDeposited
+>>> from letitride.storage.store import MemoryStore
+>>> from letitride.money import Cents
+>>> journal = Journal(MemoryStore(), HouseKey(bytes(32)))
+>>> gift = NewEvent(MoneyDeposited("ann", Cents(500)))
+>>> journal.append("wallet:ann", 0, [gift], Request("gift 1", "cashier"))
+Done(command='gift 1', stream='wallet:ann', first=1, last=1, digest=b'')
+>>> journal.append("wallet:ann", 0, [gift], Request("gift 1", "cashier")).last   # sent twice
+1
+>>> [kept.record.amount for kept in journal.read("wallet:ann")]
+[Cents('5.00', USD)]
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from letitride.errors import StaleVersionError, StorageError
+from letitride.storage import records
+from letitride.storage.chain import event_hash
+from letitride.storage.records import Record
+from letitride.storage.sealing import HouseKey
+from letitride.storage.store import (
+    AccountKey,
+    Done,
+    Head,
+    Line,
+    Lock,
+    Snapshot,
+    Store,
+    StoredEvent,
+    StoredLine,
+    Transaction,
+)
+
+#: A port: what time it is. The house's clock, or one that a test sets.
+Clock = Callable[[], datetime]
+
+_LONGEST_NAME = 200
+
+
+def utc_now() -> datetime:
+    """The system's clock."""
+    return datetime.now(UTC)
+
+
+class NewEvent(NamedTuple):
+    """An event to be kept, with its lines of the books and, of a link, how far that had come."""
+
+    record: Record
+    lines: tuple[Line, ...] = ()
+    link_version: int | None = None
+
+
+class Kept(NamedTuple):
+    """An event that was kept: as it is stored, and what it says."""
+
+    stored: StoredEvent
+    record: Record
+
+
+class Request(NamedTuple):
+    """A command's id, made by who sent it, who that is, and a digest of what is asked for."""
+
+    id: str
+    actor: str
+    digest: bytes = b""
+
+
+class Journal:
+    """All streams of a house."""
+
+    def __init__(self, store: Store, key: HouseKey, clock: Clock = utc_now) -> None:
+        self.key = key
+        self._store = store
+        self._clock = clock
+
+    def transaction(self) -> AbstractContextManager[Transaction]:
+        """A transaction of the store."""
+        return self._store.transaction()
+
+    def close(self) -> None:
+        """Close the store."""
+        self._store.close()
+
+    def append(
+        self, stream: str, expected_version: int, events: Iterable[NewEvent], request: Request
+    ) -> Done:
+        """Events at the end of a stream, all or none; a command done before is not done again."""
+        check_names(stream, request)
+        with self.transaction() as tx:
+            head = tx.head(stream, Lock.ALONE)
+            done = done_before(tx, stream, request)
+            if done is not None:
+                return done
+            if head.version != expected_version:
+                raise StaleVersionError.of(stream, expected_version, head.version)
+            kept = tuple(events)
+            self.extend(tx, stream, head, kept, request)
+            return note_done(tx, stream, head, len(kept), request)
+
+    def extend(
+        self,
+        tx: Transaction,
+        stream: str,
+        head: Head,
+        events: Iterable[NewEvent],
+        request: Request,
+    ) -> Head:
+        """Put events behind the head of a stream, which the transaction holds alone."""
+        stored, lines = [], []
+        time = max(self._time(), head.time)  # a clock set back does not turn the order round
+        for event in events:
+            one = self._written(stream, head, time, event, request)
+            stored.append(one)
+            lines += [StoredLine(one.version, at, line) for at, line in enumerate(event.lines)]
+            head = Head(one.version, one.hash, time)
+        if stored:
+            tx.append(stream, head, stored, lines)
+            _book(tx, (kept.line for kept in lines))
+        return head
+
+    def read(self, stream: str, after: int = 0) -> list[Kept]:
+        """The events of a stream."""
+        with self.transaction() as tx:
+            return list(self.read_in(tx, stream, after))
+
+    def read_in(
+        self, tx: Transaction, stream: str, after: int = 0, upto: int | None = None
+    ) -> Iterator[Kept]:
+        """The events of a stream, within a transaction."""
+        for stored in tx.events(stream, after, upto):
+            yield Kept(stored, self.opened(stored))
+
+    def opened(self, stored: StoredEvent) -> Record:
+        """What a stored event says."""
+        text = stored.payload
+        if stored.sealed:
+            text = self.key.open(text, _place(stored.stream, stored.version))
+        return records.read(stored.kind, stored.schema, text)
+
+    def keep_snapshot(self, tx: Transaction, stream: str, version: int, text: bytes) -> None:
+        """Keep a state as of a version, sealed."""
+        place = _place(stream, version, "snapshot")
+        tx.keep(stream, Snapshot(version, self.key.seal(text, place)))
+
+    def snapshot(self, tx: Transaction, stream: str) -> Snapshot | None:
+        """The latest snapshot, opened; one that does not open is as good as none."""
+        kept = tx.snapshot(stream)
+        if kept is None:
+            return None
+        try:
+            text = self.key.open(kept.payload, _place(stream, kept.version, "snapshot"))
+        except StorageError:
+            return None
+        return Snapshot(kept.version, text)
+
+    def _time(self) -> str:
+        return self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+    def _written(
+        self, stream: str, head: Head, time: str, event: NewEvent, request: Request
+    ) -> StoredEvent:
+        kind, version = type(event.record), head.version + 1
+        sealed, text = records.is_sealed(kind), records.write(event.record)
+        one = StoredEvent(
+            stream=stream,
+            version=version,
+            kind=kind.__name__,
+            schema=records.SCHEMA,
+            time=time,
+            actor=request.actor,
+            command=request.id,
+            link_version=event.link_version,
+            sealed=sealed,
+            payload=self.key.seal(text, _place(stream, version)) if sealed else text,
+        )
+        return replace(one, hash=event_hash(head.hash, one))
+
+
+def done_before(tx: Transaction, stream: str, request: Request) -> Done | None:
+    """What the request led to if it was carried out before; one id is for one command only."""
+    done = tx.command(request.id)
+    if done is not None and (done.stream, done.digest) != (stream, request.digest):
+        raise StorageError(
+            "storage/command_reused",
+            expected=f"the id {request.id} for the command it was first sent with",
+            got="another command",
+        )
+    return done
+
+
+def note_done(tx: Transaction, stream: str, before: Head, events: int, request: Request) -> Done:
+    """Remember what a request led to."""
+    first, last = before.version + 1, before.version + events
+    done = Done(request.id, stream, first, last, request.digest)
+    tx.note(done)
+    return done
+
+
+def check_names(stream: str, request: Request) -> None:
+    """Refuse names that some database cannot hold or some log cannot show."""
+    for what, name in (("a stream", stream), ("an actor", request.actor), ("an id", request.id)):
+        _check_name(what, name)
+
+
+def _check_name(what: str, name: str) -> None:
+    if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
+        expected = f"{what} of 1 to {_LONGEST_NAME} printable characters"
+        raise StorageError("storage/name", expected=expected, got=ascii(name[:40]))
+
+
+def _place(stream: str, version: int, what: str = "event") -> str:
+    return f"{what} {version} of {stream}"
+
+
+def _book(tx: Transaction, lines: Iterable[Line]) -> None:
+    """Add lines to the balances, in one order for all so that nobody waits in a ring."""
+    amounts: dict[AccountKey, int] = {}
+    for owner, account, currency, micros, _ in lines:
+        key = (owner, account, currency)
+        amounts[key] = amounts.get(key, 0) + micros
+    if not amounts:
+        return
+    for (owner, account, currency), micros in tx.add(dict(sorted(amounts.items()))).items():
+        if account == WALLET and micros < 0:
+            raise StorageError(
+                "storage/not_enough_money",
+                expected=f"{owner}: at most what is in the wallet",
+                got=f"{-micros // 1_000_000} {currency} cents more",
+            )
+
+
+#: The account of a player's money off the tables, the only one that must not fall below nothing.
+WALLET = "wallet"

@@ -1,0 +1,102 @@
+"""Opening a house's record: its database, brought up to date, its key and its checkpoints.
+
+The key and the checkpoints lie beside an SQLite database, under its name; for PostgreSQL their
+places are given, or they lie in the working directory.
+"""
+
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine
+
+from letitride.errors import StorageError
+from letitride.storage.database import (
+    DatabaseStore,
+    connect,
+    database_url,
+    plain_errors,
+    sqlite_path,
+)
+from letitride.storage.journal import Clock, Journal, utc_now
+from letitride.storage.sealing import make_key, read_key
+
+#: The database of a house that names none.
+DEFAULT_DATABASE = "sqlite:///letitride.db"
+
+#: Any number will do, as long as all processes lock the same one.
+_MIGRATION_LOCK = 5_2026_0001
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a house's record is: the database, the key, and the checkpoints."""
+
+    database: str = DEFAULT_DATABASE
+    key: Path | None = None
+    checkpoints: Path | None = None
+
+    @property
+    def key_file(self) -> Path:
+        """The file of the key."""
+        return self.key or self._beside("key")
+
+    @property
+    def checkpoint_file(self) -> Path:
+        """The file of the checkpoints."""
+        return self.checkpoints or self._beside("checkpoints")
+
+    def _beside(self, ending: str) -> Path:
+        path = sqlite_path(database_url(self.database)) or Path("letitride")
+        return path.with_name(f"{path.name}.{ending}")
+
+
+def open_journal(address: Address, clock: Clock = utc_now) -> Journal:
+    """The journal of a house, made or brought up to date first if need be."""
+    key = make_key(address.key_file)
+    engine = connect(database_url(address.database))
+    with plain_errors(), engine.begin() as connection:
+        migrate(connection)
+    return Journal(DatabaseStore(engine), key, clock)
+
+
+def open_existing(address: Address) -> Journal:
+    """The journal of a house that must be there, its schema that of this version."""
+    url = database_url(address.database)
+    path = sqlite_path(url)
+    if path is not None and not path.exists():
+        raise StorageError("storage/database", expected=f"{path}: a database", got="no such file")
+    key = read_key(address.key_file)
+    engine = connect(url)
+    _check_revision(engine)
+    return Journal(DatabaseStore(engine), key)
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the schema up to date, within the connection's transaction; one process at a time."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _config() -> Config:
+    config = Config()
+    place = resources.files("letitride.storage") / "migrations"
+    config.set_main_option("script_location", str(place).replace("%", "%%"))
+    return config
+
+
+def _check_revision(engine: Engine) -> None:
+    wanted = ScriptDirectory.from_config(_config()).get_current_head()
+    with plain_errors(), engine.connect() as connection:
+        found = MigrationContext.configure(connection).get_current_revision()
+    if found != wanted:
+        raise StorageError(
+            "storage/schema", expected=f"a database of schema {wanted}", got=found or "none"
+        )

@@ -1,0 +1,102 @@
+"""Sealing: hidden cards are stored under the house's key and opened only by who holds it.
+
+The key is a file of its own, 0600, beside the database and never in it. Sealed texts are bound to
+the place they were stored at, so none can be moved to another stream or version.
+
+>>> key = HouseKey(bytes(32))
+>>> box = key.seal(b"As Kd", "table:T1 7")
+>>> key.open(box, "table:T1 7")
+b'As Kd'
+>>> key.open(box, "table:T2 7")
+Traceback (most recent call last):
+    ...
+letitride.errors.StorageError: storage/seal: expected table:T2 7 sealed with the house's key, \
+got another key, or altered bytes
+"""
+
+import hmac
+import os
+import secrets
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from letitride.errors import StorageError
+
+KEY_BYTES = 32
+_NONCE_BYTES = 12
+
+
+class HouseKey:
+    """The house's secret, and what is done with it: sealing, and signing checkpoints."""
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) != KEY_BYTES:
+            raise StorageError(
+                "storage/key", expected=f"a key of {KEY_BYTES} bytes", got=f"{len(secret)} bytes"
+            )
+        self._cipher = AESGCM(hmac.digest(secret, b"letitride seal 1", "sha256"))
+        self._signer = hmac.digest(secret, b"letitride sign 1", "sha256")
+
+    def seal(self, text: bytes, place: str) -> bytes:
+        """The text, unreadable, for this place only."""
+        nonce = os.urandom(_NONCE_BYTES)
+        return nonce + self._cipher.encrypt(nonce, text, place.encode())
+
+    def open(self, box: bytes, place: str) -> bytes:
+        """The text that was sealed for this place."""
+        try:
+            return self._cipher.decrypt(box[:_NONCE_BYTES], box[_NONCE_BYTES:], place.encode())
+        except (InvalidTag, ValueError):
+            raise StorageError(
+                "storage/seal",
+                expected=f"{place} sealed with the house's key",
+                got="another key, or altered bytes",
+            ) from None
+
+    def sign(self, text: bytes) -> str:
+        """The house's signature under a text."""
+        return hmac.digest(self._signer, text, "sha256").hex()
+
+    def signed(self, text: bytes, signature: str) -> bool:
+        """Whether the house signed the text."""
+        return hmac.compare_digest(self.sign(text).encode(), signature.encode())
+
+
+def read_key(path: Path) -> HouseKey:
+    """The key in a file that nobody else may read."""
+    try:
+        mode, text = path.stat().st_mode, path.read_text("ascii")
+    except (OSError, UnicodeDecodeError) as error:
+        got = error.strerror if isinstance(error, OSError) else "no text"
+        raise StorageError("storage/key", expected=f"{path}: the house's key", got=got) from None
+    if mode & 0o077:
+        raise StorageError(
+            "storage/key", expected=f"{path}: readable by its owner only", got=f"{mode & 0o777:o}"
+        )
+    try:
+        return HouseKey(bytes.fromhex(text.strip()))
+    except ValueError:
+        raise StorageError(
+            "storage/key", expected=f"{path}: a key in hexadecimal", got="something else"
+        ) from None
+
+
+def make_key(path: Path) -> HouseKey:
+    """The key in a file; a new house makes its own, whole before the file has its name."""
+    if path.exists():
+        return read_key(path)
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(secrets.token_hex(KEY_BYTES) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, path)  # fails if another process made one meanwhile: then that one holds
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+    return read_key(path)

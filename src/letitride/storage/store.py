@@ -1,0 +1,269 @@
+"""Store: the port to whatever keeps rows, and the store that keeps them in memory.
+
+A store knows rows and transactions, nothing of games. What it is asked to do in one transaction is
+done wholly or not at all, and is on the disk when the transaction ends.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from threading import RLock
+from typing import NamedTuple, Protocol, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Head(NamedTuple):
+    """The end of a stream: its last version, that event's hash and time; zero if it is new."""
+
+    version: int
+    hash: bytes
+    time: str
+
+
+NOTHING_YET = Head(0, bytes(32), "")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One event as it is stored; ``link_version`` is what the event's link had come to."""
+
+    stream: str
+    version: int
+    kind: str
+    schema: int
+    time: str
+    actor: str
+    command: str
+    link_version: int | None
+    sealed: bool
+    payload: bytes
+    hash: bytes = b""
+
+
+class Done(NamedTuple):
+    """What a command led to: the versions of its stream from ``first`` to ``last``.
+
+    A command without events leads to nothing: then ``last`` is one less than ``first``.
+    """
+
+    command: str
+    stream: str
+    first: int
+    last: int
+    digest: bytes
+
+
+class Line(NamedTuple):
+    """One line of the books, in millionths of a cent: whose account, and what was moved."""
+
+    owner: str
+    account: str
+    currency: str
+    micros: int
+    memo: str = ""
+
+
+class StoredLine(NamedTuple):
+    """A line of the books with the event it belongs to."""
+
+    version: int
+    number: int
+    line: Line
+
+
+class Snapshot(NamedTuple):
+    """A state kept so that it need not be made again: a cache and no more."""
+
+    version: int
+    payload: bytes
+
+
+class Lock(Enum):
+    """How a stream is held until the transaction ends."""
+
+    NONE = "none"
+    SHARED = "shared"  # others may hold it too, but not alone
+    ALONE = "alone"
+
+
+AccountKey = tuple[str, str, str]  # owner, account, currency
+
+
+class Transaction(Protocol):
+    """What can be read and written between the beginning and the end of a transaction."""
+
+    def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
+        """The end of a stream, held in this way; ``NOTHING_YET`` if there is no such stream."""
+        ...
+
+    def streams(self) -> list[str]:
+        """The names of all streams, in order."""
+        ...
+
+    def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
+        """The events of a stream in order."""
+        ...
+
+    def last_of(self, stream: str, kinds: Iterable[str]) -> StoredEvent | None:
+        """The latest event of a stream that is of one of these kinds."""
+        ...
+
+    def command(self, id_: str) -> Done | None:
+        """What a command led to, if it was done."""
+        ...
+
+    def commands(self, stream: str) -> list[Done]:
+        """Every command of a stream that was done, in the order of versions."""
+        ...
+
+    def lines(self, stream: str) -> Iterator[StoredLine]:
+        """The lines of the books that a stream's events led to, in order."""
+        ...
+
+    def balances(self, account: str | None = None) -> dict[AccountKey, int]:
+        """The balances of all accounts, or of those of this name, whoever owns them."""
+        ...
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        """The latest snapshot of a stream."""
+        ...
+
+    def append(
+        self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
+    ) -> None:
+        """Events and their lines at the end of a stream, which has this head then."""
+        ...
+
+    def add(self, amounts: dict[AccountKey, int]) -> dict[AccountKey, int]:
+        """Add to balances, in the order given; what they have come to."""
+        ...
+
+    def note(self, done: Done) -> None:
+        """Remember what a command led to."""
+        ...
+
+    def keep(self, stream: str, snapshot: Snapshot | None) -> None:
+        """Keep a snapshot in place of the last one, or none."""
+        ...
+
+
+class Store(Protocol):
+    """Where rows are kept."""
+
+    def transaction(self) -> AbstractContextManager[Transaction]:
+        """A transaction: it ends with the block, and is as if it had never been if that raises."""
+        ...
+
+    def close(self) -> None:
+        """Let go of everything."""
+        ...
+
+
+class MemoryStore:
+    """A store that forgets when the process ends. One transaction at a time."""
+
+    def __init__(self) -> None:
+        self._rows = _MemoryRows()
+        self._turn = RLock()
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Run the block; undo what it did if it raises."""
+        with self._turn:
+            self._rows.undo.clear()
+            try:
+                yield self._rows
+            except BaseException:
+                for step in reversed(self._rows.undo):
+                    step()
+                raise
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class _MemoryRows:
+    """The rows of a memory store, and how to undo what was done to them."""
+
+    def __init__(self) -> None:
+        self.undo: list[Callable[[], object]] = []
+        self._heads: dict[str, Head] = {}
+        self._events: dict[str, list[StoredEvent]] = {}
+        self._lines: dict[str, list[StoredLine]] = {}
+        self._commands: dict[str, Done] = {}
+        self._balances: dict[AccountKey, int] = {}
+        self._snapshots: dict[str, Snapshot] = {}
+
+    def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:  # noqa: ARG002 - alone anyhow
+        return self._heads.get(stream, NOTHING_YET)
+
+    def streams(self) -> list[str]:
+        return sorted(self._heads)
+
+    def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
+        return iter(self._events.get(stream, [])[after:upto])
+
+    def last_of(self, stream: str, kinds: Iterable[str]) -> StoredEvent | None:
+        wanted = set(kinds)
+        kept = self._events.get(stream, [])
+        return next((event for event in reversed(kept) if event.kind in wanted), None)
+
+    def command(self, id_: str) -> Done | None:
+        return self._commands.get(id_)
+
+    def commands(self, stream: str) -> list[Done]:
+        done = (done for done in self._commands.values() if done.stream == stream)
+        return sorted(done, key=lambda one: (one.first, one.last, one.command))
+
+    def lines(self, stream: str) -> Iterator[StoredLine]:
+        return iter(self._lines.get(stream, []))
+
+    def balances(self, account: str | None = None) -> dict[AccountKey, int]:
+        return {
+            key: micros
+            for key, micros in self._balances.items()
+            if account is None or key[1] == account
+        }
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        return self._snapshots.get(stream)
+
+    def append(
+        self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
+    ) -> None:
+        _put(self.undo, self._heads, stream, head)
+        _extend(self.undo, self._events.setdefault(stream, []), events)
+        _extend(self.undo, self._lines.setdefault(stream, []), lines)
+
+    def add(self, amounts: dict[AccountKey, int]) -> dict[AccountKey, int]:
+        for key, micros in amounts.items():
+            _put(self.undo, self._balances, key, self._balances.get(key, 0) + micros)
+        return {key: self._balances[key] for key in amounts}
+
+    def note(self, done: Done) -> None:
+        _put(self.undo, self._commands, done.command, done)
+
+    def keep(self, stream: str, snapshot: Snapshot | None) -> None:
+        if snapshot is not None:
+            _put(self.undo, self._snapshots, stream, snapshot)
+        elif stream in self._snapshots:
+            forgotten = self._snapshots.pop(stream)
+            self.undo.append(lambda: self._snapshots.update({stream: forgotten}))
+
+
+def _put(undo: list[Callable[[], object]], rows: dict[K, V], key: K, value: V) -> None:
+    if key in rows:
+        before = rows[key]
+        undo.append(lambda: rows.update({key: before}))
+    else:
+        undo.append(lambda: rows.pop(key))
+    rows[key] = value
+
+
+def _extend(undo: list[Callable[[], object]], rows: list[V], more: Iterable[V]) -> None:
+    before = len(rows)
+    undo.append(lambda: rows.__delitem__(slice(before, None)))
+    rows.extend(more)
