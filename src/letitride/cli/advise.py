@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from letitride.cards import Card, parse_cards
-from letitride.cli.odds import main_table, note_warnings, percent, warnings_data
+from letitride.cli.odds import main_table, note_pay_order, percent, warnings_data
 from letitride.cli.refusal import about
 from letitride.cli.terminal import listing, people, print_json
 from letitride.cli.words import cards_text, hand_words
@@ -34,7 +34,7 @@ def advise(
     if as_json:
         print_json(_as_data(advice) | warnings_data(table))
     else:
-        note_warnings(table)
+        note_pay_order(table)
         _show(table, (*own, *known[0]), advice)
 
 

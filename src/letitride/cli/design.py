@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from letitride.cards import FiveCardHand
-from letitride.cli.odds import main_table, note_warnings, percent, warnings_data
+from letitride.cli.odds import main_table, note_pay_order, percent, warnings_data
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import listing, people, print_json
 from letitride.cli.words import hand_words
@@ -55,7 +55,7 @@ def design(
     if as_json:
         print_json({"tables": [_as_data(table) for table in found]} | warnings_data(pattern))
     else:
-        note_warnings(pattern)
+        note_pay_order(pattern)
         _show(found)
 
 

@@ -32,7 +32,7 @@ def main_table(id_or_path: str) -> PayTable:
     return table
 
 
-def note_warnings(table: AnyTable) -> None:
+def note_pay_order(table: AnyTable) -> None:
     """Say on standard error where the table pays a lower hand more than a higher one."""
     for words in out_of_order(table):
         note(f"note: {words}")

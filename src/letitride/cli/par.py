@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from letitride.cli.odds import find_table, note_warnings, read_amounts, warnings_data
+from letitride.cli.odds import find_table, note_pay_order, read_amounts, warnings_data
 from letitride.cli.par_sheet import show
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import people, print_json
@@ -90,7 +90,7 @@ def par(
     if as_json:
         print_json(sheet.as_data() | warnings_data(table))
     else:
-        note_warnings(table)
+        note_pay_order(table)
         show(people(), sheet, options.get("seats", SEATS))
 
 

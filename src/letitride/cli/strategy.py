@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from letitride.cli.odds import main_table, note_warnings, percent, warnings_data
+from letitride.cli.odds import main_table, note_pay_order, percent, warnings_data
 from letitride.cli.refusal import about
 from letitride.cli.terminal import listing, people, print_json
 from letitride.house.paytable import PayTable
@@ -67,7 +67,7 @@ def strategy(
     if as_json:
         print_json(_as_data(table, card, best, ways))
     else:
-        note_warnings(table)
+        note_pay_order(table)
         _show(people(), table, card, best, ways)
 
 
