@@ -8,7 +8,7 @@ import pytest
 
 from letitride.cards import FIXED_ORDER, Deck
 from letitride.simulation.fairness import BIASES
-from letitride.table import RandomShuffler
+from letitride.table import FairShuffler
 from letitride.table import shufflers as live
 from tests.cli.conftest import Run
 from tests.cli.test_plots import Page, check_alone
@@ -74,7 +74,7 @@ def test_a_seed_repeats_the_shuffles_whoever_makes_them(run: Run) -> None:
     assert first == again == shared != other
 
 
-class Interrupted(RandomShuffler):
+class Interrupted(FairShuffler):
     """Somebody presses Ctrl-C in the midst of the third batch."""
 
     left = 25
@@ -88,7 +88,7 @@ class Interrupted(RandomShuffler):
 
 @pytest.fixture
 def interrupt(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    monkeypatch.setattr(live, "RandomShuffler", Interrupted)
+    monkeypatch.setattr(live, "FairShuffler", Interrupted)
     monkeypatch.setattr(Interrupted, "left", 250)
     return monkeypatch
 
@@ -162,7 +162,7 @@ def test_what_is_not_installed_is_said_before_the_first_shuffle(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, module: str, words: str
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)  # as if it were not there
-    monkeypatch.setattr(live, "RandomShuffler", None)
+    monkeypatch.setattr(live, "FairShuffler", None)
     status, out, err = run("fairness", "--plot", str(tmp_path / "a.html"))
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert words in err

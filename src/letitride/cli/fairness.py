@@ -97,10 +97,10 @@ def _need(module: str, words: str, extra: str) -> None:
 
 def _shuffler(biased: str | None) -> "MakeShuffler":
     from letitride.simulation.fairness import BiasedShuffler
-    from letitride.table.shufflers import RandomShuffler
+    from letitride.table.shufflers import FairShuffler
 
     if biased is None:
-        return RandomShuffler
+        return FairShuffler
     with about("--biased"):
         BiasedShuffler(biased)
     return partial(BiasedShuffler, biased)
