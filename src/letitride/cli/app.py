@@ -29,6 +29,7 @@ COMMANDS = (
     "design",
     "simulate",
     "fairness",
+    "verify",
 )
 
 

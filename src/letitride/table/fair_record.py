@@ -5,7 +5,7 @@
 >>> check(record).ok
 True
 >>> check(changed(record, number=8)).faults
-(Fault(what='deck', message='deal 1: not the order that the seeds give'),)
+(Fault(what='deck', place='deal 1', message='not the order that the seeds give'),)
 """
 
 from collections.abc import Iterable, Iterator
@@ -126,9 +126,10 @@ class _Decks:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something in a record that is not as the rest of it says."""
+    """Something in a record that is not as the rest of it says; the place is a seat or a deal."""
 
     what: str
+    place: str
     message: str
 
 
@@ -155,15 +156,15 @@ def check(record: RoundRecord, noted: str | None = None) -> Proof:
 
 def _faults(record: RoundRecord, noted: str | None) -> Iterator[Fault]:
     if hash_of(record.server_seed) != record.commitment:
-        yield Fault("commitment", "not the hash of the server seed")
+        yield Fault("commitment", "", "not the hash of the server seed")
     if noted is not None and noted != record.commitment:
-        yield Fault("commitment", "not the one noted before")
+        yield Fault("commitment", "", "not the one noted before")
     for client in record.client_seeds:
         if client.seed is not None and hash_of(client.seed) != client.hash:
-            yield Fault("client_seeds", f"seat {client.seat}: not the seed that was promised")
+            yield Fault("client_seeds", f"seat {client.seat}", "not the seed that was promised")
     for deck in record.decks:
         about = message(record.table, record.number, deck.deal, record.client_seeds)
         if deck.shuffled != fair_deck(record.server_seed, about):
-            yield Fault("deck", f"deal {deck.deal}: not the order that the seeds give")
+            yield Fault("deck", f"deal {deck.deal}", "not the order that the seeds give")
         if deck.dealt != reduce(cut, deck.cuts, deck.shuffled):
-            yield Fault("cut", f"deal {deck.deal}: not the shuffled deck as it was cut")
+            yield Fault("cut", f"deal {deck.deal}", "not the shuffled deck as it was cut")
