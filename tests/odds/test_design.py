@@ -1,8 +1,8 @@
 """Pricing by odds agrees with solving, and the search finds every table that meets a target."""
 
-import sys
 from collections.abc import Callable
 from fractions import Fraction
+from importlib import import_module
 from itertools import islice, product
 from typing import Literal
 
@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from letitride.cards import FiveCardHand
 from letitride.errors import InputError
 from letitride.money import To
-from letitride.odds import design as _function  # the module has the name of its function
 from letitride.odds.design import HANDS, Priced, design, solve_many
 from letitride.odds.main_game import solve
 from tests.odds.main_tables import MAIN_TABLES, any_odds, falling_odds, named
 
-design_module = sys.modules[_function.__module__]
+#: By its name, for the package has the function under it.
+design_module = import_module("letitride.odds.design")
 
 COMMON = (1_000, 200, 50, 11, 8, 5, 3, 2, 1)
 Bounds = dict[FiveCardHand, tuple[int, int]]
