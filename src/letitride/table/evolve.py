@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from letitride.cage import move
+from letitride.cage import Account, Ledger, Posting, move
 from letitride.cards import cut
 from letitride.game import events as game
 from letitride.game import evolve as evolve_round
@@ -31,40 +31,62 @@ DeckEvent = (
 
 def evolve(state: TableState, event: e.Event) -> TableState:
     """The table after one event."""
-    if isinstance(event, e.ChipsBought):
-        bought = move("chips bought", OUTSIDE, player(event.player), event.amount)
-        return changed(state, ledger=state.ledger.post(bought))
-    if isinstance(event, e.ChipsCashedOut):
-        cashed = move("chips cashed out", player(event.player), OUTSIDE, event.amount)
-        return changed(state, ledger=state.ledger.post(cashed))
-    if isinstance(event, e.EnvyPaid | e.EnvyTakenBack):
-        return _envy(state, event)
-    if isinstance(event, LinkEvent):
-        posted = link_postings(event, state.ledger.currency)
-        return changed(state, ledger=state.ledger.post(*posted)) if posted else state
+    return step(state, event)[0]
+
+
+def step(state: TableState, event: e.Event) -> tuple[TableState, tuple[Posting, ...]]:
+    """The table after one event, and what the event posted in its books."""
+    posted = _postings(state, event)
     if isinstance(event, DeckEvent):
-        return changed(state, decks=_evolve_decks(state.decks, event))
-    return _evolve_round(state, event)
+        return changed(state, decks=_evolve_decks(state.decks, event)), posted
+    ledger = state.ledger.post(*posted) if posted else state.ledger
+    if isinstance(event, _BooksEvent):
+        return changed(state, ledger=ledger, envy=_envy(state, event)), posted
+    return _evolve_round(state, event, ledger), posted
 
 
-def _envy(state: TableState, event: e.EnvyPaid | e.EnvyTakenBack) -> TableState:
-    seat = state.round.seat(event.seat)
-    assert seat is not None, f"no seat {event.seat} in a recorded event"
-    chips = player(seat.player)
-    if isinstance(event, e.EnvyPaid):
-        paid = move("envy", TRAY, chips, event.amount)
-        return changed(state, ledger=state.ledger.post(paid), envy=(*state.envy, event))
-    back = move("envy taken back", chips, TRAY, event.amount)
-    return changed(state, ledger=state.ledger.post(back), envy=())
+_BooksEvent = e.ChipsBought | e.ChipsCashedOut | e.EnvyPaid | e.EnvyTakenBack | LinkEvent
 
 
-def _evolve_round(state: TableState, event: game.Event) -> TableState:
-    posted = postings(state.round, event)
+def _postings(state: TableState, event: e.Event) -> tuple[Posting, ...]:
+    match event:
+        case e.ChipsBought():
+            return (move("chips bought", OUTSIDE, player(event.player), event.amount),)
+        case e.ChipsCashedOut():
+            return (move("chips cashed out", player(event.player), OUTSIDE, event.amount),)
+        case e.EnvyPaid():
+            return (move("envy", TRAY, _chips(state, event.seat), event.amount),)
+        case e.EnvyTakenBack():
+            return (move("envy taken back", _chips(state, event.seat), TRAY, event.amount),)
+        case _ if isinstance(event, LinkEvent):
+            return link_postings(event, state.ledger.currency)
+        case _ if isinstance(event, DeckEvent):
+            return ()
+        case _:
+            return postings(state.round, event)
+
+
+def _chips(state: TableState, number: int) -> Account:
+    seat = state.round.seat(number)
+    assert seat is not None, f"no seat {number} in a recorded event"
+    return player(seat.player)
+
+
+def _envy(state: TableState, event: e.Event) -> tuple[e.EnvyPaid, ...]:
+    match event:
+        case e.EnvyPaid():
+            return (*state.envy, event)
+        case e.EnvyTakenBack():
+            return ()
+        case _:
+            return state.envy
+
+
+def _evolve_round(state: TableState, event: game.Event, ledger: Ledger) -> TableState:
     after = evolve_round(state.round, event)
     decks = state.decks
     if isinstance(event, game.DealCompleted) and decks.in_play is not None:
         decks = changed(decks, rack=Rack(decks.in_play.name, len(after.stub)))
-    ledger = state.ledger.post(*posted) if posted else state.ledger
     envy = () if isinstance(event, game.BettingOpened) else state.envy
     return TableState(ledger, after, decks, envy)
 
