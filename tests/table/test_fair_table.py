@@ -179,6 +179,21 @@ def test_a_deck_that_is_replaced_before_the_deal_leaves_the_order_as_it_is() -> 
     assert check(record).ok
 
 
+def test_a_deck_replaced_while_bets_are_open_lies_by_the_server_seed_alone() -> None:
+    table = FairTable(house("MA", "machine", {"main": "MA-MAIN"}))
+    table.prepare()
+    table.do(game.OpenBetting(1, ((2, "ann"),)))
+    table.fair = table.fair.promise(2, "ann", hash_of(SEEDS[2]))
+    first = table.state.decks.next_up
+    assert first is not None
+    table.do(ShufflerCount(first.name, 51))
+    table.prepare()
+    second = table.state.decks.next_up
+    assert second is not None
+    assert first.name != second.name
+    assert first.order == second.order == table.fair.deck()
+
+
 def test_every_cut_is_in_the_record() -> None:
     table = FairTable(house("SD", "hand"))
     record = table.play(ready=lambda at: at.do(Recut(17, "sue", "a card was seen")))
