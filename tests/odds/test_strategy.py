@@ -1,16 +1,17 @@
 """The strategy card is the best play, class by class; and what a mistake costs."""
 
+import re
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from letitride.cards import Card, parse_cards
 from letitride.house.paytable import PayTable
 from letitride.odds.classes import classes
 from letitride.odds.draws import draws, outs_of
 from letitride.odds.main_game import play, solve, units_of, worth
-from letitride.odds.shapes import Shape, shape_of
+from letitride.odds.shapes import Made, Shape, shape_of
 from letitride.odds.strategy import decisions, strategy_card
 from tests.odds.main_tables import MAIN_TABLES, any_table, named, table_of
 
@@ -91,5 +92,35 @@ def test_a_card_for_a_table_that_pays_nothing_worth_riding_for() -> None:
 def test_a_card_says_on_which_numbers_of_high_cards_to_ride_if_not_on_the_most() -> None:
     """Only a pair below tens is paid well, so that high cards are in the way."""
     odd = table_of([0] * 9 + [9])
-    assert "four to a flush, 0 or 1 or 2 high" in str(strategy_card(odd))
+    assert "four to a flush (0 straights), 0 or 1 or 2 high" in str(strategy_card(odd))
     assert_the_card_is_the_best_play(odd)
+
+
+#: A line of a card: the kind of draw, its straights, its high cards.
+LINE = re.compile(r"(?P<kind>[a-z ]+)(?: \((?P<ways>.*)\))?(?:, (?P<high>.*))?")
+
+
+def read(line: str, shape: Shape) -> bool:
+    """Whether a player who knows no more than the words finds the shape in a line of a card."""
+    match = LINE.fullmatch(line)
+    assert match is not None
+    kind, ways, high = match.groups("")
+    numbers = [int(number) for number in re.findall(r"\d", high)]
+    return (
+        shape.made is Made.NOTHING
+        and shape.suited is ("flush" in kind)
+        and (not ways or str(shape.straights) in ways)
+        and not ("apart" in kind and shape.straights)
+        and (not high or shape.high in numbers or ("least" in high and shape.high > numbers[0]))
+    )
+
+
+@given(any_table)
+@example(table_of([1000, 200, 50, 11, 8, 5, 3, 2, 30]))  # one high card is enough
+@example(table_of([0, 0, 0, 0, 24, 0, 0, 0, 0]))  # straights are in the way of a flush
+def test_the_words_of_a_card_tell_the_best_play(table: PayTable) -> None:
+    card = strategy_card(table)
+    for bet in (1, 2):
+        for one in decisions(table, bet):
+            told = any(read(str(rule), one.shape) for rule in card.rules[bet])
+            assert (told or one.shape.made in card.made[bet]) is one.rides, (one.hand, str(card))

@@ -51,20 +51,32 @@ class Shape(NamedTuple):
         """The shape as a strategy card would put it."""
         if self.made is not Made.NOTHING:
             return self.made.name.lower().replace("_", " ")
-        return f"{draw_words(self.cards, self.suited, (self.straights,))}, {self.high} high"
+        if self.straights:
+            draw = draw_words(self.cards, self.suited, (self.straights,))
+        else:
+            draw = f"{_NUMBERS[self.cards]} {'to a flush' if self.suited else 'cards apart'}"
+        return f"{draw}, {self.high} high"
 
 
-def draw_words(cards: int, suited: bool, straights: Sequence[int]) -> str:
-    """A kind of draw in words, by the numbers of straights it is part of; with 0, just a flush.
+#: How many cards, in words.
+_NUMBERS = {3: "three", 4: "four"}
 
-    >>> draw_words(3, True, (1, 2))
-    'three to a straight flush (1 or 2 straights)'
+
+def draw_words(cards: int, suited: bool, straights: tuple[int, ...]) -> str:
+    """Kinds of draw in words, by the numbers of straights they are part of, unless that may be any.
+
+    >>> draw_words(3, True, (1, 2)), draw_words(3, True, (0, 1, 2, 3))
+    ('three to a straight flush (1 or 2 straights)', 'three to a flush')
+    >>> draw_words(3, False, (0, 1))
+    'three unpaired unsuited cards (0 or 1 straights)'
     """
-    number = "three" if cards == 3 else "four"
-    if 0 in straights:
-        return f"{number} to a flush" if suited else f"{number} cards apart"
+    number = _NUMBERS[cards]
     ways = " or ".join(map(str, straights)) + (" straight" if straights == (1,) else " straights")
-    return f"{number} to a {'straight flush' if suited else 'straight'} ({ways})"
+    if 0 not in straights:
+        return f"{number} to a {'straight flush' if suited else 'straight'} ({ways})"
+    words = f"{number} to a flush" if suited else f"{number} unpaired unsuited cards"
+    any_number = straights == tuple(range(7 - cards))  # three are part of 3 at most, four of 2
+    return words if any_number else f"{words} ({ways})"
 
 
 def _straights() -> tuple[frozenset[Rank], ...]:

@@ -190,10 +190,7 @@ def strategy_card(table: PayTable) -> StrategyCard:
 
 
 def _rules(best: Sequence[Decision]) -> Iterator[Rule]:
-    """A rule for every kind of draw that rides; kinds that need the same high cards share one.
-
-    Where a draw to no straight at all is among them, every suited draw is: "four to a flush".
-    """
+    """A rule for every kind of draw that rides; kinds that need the same high cards share one."""
     draws_ = [one for one in best if one.shape.made is Made.NOTHING]
     cards = draws_[0].shape.cards
     for suited in (True, False):
