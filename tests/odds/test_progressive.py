@@ -1,6 +1,7 @@
 """Progressives as their meters stand: what the wager is worth, and when it is even."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
@@ -9,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.errors import InputError
-from letitride.money import Cents, Currency, Rate
+from letitride.money import Cents, Currency, Rate, Share
 from letitride.odds.hands import probability
 from letitride.odds.hold import average_award, hold, taken
 from letitride.odds.progressive import at_meters, break_even, break_even_together, worth_now
-from letitride.progressive import LinkState, MeterSetting
+from letitride.progressive import LinkState, MeterSetting, Terms, open_link
 from letitride.progressive import commands as c
 from tests.progressive.links import Link, dollars, progressive, setting
 
@@ -80,6 +81,19 @@ def test_the_mean_award_is_where_a_meter_stays_in_the_mean() -> None:
     tenth = meter.after(meter.share(10), whole=False).amount - meter.amount
     drift = fed.to_meter + royal * won + straight * tenth
     assert abs(drift) < 20  # millionths of a cent: the mean and its tenth are in whole cents here
+
+
+def test_the_reserve_of_a_level_never_won_whole_does_not_come_back() -> None:
+    """Only a whole award puts it on the meter (R32)."""
+    tenths = replace(progressive("PTMGL01"), pays={"royal_flush": Share(10, "Jackpot")})
+
+    def link(reserve_rate: str) -> LinkState:
+        meter = setting(rate="20%", reserve_rate=reserve_rate)
+        return open_link("bank", Terms(tenths, Cents(100)), [meter])
+
+    with_reserve, without = link("5%"), link("0%")
+    assert average_award(with_reserve, "Jackpot") == average_award(without, "Jackpot")
+    assert hold(with_reserve, 1).hold == hold(without, 1).hold
 
 
 @pytest.mark.clause("WA-FLEX-CON-1.2", "WA-FLEX-CON-1.3")

@@ -105,9 +105,9 @@ def average_award(link: LinkState, level: str) -> Fraction:
     >>> average_award(open_link("bank", Terms(paytable("SM-LIR-1"), Cents(100))), "Jackpot")
     Fraction(409400, 1)
     """
-    meter, terms = link.meter(level), link.terms
-    rates = Fraction(meter.contribution.ppm + meter.reserve_rate.ppm, MILLION)
-    fed = rates * terms.wager.cents + taken(terms, level, 100) * meter.seed.cents
+    terms = link.terms
+    shares = (line.share for line in _meter(link, link.meter(level)))
+    fed = sum(shares, Fraction(0)) * terms.wager.cents
     fixed = (
         probability(terms.paytable.cards, name) * paid.won.cents
         for name, paid in _fixed(terms)
@@ -141,11 +141,14 @@ def _pays(terms: Terms) -> Iterator[Line]:
 
 
 def _meter(link: LinkState, meter: Meter) -> Iterator[Line]:
-    """What one level is fed, and the seed it takes from the house whenever it is won whole."""
+    """What one level is fed, and the seed it takes from the house whenever it is won whole.
+
+    Where no hand takes the whole of it, its reserve never comes back, and is no cost (R32).
+    """
     yield Line("contribution", meter.level, Fraction(meter.contribution.ppm, MILLION))
-    if meter.reserve_rate.ppm:
-        yield Line("reserve", meter.level, Fraction(meter.reserve_rate.ppm, MILLION))
     won_whole = taken(link.terms, meter.level, 100)
+    if meter.reserve_rate.ppm and won_whole:
+        yield Line("reserve", meter.level, Fraction(meter.reserve_rate.ppm, MILLION))
     yield _line("reseed", meter.level, won_whole * meter.seed.cents, link.terms)
 
 

@@ -41,7 +41,7 @@ from letitride.cards import FIXED_ORDER, Card, FiveCardHand
 from letitride.errors import InputError
 from letitride.house.paytable import ProgressiveTable
 from letitride.odds.cover_all.best_hand import best_hand, communities
-from letitride.odds.hands import counts
+from letitride.odds.hands import counts, probability
 from letitride.odds.seats import MOST_SEATS, check_seats
 from letitride.odds.shapes import STRAIGHTS
 
@@ -70,6 +70,8 @@ def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> F
     """
     check_seats(seats)
     names, rare = frozenset(hands), RARE[table.cards]
+    if seats == 1 and names <= set(counts(table.cards)):
+        return sum((probability(table.cards, name) for name in names), Fraction(0))
     if names <= set(rare) or (table.cards == 3 and names == STRAIGHT_OR_BETTER):
         together = _all_of(table, names)
         terms = ((-1) ** (j + 1) * comb(seats, j) * together[j] for j in together if j <= seats)
