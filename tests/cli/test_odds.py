@@ -176,6 +176,9 @@ def test_a_level_of_a_common_hand_or_never_won_whole_has_no_wait(run: Run, tmp_p
     meters = json.loads(run("par", str(path), "--json").out)["meters"]
     assert [meter["rounds_between_wins"] for meter in meters] == ["92820", None, None]
     assert run("par", str(path)).status == 0
+    alone = json.loads(run("par", str(path), "--seats", "1", "--json").out)["meters"]
+    full_house = Fraction(2_598_960, 3_744)
+    assert [each["rounds_between_wins"] for each in alone] == ["649740", str(full_house), None]
 
 
 @pytest.mark.parametrize(
@@ -209,6 +212,7 @@ def test_a_level_of_a_common_hand_or_never_won_whole_has_no_wait(run: Run, tmp_p
         ("advise Ks", "odds/hand: expected three cards, got 1"),
         ("advise KsQsJs --dead Ks", "odds/card_twice: expected every card once, got Ks"),
         ("advise KsQsJs --community TsTh", "odds/hand: expected at most one community card"),
+        ("advise KsQsJs --community=", "--community: expected one card, got none"),
         ("advise KsQsXx", "CARDS: cards/card"),
         ("design 2% 3% --vary flush=9", "--vary: expected HAND=LEAST-MOST, as flush=7-9"),
         ("design 2% 3% --vary flush=9-7", "--vary: odds/bounds"),
@@ -240,6 +244,16 @@ def test_the_strategy_card_is_derived_and_shows_the_closest_decisions(run: Run) 
         "four to a flush", "four to a straight (2 straights), at least 1 high",
     ]  # fmt: skip
     assert data["decisions"]["2"][0]["indifferent"]
+
+
+def test_no_figure_is_cut_however_large(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "rich.toml"
+    hands = "royal_flush straight_flush four_of_a_kind full_house flush straight three_of_a_kind"
+    pays = (f'{hand} = "9999999 to 1"' for hand in hands.split())
+    path.write_text("\n".join(['id = "RICH"', 'wager = "main"', "[pays]", *pays]), "utf-8")
+    told = run("strategy", str(path)).out
+    assert "…" not in told
+    assert max(map(len, told.splitlines())) <= 80
 
 
 def test_what_other_ways_to_play_cost(run: Run) -> None:

@@ -6,7 +6,7 @@ import typer
 
 from letitride.cards import Card, parse_cards
 from letitride.cli.odds import main_table, note_pay_order, percent, warnings_data
-from letitride.cli.refusal import about
+from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import listing, people, print_json
 from letitride.cli.words import cards_text, hand_words
 from letitride.house.paytable import PayTable
@@ -17,8 +17,8 @@ from letitride.odds.advice import advise as advised
 def advise(
     cards: Annotated[str, typer.Argument(metavar="CARDS", help='Your cards, as "Ks Qs Js".')],
     community: Annotated[
-        str, typer.Option(metavar="CARD", help="The first community card, for bet 2.")
-    ] = "",
+        str | None, typer.Option(metavar="CARD", help="The first community card, for bet 2.")
+    ] = None,
     dead: Annotated[str, typer.Option(metavar="CARDS", help="Other cards that were seen.")] = "",
     paytable: Annotated[
         str, typer.Option(metavar="ID", help="The main bets' pay table: an id or a file.")
@@ -28,7 +28,9 @@ def advise(
     """Say whether to let bet 1 or bet 2 ride, and what that is worth."""
     table = main_table(paytable)
     own = _cards("CARDS", cards)
-    known = (_cards("--community", community), _cards("--dead", dead))
+    known = (_cards("--community", community or ""), _cards("--dead", dead))
+    if community is not None and not known[0]:
+        raise RefusedError("--community: expected one card, got none")
     with about("CARDS"):
         advice = advised(table, own, *known)
     if as_json:

@@ -111,6 +111,8 @@ def _word(decision: Decision) -> str:
 
 def _worth(ways: list[Way]) -> Table:
     rows = listing("Played", "Edge", "Bets left", "Par", numbers_from=1)
+    for column in rows.columns:  # words may wrap, but no figure is cut
+        column.no_wrap = not column.no_wrap
     for way in ways:
         bets = f"{float(way.game.average_bets):.5f}"
         rows.add_row(way.words, percent(way.game.edge), bets, percent(way.game.par))
