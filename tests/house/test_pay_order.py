@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from letitride.cards import FiveCardHand, ThreeCardHand
 from letitride.house.pay_order import out_of_order
@@ -146,3 +148,41 @@ def test_a_hand_that_loses_above_a_share() -> None:
     assert out_of_order(table) == (
         "straight_flush pays nothing, less than four_of_a_kind: 1% Jackpot",
     )
+
+
+PAYS = st.one_of(
+    st.none(),
+    st.builds(To, st.integers(0, 9)),
+    st.builds(For, st.integers(1, 9)),
+    st.builds(Share, st.integers(1, 9), st.sampled_from(["Major", "Minor"])),
+)
+
+
+@given(st.lists(PAYS, min_size=9, max_size=9))
+def test_no_table_that_pays_a_lower_hand_more_goes_unseen(pays: list[Pay | None]) -> None:
+    names = [hand.value for hand in FiveCardHand]
+    table = replace(
+        progressive("WA-GM-1", {}, {}),
+        pays={name: pay for name, pay in zip(names, pays, strict=False) if pay is not None},
+        envy={},
+    )
+
+    def worth(name: str) -> tuple[str, int]:
+        """What kind of pay it is, and how large among its kind."""
+        match table.pay_for(name):
+            case Share(percent, level):
+                return level, percent
+            case To(odds):
+                return "fixed", odds + 1
+            case For(odds):
+                return "fixed", odds
+            case _:
+                return "nothing", -1
+
+    worths = [worth(name) for name in names]
+    odd = any(
+        less < more and (kind == other or kind == "nothing")
+        for place, (kind, less) in enumerate(worths)
+        for other, more in worths[place + 1 :]
+    )
+    assert bool(out_of_order(table)) is odd

@@ -38,7 +38,9 @@ _NAMES = {
 
 
 def out_of_order(table: AnyTable) -> tuple[str, ...]:
-    """Every hand of a pay table that is paid less than a lower one, in words; as a rule none.
+    """Every hand that is paid less than the next lower one it compares with, in words.
+
+    As a rule there is none; a pay table that pays any lower hand more has one at least.
 
     >>> from letitride.house.paytables import paytable
     >>> out_of_order(paytable("MA-MAIN"))
