@@ -1,39 +1,35 @@
 """``letitride simulate``: whole tables by the million, beside the exact figures."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
-from threading import Timer
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from letitride.cli.extras import need
 from letitride.cli.odds import find_table
 from letitride.cli.options import DEALING, JURISDICTION, number, open_house
-from letitride.cli.progress import bar
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import note, people, print_json
 from letitride.house.jurisdiction import jurisdiction
 from letitride.house.paytable import AnyTable
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import TIPS, Game
+from letitride.house.wagers import TIPS
 from letitride.money import MILLION, Cents, Rate
 from letitride.table.stakes import Stakes, check_stakes, offered, parse_side
 
 if TYPE_CHECKING:  # imported when it is known that Numba is there
-    from letitride.odds.other_strategies import Strategy
-    from letitride.simulation.job import Tally
-    from letitride.simulation.sessions import Evening, Sessions
-    from letitride.simulation.simulation import Simulation
+    from letitride.odds.main_game import MainGame
+    from letitride.simulation.sessions import SessionTerms
 
 #: Strategies that need no file.
 BEST = "best"
 NAMED = (BEST, "simple", "never", "always")
 
-#: Rounds of a chunk, at every table: a fifth of a second for a table of seven seats.
-CHUNK = 1 << 20
+BANKROLL = "200.00"
+
+#: A million, in cents: whatever comes in a session can still be counted.
+MOST_BET = 100_000_000
 
 #: The least and the most of each number; a seed is a word of 64 bits.
 RANGES = {
@@ -42,13 +38,8 @@ RANGES = {
     "--seed": (0, 2**64 - 1),
     "--tables": (1, 1_000),
     "--workers": (1, 1_000),
-    "--session": (1, CHUNK),
+    "--session": (1, 1_000_000),
 }
-
-Result = TypeVar("Result")
-
-#: Shares a number of chunks among workers: what plays one, how many there are in all, chunk size.
-Share = Callable[[Callable[[int, int], Result], int, int], Iterator[Result]]
 
 
 def simulate(
@@ -74,14 +65,19 @@ def simulate(
         str | None,
         typer.Option(metavar="PCT", help="Stop when the main edge is known to so much."),
     ] = None,
-    workers: Annotated[int, number("How many processes deal.")] = 1,
+    workers: Annotated[int | None, number("How many processes deal.")] = None,
     dask: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster instead.")
     ] = None,
+    real_table: Annotated[
+        bool, typer.Option("--real-table", help="Deal at the real table: the same, but slow.")
+    ] = False,
     session: Annotated[
         int | None, number("Follow a bankroll too, in sessions of so many rounds.")
     ] = None,
-    bankroll: Annotated[str, typer.Option(help="What a session begins with.")] = "200.00",
+    bankroll: Annotated[
+        str | None, typer.Option(help=f"What a session begins with; {BANKROLL} if not said.")
+    ] = None,
     goal: Annotated[str | None, typer.Option(help="Leave a session with this much.")] = None,
     csv: Annotated[
         str | None, typer.Option("--csv", metavar="FILE", help="Write the estimates as CSV.")
@@ -92,43 +88,75 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Simulate tables, and compare every wager with its exact edge."""
-    _check("--rounds", rounds)
-    _check("--seats", seats)
-    _check("--seed", seed)
-    _check("--tables", tables)
-    _check("--workers", workers)
+    numbers = {
+        "--rounds": rounds, "--seats": seats, "--seed": seed, "--tables": tables,
+        "--workers": workers, "--session": session,
+    }  # fmt: skip
+    _check_numbers({option: given for option, given in numbers.items() if given is not None})
+    if workers is not None and dask is not None:
+        raise RefusedError("--workers: expected no --dask beside it, got both")
+    if real_table and (tables, workers or 1, dask, session) != (1, 1, None, None):
+        raise RefusedError("--real-table: expected one table, one process and no session, got more")
+    _check_file("--csv", csv)
+    _check_file("--plot", plot)
     rules = _house(place, dealing, paytable or [])
     stakes = _stakes(rules, bet)
     target = _target(target_se)
-    need("numba", "Numba", "simulate", "sim")
+    _need_extras(dask, plot)
     from letitride.cli.simulation_report import Outcome, as_data, draw, show, write_csv
+    from letitride.cli.simulation_run import WORKERS_LOST, chunk_of, get_ready, run, sharing
     from letitride.simulation.simulation import Simulation
 
-    play = _strategy(strategy)
-    simulation = Simulation(rules, stakes, play, seats=seats, seed=seed, tables=tables)
-    evening = _evening(simulation, session, bankroll, goal)
-    with _notice_if_slow("note: compiling for this machine, once: some seconds"):
-        simulation.job.play(0, 1)
-    with _workers(workers, dask) as share:
+    terms = _session(rules, stakes, rounds, session, bankroll, goal)
+    game = _game(rules, strategy)
+    with about("--paytable"):
+        simulation = Simulation(
+            rules, stakes, game,
+            seats=seats, seed=seed, tables=tables, session=terms, real_table=real_table,
+        )  # fmt: skip
+    with sharing(workers or 1, dask) as share:
+        get_ready(simulation)
         started = time.perf_counter()
-        stopped = _run(simulation, rounds, target, share)
+        stopped = run(simulation, rounds, chunk_of(simulation, real_table), target, share)
         seconds = time.perf_counter() - started
-        sessions = _sit(evening, simulation.tally.rounds, share) if evening else None
-    outcome = Outcome(simulation, stopped, seconds, evening, sessions)
-    if csv is not None:
-        write_csv(csv, outcome)
-    if plot is not None:
-        draw(plot, outcome)
+    outcome = Outcome(simulation, rounds, stopped, seconds)
     if as_json:
         print_json(as_data(outcome))
     else:
         show(people(), outcome)
+    if csv is not None:  # after the answer, which a full disk must not cost
+        write_csv(csv, outcome)
+    if plot is not None:
+        draw(plot, outcome)
+    if stopped == WORKERS_LOST:
+        raise typer.Exit(1)
 
 
-def _check(option: str, given: int) -> None:
-    least, most = RANGES[option]
-    if not least <= given <= most:
-        raise RefusedError(f"{option}: expected from {least} to {most:,}, got {given}")
+def _check_numbers(numbers: dict[str, int]) -> None:
+    for option, given in numbers.items():
+        least, most = RANGES[option]
+        if not least <= given <= most:
+            raise RefusedError(f"{option}: expected from {least} to {most:,}, got {given}")
+
+
+def _check_file(option: str, path: str | None) -> None:
+    """Refuse a file that cannot be written, before anybody waits for it."""
+    if path is None:
+        return
+    if not path:
+        raise RefusedError(f"{option}: expected the name of a file, got none")
+    file = Path(path)
+    if file.is_dir() or not file.parent.is_dir():
+        got = "a folder" if file.is_dir() else f"no folder {file.parent}"
+        raise RefusedError(f"{option}: {path}: expected a file to write, got {got}")
+
+
+def _need_extras(dask: str | None, plot: str | None) -> None:
+    need("numba", "Numba", "simulate", "sim")
+    if dask is not None:
+        need("distributed", "Dask", "--dask", "dask")
+    if plot is not None:
+        need("plotly.io", "Plotly", "--plot", "plot")
 
 
 def _house(place: str, dealing: str | None, ids: list[str]) -> HouseRules:
@@ -150,16 +178,18 @@ def _house(place: str, dealing: str | None, ids: list[str]) -> HouseRules:
 
 def _stakes(rules: HouseRules, bet: str) -> Stakes:
     """Every side bet that is offered, at its own amount or the bet's, as far as a seat may."""
-    side = [wager.value for wager in offered(rules) if wager not in TIPS]
+    offers = [wager.value for wager in offered(rules) if wager not in TIPS]
     games = rules.settings.max_games
-    if games is not None and len(side) >= games:
-        left_out = ", ".join(side[games - 1 :])
-        note(f"note: a seat may play {games} games at once; left out: {left_out}")
-        side = side[: games - 1]
+    side = offers if games is None else offers[: games - 1]  # the main bets are a game, too
     with about("--bet"):
         unit = Cents.parse(bet, rules.currency)
         stakes = Stakes(unit, parse_side(rules, side, unit))
         check_stakes(rules, stakes)
+    if unit.cents > MOST_BET:
+        raise RefusedError(f"--bet: expected at most {Cents(MOST_BET)}, got {unit}")
+    if side != offers:
+        left_out = ", ".join(offers[len(side) :])
+        note(f"note: a seat may play {games} games at once; left out: {left_out}")
     return stakes
 
 
@@ -173,101 +203,44 @@ def _target(text: str | None) -> float | None:
     return target
 
 
-def _evening(
-    simulation: "Simulation", rounds: int | None, bankroll: str, goal: str | None
-) -> "Evening | None":
-    """Sessions at seat 1, if they are asked for."""
-    from letitride.simulation.sessions import make_evening
+def _session(
+    rules: HouseRules,
+    stakes: Stakes,
+    rounds: int,
+    session: int | None,
+    bankroll: str | None,
+    goal: str | None,
+) -> "SessionTerms | None":
+    """The sessions to follow, if any."""
+    from letitride.simulation.sessions import SessionTerms
 
-    if rounds is None:
-        if goal is not None:
-            raise RefusedError("--goal: expected a --session to leave, got none")
+    if session is None:
+        for option, given in {"--bankroll": bankroll, "--goal": goal}.items():
+            if given is not None:
+                raise RefusedError(f"{option}: expected a --session beside it, got none")
         return None
-    _check("--session", rounds)
-    rules, stakes = simulation.rules, simulation.stakes
+    if session > rounds:
+        raise RefusedError(f"--session: expected at most the --rounds of {rounds:,}, got {session}")
     with about("--bankroll"):
-        chips = Cents.parse(bankroll, rules.currency)
+        chips = Cents.parse(BANKROLL if bankroll is None else bankroll, rules.currency)
     with about("--goal"):
         aim = None if goal is None else Cents.parse(goal, rules.currency)
     if chips < stakes.whole:
         raise RefusedError(f"--bankroll: expected {stakes.whole} for these bets, got {chips}")
     if aim is not None and aim <= chips:
-        raise RefusedError(f"--goal: expected more than the bankroll {chips}, got {aim}")
-    return make_evening(rules, stakes, simulation.job, rounds, chips, aim)
+        raise RefusedError(f"--goal: expected more than the --bankroll of {chips}, got {aim}")
+    return SessionTerms(session, chips, aim)
 
 
-def _strategy(name: str) -> "Strategy | None":
-    """A strategy by its name, or from a file; None for the best one."""
-    from letitride.odds.other_strategies import SIMPLE_CARD, always_ride, never_ride
+def _game(rules: HouseRules, strategy: str) -> "MainGame":
+    """The main game as it is played: by a strategy's name, or by a file."""
+    from letitride.odds.main_game import solve
+    from letitride.odds.other_strategies import SIMPLE_CARD, always_ride, never_ride, play_by_shape
     from letitride.simulation.strategy_file import read_strategy
 
-    named: dict[str, Strategy | None] = {
-        BEST: None,
-        "simple": SIMPLE_CARD.rides,
-        "never": never_ride,
-        "always": always_ride,
-    }
-    if name in named:
-        return named[name]
+    if strategy == BEST:
+        return solve(rules.main)
+    named = {"simple": SIMPLE_CARD.rides_on, "never": never_ride, "always": always_ride}
     with about("--strategy"):
-        return read_strategy(name).rides
-
-
-def _run(simulation: "Simulation", rounds: int, target: float | None, share: "Share[Tally]") -> str:
-    """Play all rounds, or until the main edge is known well enough, or until we are interrupted;
-    which of these it was.
-    """
-    try:
-        with bar("Rounds", rounds) as advance:
-            for tally in share(simulation.job.play, rounds, CHUNK):
-                simulation.take(tally)
-                advance(tally.rounds)
-                if target and simulation.estimate(Game.MAIN).standard_error <= target:
-                    return "target"
-    except KeyboardInterrupt:
-        if not simulation.tally.rounds:
-            raise
-        note(f"interrupted: {simulation.tally.rounds:,} of {rounds:,} rounds were played")
-        return "interrupted"
-    return "rounds"
-
-
-def _sit(evening: "Evening", rounds: int, share: "Share[Sessions]") -> "Sessions | None":
-    """As many sessions as make up so many rounds, as far as there is time for them."""
-    total = rounds // evening.rounds
-    played: Sessions | None = None
-    try:
-        with bar("Sessions", total) as advance:
-            for sessions in share(evening.play, total, max(1, CHUNK // evening.rounds)):
-                played = sessions if played is None else played + sessions
-                advance(sessions.number)
-    except KeyboardInterrupt:
-        note(f"interrupted: {played.number if played else 0:,} of {total:,} sessions were played")
-    return played
-
-
-@contextmanager
-def _workers(number: int, dask: str | None) -> "Iterator[Share[Any]]":
-    """This core, some processes, or a cluster."""
-    from letitride.simulation.run import alone, cluster, processes, shared
-
-    if dask is not None:
-        need("distributed", "Dask", "--dask", "dask")
-        with about("--dask"), cluster(dask) as (pool, there):
-            yield partial(shared, pool, there)
-    elif number > 1:
-        with processes(number) as pool:
-            yield partial(shared, pool, number)
-    else:
-        yield alone
-
-
-@contextmanager
-def _notice_if_slow(text: str) -> Iterator[None]:
-    """Say what takes so long, if it does."""
-    timer = Timer(1.0, note, (text,))
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+        rides = named[strategy] if strategy in named else read_strategy(strategy).rides_on
+    return play_by_shape(rules.main, rides)

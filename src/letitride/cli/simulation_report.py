@@ -2,41 +2,73 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 
 from letitride.cli.odds import percent
-from letitride.cli.plots import Figure, write_page
+from letitride.cli.plots import write_page
 from letitride.cli.refusal import RefusedError
+from letitride.cli.simulation_run import TARGET
 from letitride.cli.terminal import dollars, listing
 from letitride.cli.words import GAMES, hand_words
 from letitride.house.wagers import Game
 from letitride.money import Cents
+from letitride.odds.ruin import Ruin
+from letitride.odds.tables import Records
 from letitride.simulation.estimates import Estimate
 from letitride.simulation.jackpots import MeterLog, SensorLog
-from letitride.simulation.sessions import AT_THE_GOAL, RUINED, Evening, Sessions
+from letitride.simulation.session_odds import z_score
+from letitride.simulation.sessions import AT_THE_GOAL, RUINED, Sessions, SessionTerms
 from letitride.simulation.simulation import Simulation
 
 #: An estimate further than this from the exact value is pointed out.
 FAR = 4.0
 
 
+#: The chances that bankrolls at the end are told by, and those that people see.
+QUANTILES, FEW = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99), (0.05, 0.5, 0.95)
+
+
 @dataclass(frozen=True)
 class Outcome:
-    """A simulation at its end, why it ended, how long it took, and sessions if there were any."""
+    """A simulation at its end, the rounds asked for, why it ended, and how long it took."""
 
     simulation: Simulation
+    asked: int
     stopped: str
     seconds: float
-    evening: Evening | None
-    sessions: Sessions | None
 
     @property
     def rounds(self) -> int:
         """The rounds of each table."""
         return self.simulation.tally.rounds
+
+    @property
+    def rate(self) -> float:
+        """Rounds a second, of all tables together."""
+        return self.simulation.tally.table_rounds / self.seconds
+
+    @cached_property
+    def estimates(self) -> Records[Estimate]:
+        """Every estimate."""
+        return self.simulation.estimates()
+
+    @cached_property
+    def exact_end(self) -> Ruin | None:
+        """How sessions should end."""
+        return self.simulation.exact_end()
+
+    @property
+    def title(self) -> str:
+        """How many rounds, at how many tables and seats, and by whose rules."""
+        job, rules = self.simulation.job, self.simulation.rules
+        at = f"{job.seats} seat{'s' * (job.seats > 1)}"
+        if job.tables > 1:
+            at = f"{job.tables:,} tables of {at}"
+        return f"{self.rounds:,} rounds, {at}, {rules.jurisdiction}, dealt by {rules.deal.name}"
 
     def amount(self, cents: int) -> Cents:
         """Cents of the house's currency."""
@@ -45,34 +77,35 @@ class Outcome:
 
 def show(console: Console, outcome: Outcome) -> None:
     """The estimates as a table, and a line or two on everything else."""
-    simulation = outcome.simulation
-    seats, tables = simulation.job.seats, simulation.job.tables
-    where = f"{simulation.rules.jurisdiction}, dealt by {simulation.rules.deal.name}"
-    at = f"{tables} tables of {seats}" if tables > 1 else f"{seats} {_plural('seat', seats)}"
-    console.print(f"{outcome.rounds:,} rounds, {at}, {where}", style="bold")
+    console.print(outcome.title, style="bold")
     rows = listing("Wager", "Edge", "± error", "Exact", "z", "Hits", numbers_from=1)
-    for one in simulation.estimates():
-        exact = "" if one.exact is None else percent(one.exact)
-        z = "" if one.z is None else f"{one.z:+.2f}"
+    for one in outcome.estimates:
         rows.add_row(
-            _name(one), f"{one.value:.4%}", f"{one.standard_error:.4%}", exact, z,
-            f"{one.hit_frequency:.4%}", style="bold" if abs(one.z or 0) > FAR else None,
-        )  # fmt: skip
+            wager_words(one),
+            f"{one.value:.4%}",
+            f"{one.standard_error:.4%}",
+            "" if one.exact is None else percent(one.exact),
+            "" if one.z is None else f"{one.z:+.2f}",
+            f"{one.hit_frequency:.4%}",
+            style="bold" if abs(one.z or 0) > FAR else None,
+        )
     console.print(rows)
     for line in _lines(outcome):
         console.print(line)
 
 
 def _lines(outcome: Outcome) -> Iterator[str]:
-    main = outcome.simulation.estimate(Game.MAIN)
+    simulation = outcome.simulation
+    main = simulation.estimate(Game.MAIN)
     yield f"Bets left in action {main.average_bets:.5f}, so par {main.par:.4%}"
-    for log in outcome.simulation.jackpots.sensors.values():
+    for log in simulation.jackpots.sensors.values():
         yield from _jackpot_lines(log)
-    if outcome.sessions is not None:
-        yield from _session_lines(outcome, outcome.sessions)
-    rate = outcome.simulation.tally.table_rounds / outcome.seconds
-    yield f"{outcome.seconds:.1f} s, {rate:,.0f} rounds a second"
-    yield f"Counts {outcome.simulation.tally.digest}"
+    if simulation.sessions is not None and simulation.terms is not None:
+        yield from _session_lines(outcome, simulation.sessions, simulation.terms)
+    if outcome.stopped == TARGET:
+        yield f"Stopped at the target, of {outcome.asked:,} rounds"
+    yield f"{outcome.seconds:.1f} s, {outcome.rate:,.0f} rounds a second"
+    yield f"Counts {simulation.tally.digest}"
 
 
 def _jackpot_lines(log: SensorLog) -> Iterator[str]:
@@ -92,20 +125,40 @@ def _jackpot_lines(log: SensorLog) -> Iterator[str]:
         yield f"Envy paid {log.envy.total():,} times, {dollars(paid)} in all"
 
 
-def _session_lines(outcome: Outcome, sessions: Sessions) -> Iterator[str]:
-    assert outcome.evening is not None
-    start = dollars(outcome.amount(outcome.evening.bankroll))
+def _session_lines(outcome: Outcome, sessions: Sessions, terms: SessionTerms) -> Iterator[str]:
+    mean, error = sessions.average_rounds
     yield (
-        f"{sessions.number:,} sessions of {outcome.evening.rounds:,} rounds from {start}, "
-        f"{sessions.average_rounds:,.1f} rounds in the mean"
+        f"{sessions.number:,} sessions of {terms.rounds:,} rounds from {dollars(terms.bankroll)}, "
+        f"{mean:,.1f} ± {error:,.1f} rounds long"
     )
-    ends = {RUINED: "ruined", AT_THE_GOAL: "at the goal"}
-    for end, words in ends.items():
-        if end == RUINED or outcome.evening.goal is not None:
-            share, error = sessions.chance(end)
-            yield f"  {words} {share:.2%} ± {error:.2%}"
-    low, middle, high = (dollars(outcome.amount(sessions.quantile(q))) for q in (0.05, 0.5, 0.95))
+    for end in _ends(outcome, sessions):
+        exactly = "" if end.exact is None else f", exactly {end.exact:.2%}"
+        z = "" if end.z is None else f", z {end.z:+.2f}"
+        words = {"ruined": "ruined", "reached": "at the goal"}[end.name]
+        yield f"  {words} {end.share:.2%} ± {end.error:.2%}{exactly}{z}"
+    low, middle, high = (dollars(outcome.amount(sessions.quantile(q))) for q in FEW)
     yield f"  left with {low}, {middle} or {high}: 5%, 50% and 95% have no more"
+
+
+class _End(NamedTuple):
+    """A way for sessions to end: how often, and how often it should be."""
+
+    name: str
+    share: float
+    error: float
+    exact: float | None
+    z: float | None
+
+
+def _ends(outcome: Outcome, sessions: Sessions) -> Iterator[_End]:
+    terms, exact = outcome.simulation.terms, outcome.exact_end
+    assert terms is not None
+    for name, end in {"ruined": RUINED, "reached": AT_THE_GOAL}.items():
+        if end == RUINED or terms.goal is not None:
+            share, error = sessions.chance(end)
+            chance: float | None = None if exact is None else getattr(exact, name)
+            z = None if chance is None else z_score(share, chance, sessions.number)
+            yield _End(name, share, error, chance, z)
 
 
 def as_data(outcome: Outcome) -> dict[str, Any]:
@@ -115,20 +168,21 @@ def as_data(outcome: Outcome) -> dict[str, Any]:
         "jurisdiction": simulation.rules.jurisdiction,
         "dealing": simulation.rules.deal.name,
         "paytables": {game.value: table.id for game, table in simulation.rules.tables.items()},
+        "asked": outcome.asked,
         "rounds": outcome.rounds,
         "seats": simulation.job.seats,
         "tables": simulation.job.tables,
         "seed": simulation.job.seed,
         "stopped": outcome.stopped,
         "seconds": outcome.seconds,
-        "rounds_per_second": simulation.tally.table_rounds / outcome.seconds,
+        "rounds_per_second": outcome.rate,
     }
-    for one in simulation.estimates():
+    for one in outcome.estimates:
         data.setdefault(one.wager, {}).update(_figures(one))
     for sensor, log in simulation.jackpots.sensors.items():
         data[sensor.value] |= _meters(log)
-    if outcome.sessions is not None:
-        data["sessions"] = _sessions(outcome, outcome.sessions)
+    if simulation.sessions is not None and simulation.terms is not None:
+        data["sessions"] = _sessions(outcome, simulation.sessions, simulation.terms)
     return data | {"digest": simulation.tally.digest}
 
 
@@ -137,9 +191,12 @@ def _figures(one: Estimate) -> dict[str, Any]:
     exact = "exact_pct" if one.figure == "edge" else "exact_hold_pct"
     figures: dict[str, Any] = {f"{one.figure}_pct": 100 * one.value, se: 100 * one.standard_error}
     if one.figure == "edge":
-        figures |= {"par_pct": 100 * one.par, "hit_pct": 100 * one.hit_frequency}
-    if one.wager == Game.MAIN:
-        figures["average_bets"] = one.average_bets
+        figures |= {
+            "par_pct": 100 * one.par,
+            "average_bets": one.average_bets,
+            "hit_pct": 100 * one.hit_frequency,
+            "hits": dict(one.hits),
+        }
     if one.exact is not None:
         figures |= {exact: float(100 * one.exact), "z": one.z}
     return figures
@@ -175,39 +232,38 @@ def _dollars(cents: float | None, currency: Any) -> str | None:
     return None if cents is None else str(Cents(round(cents), currency))
 
 
-def _sessions(outcome: Outcome, sessions: Sessions) -> dict[str, Any]:
-    evening = outcome.evening
-    assert evening is not None
-    (ruined, ruined_error), (reached, reached_error) = map(sessions.chance, (RUINED, AT_THE_GOAL))
-    return {
+def _sessions(outcome: Outcome, sessions: Sessions, terms: SessionTerms) -> dict[str, Any]:
+    mean, error = sessions.average_rounds
+    exact = outcome.exact_end
+    data: dict[str, Any] = {
         "number": sessions.number,
-        "rounds": evening.rounds,
-        "bankroll": str(outcome.amount(evening.bankroll)),
-        "goal": None if evening.goal is None else str(outcome.amount(evening.goal)),
-        "ruined_pct": 100 * ruined,
-        "ruined_se_pct": 100 * ruined_error,
-        "reached_pct": 100 * reached,
-        "reached_se_pct": 100 * reached_error,
-        "average_rounds": sessions.average_rounds,
-        "quantiles": {
-            str(chance): str(outcome.amount(sessions.quantile(chance)))
-            for chance in (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-        },
+        "rounds": terms.rounds,
+        "bankroll": str(terms.bankroll),
+        "goal": None if terms.goal is None else str(terms.goal),
+        "average_rounds": mean,
+        "average_rounds_se": error,
+        "exact_average_rounds": None if exact is None else exact.average_rounds,
     }
+    for end in _ends(outcome, sessions):
+        data |= {
+            f"{end.name}_pct": 100 * end.share,
+            f"{end.name}_se_pct": 100 * end.error,
+            f"exact_{end.name}_pct": None if end.exact is None else 100 * end.exact,
+            f"{end.name}_z": end.z,
+        }
+    quantiles = {str(q): str(outcome.amount(sessions.quantile(q))) for q in QUANTILES}
+    return data | {"quantiles": quantiles}
 
 
-def _name(one: Estimate) -> str:
+def wager_words(one: Estimate) -> str:
+    """The wager, and which figure of it unless it is the edge."""
     return GAMES[Game(one.wager)] + (", hold" if one.figure == "hold" else "")
-
-
-def _plural(word: str, number: int) -> str:
-    return word if number == 1 else f"{word}s"
 
 
 def write_csv(path: str, outcome: Outcome) -> None:
     """The estimates as CSV."""
     try:
-        Path(path).write_text(outcome.simulation.estimates().to_csv() + "\n", "utf-8")
+        Path(path).write_text(outcome.estimates.to_csv() + "\n", "utf-8")
     except OSError as error:
         reason = error.strerror or error
         raise RefusedError(f"--csv: {path}: expected a file to write, got {reason}") from None
@@ -215,5 +271,6 @@ def write_csv(path: str, outcome: Outcome) -> None:
 
 def draw(path: str, outcome: Outcome) -> None:
     """Pictures of the estimates, the meters and the bankrolls."""
-    figures: list[Figure] = []
-    write_page(path, "letitride simulate", figures)
+    from letitride.cli.simulation_plots import figures
+
+    write_page(path, f"letitride simulate: {outcome.title}", figures(outcome))

@@ -13,10 +13,11 @@ value in all but one of 15,787 cases.
 >>> exact = play_by(rules.main, never_ride).edge
 >>> main = estimate(rules, stakes, Game.MAIN, tally, seats=7, exact=exact)
 >>> f"{main.value:.4f} ± {main.standard_error:.4f}, {float(exact):.4f}, z = {main.z:.2f}"
-'0.3504 ± 0.0214, 0.3727, z = -1.04'
+'0.3504 ± 0.0214, 0.3727, z = -1.05'
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -32,6 +33,7 @@ from letitride.odds.side_bets import bonus, three_card_bonus
 from letitride.odds.tables import Record
 from letitride.simulation.jackpots import SensorLog
 from letitride.simulation.job import Tally
+from letitride.simulation.lookup import HANDS
 from letitride.simulation.pays import (
     CELLS,
     COLUMNS,
@@ -57,13 +59,19 @@ class Estimate(Record):
     figure: str  # edge or hold
     value: float
     standard_error: float
-    hit_frequency: float
+    wagers: int  # how many were made
+    hits: Mapping[str, int]  # how many of them were paid, by hand
     average_bets: float
     exact: Fraction | None
     columns: ClassVar = (
-        "wager", "figure", "value", "standard_error", "exact", "z", "hit_frequency",
+        "wager", "figure", "value", "standard_error", "exact", "z", "wagers", "hit_frequency",
         "average_bets", "par",
     )  # fmt: skip
+
+    @property
+    def hit_frequency(self) -> float:
+        """The share of wagers that were paid."""
+        return sum(self.hits.values()) / self.wagers
 
     @property
     def par(self) -> float:
@@ -88,7 +96,7 @@ def estimate(
 ) -> Estimate:
     """The estimate of one wager that needs no meter."""
     ends = list(_ends(rules, stakes, game, tally, seats))
-    stake, hands = stake_on(stakes, game).cents, sum(end.number for end in ends)
+    stake, wagers = stake_on(stakes, game).cents, tally.table_rounds * seats
     column = len(COLUMNS) if game is Game.COVER_ALL else COLUMNS.index(game)
     edge, error = edge_and_error(
         total=sum(end.number * end.result for end in ends),
@@ -101,8 +109,9 @@ def estimate(
         figure="edge",
         value=edge,
         standard_error=error,
-        hit_frequency=sum(end.number for end in ends if end.result > -stake * end.bets) / hands,
-        average_bets=sum(end.number * end.bets for end in ends) / hands,
+        wagers=wagers,
+        hits=_by_hand((end.hand, end.number) for end in ends if end.result > -stake * end.bets),
+        average_bets=sum(end.number * end.bets for end in ends) / wagers,
         exact=exact,
     )
 
@@ -115,19 +124,26 @@ def progressive_estimates(
     exact = hold(link, seats, envy_scales=rules.settings.envy_scales)
     hands = [progressive_hand(rules, sensor, cell) for cell in CELLS]
     counted = zip(hands, tally.counts.tolist(), strict=True)
-    paid = sum(number for hand, number in counted if link.terms.paytable.pay_for(hand))
-    hit_frequency = paid / (tally.table_rounds * seats)
-    lost, kept = log.result, log.kept
+    hits = _by_hand((hand, n) for hand, n in counted if link.terms.paytable.pay_for(hand))
+    wagers, lost, kept = tally.table_rounds * seats, log.result, log.kept
     return (
         Estimate(
             sensor.value, "edge", -lost.mean / wager, lost.standard_error / wager,
-            hit_frequency, 1.0, None,
+            wagers, hits, 1.0, None,
         ),
         Estimate(
             sensor.value, "hold", kept.mean / wager, kept.standard_error / wager,
-            hit_frequency, 1.0, exact.hold,
+            wagers, hits, 1.0, exact.hold,
         ),
     )  # fmt: skip
+
+
+def _by_hand(numbers: Iterable[tuple[str, int]]) -> Mapping[str, int]:
+    """How many by hand, the best first."""
+    total: Counter[str] = Counter()
+    for hand, number in numbers:
+        total[hand] += number
+    return total
 
 
 def edge_and_error(total: int, squares: float, rounds: int, staked: int) -> tuple[float, float]:
@@ -145,8 +161,9 @@ def edge_and_error(total: int, squares: float, rounds: int, staked: int) -> tupl
 
 
 class _End(NamedTuple):
-    """A way to end: how many hands ended so, with how many bets left, and what one of them won."""
+    """A way to end: with which hand, how often, how many bets left, and what one of them won."""
 
+    hand: str
     number: int
     bets: int
     result: int
@@ -157,13 +174,14 @@ def _ends(
 ) -> Iterator[_End]:
     if game is Game.COVER_ALL:
         pays = cover_all_pays(rules, stakes, seats)
-        for rounds, result in zip(tally.best_hands.tolist(), pays, strict=True):
-            yield _End(rounds * seats, 1, result // seats)
+        for best, rounds, pay in zip(HANDS, tally.best_hands.tolist(), pays, strict=True):
+            yield _End(best.value, rounds * seats, 1, pay // seats)
         return
     column = COLUMNS.index(game)
     for cell, number in zip(CELLS, tally.counts.tolist(), strict=True):
         result = list(cell_pays(rules, stakes, cell))[column]
-        yield _End(number, cell.bets if game is Game.MAIN else 1, result)
+        hand = cell.name if game is Game.THREE_CARD else cell.hand.value
+        yield _End(hand, number, cell.bets if game is Game.MAIN else 1, result)
 
 
 def exact_edge(rules: HouseRules, stakes: Stakes, main: Played, game: Game, seats: int) -> Fraction:

@@ -4,6 +4,7 @@ Chunks are played by whoever is free and handed on in order, a few ahead at the 
 made of them, meters included, is the same however many share the work, and memory stays flat.
 """
 
+import asyncio
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -11,14 +12,22 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_all_start_methods, get_context
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from letitride.errors import InputError
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 #: Chunks under way for each worker, so that none waits for the next.
 AHEAD = 2
 
+#: How long to wait for a cluster to answer, in seconds.
+PATIENCE = 5
+
 Result = TypeVar("Result")
 
-#: What is done with a chunk, given its first round and their number: of rounds, or of sessions.
+#: What is done with a chunk, given its first round and how many there are.
 Play = Callable[[int, int], Result]
 
 
@@ -48,13 +57,17 @@ def shared(
     """The same in the same order, with the work done by the workers of a pool."""
     waiting = spans(total, chunk)
     under_way: deque[Future[Result]] = deque()
-    for first, number in islice(waiting, AHEAD * workers):
-        under_way.append(pool.submit(play, first, number))
-    while under_way:
-        done = under_way.popleft()
-        for first, number in islice(waiting, 1):
+    try:
+        for first, number in islice(waiting, AHEAD * workers):
             under_way.append(pool.submit(play, first, number))
-        yield done.result()
+        while under_way:
+            yield under_way[0].result()
+            under_way.popleft()
+            for first, number in islice(waiting, 1):
+                under_way.append(pool.submit(play, first, number))
+    finally:
+        for future in under_way:
+            future.cancel()
 
 
 @contextmanager
@@ -64,7 +77,7 @@ def processes(workers: int) -> Iterator[Executor]:
     # A fork of a process that has threads may hang, and progress is shown by a thread.
     context = get_context("forkserver" if "forkserver" in methods else "spawn")
     if hasattr(context, "set_forkserver_preload"):
-        context.set_forkserver_preload(["letitride.simulation.job"])
+        context.set_forkserver_preload(["letitride.simulation.simulation"])
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_interrupts_to_us)
     try:
         yield pool
@@ -78,13 +91,39 @@ def _leave_interrupts_to_us() -> None:
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a Dask cluster as a pool, and how many they are."""
-    from distributed import Client
+    """The workers of a Dask cluster as a pool, and how many threads they have."""
+    from distributed import Client, connect
 
-    with Client(address, timeout="10s") as client:  # type: ignore[no-untyped-call]
-        workers = sum(client.nthreads().values())
+    try:
+        asyncio.run(_shake_hands(connect, address))  # a client that is not heard is slow to give up
+    except (OSError, ValueError, TypeError, MemoryError) as error:
+        raise _no_cluster(address, error) from None
+    with Client(address, timeout=PATIENCE) as client:  # type: ignore[no-untyped-call]
+        threads = _threads(client)
+        if not threads:
+            raise _no_cluster(address, "a scheduler without workers")
         pool = client.get_executor(pure=False)
         try:
-            yield pool, workers
+            yield pool, threads
         finally:
             pool.shutdown(wait=False)
+
+
+async def _shake_hands(connect: Callable[..., Any], address: str) -> None:
+    comm = await connect(address, timeout=PATIENCE)
+    await comm.close()
+
+
+def _threads(client: "Client") -> int:
+    """The threads of all workers, once there is one."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        return 0
+    threads: dict[str, int] = client.nthreads()  # type: ignore[no-untyped-call]
+    return sum(threads.values())
+
+
+def _no_cluster(address: str, got: object) -> InputError:
+    expected = f"a Dask cluster at {address or 'an address'}"
+    return InputError("simulation/cluster", expected=expected, got=got)

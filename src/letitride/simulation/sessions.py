@@ -3,10 +3,21 @@
 Session number j is the rounds j·n to (j + 1)·n - 1 of the first table, so sessions too are the same
 however they are shared out. A player is ruined when a round is due that the bankroll does not
 cover, and leaves with the goal, as in :mod:`letitride.odds.ruin`. Cover All goes by the best hand
-of the table; a progressive has its meters at their seeds.
+of the table, envy is paid for the hands of others, and meters stand as they opened.
+
+>>> from letitride.house.jurisdiction import house_rules, jurisdiction
+>>> from letitride.odds.other_strategies import never_ride
+>>> from letitride.simulation.job import make_job
+>>> rules, stakes = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}), Stakes(Cents(500))
+>>> job = make_job(rules, stakes, never_ride, seats=1, seed=1)
+>>> evening = make_evening(rules, stakes, job, {}, SessionTerms(100, Cents(10_000)))
+>>> sessions = evening.play(0, 200) + evening.play(200, 300)
+>>> sessions.number, sessions.ends[RUINED], f"{sessions.average_rounds[0]:.2f}"
+(500, 478, '46.73')
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 from operator import add
@@ -14,24 +25,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from letitride.errors import InputError
 from letitride.house.rules import HouseRules
-from letitride.house.wagers import SENSORS
-from letitride.money import Cents, Share
-from letitride.progressive import open_link
+from letitride.house.wagers import Game
+from letitride.money import Cents
+from letitride.progressive import LinkState
 from letitride.simulation.compiled import compiled
 from letitride.simulation.job import Job
 from letitride.simulation.kernel import HAND_OF, cells_of
 from letitride.simulation.lookup import CARDS, HANDS
-from letitride.simulation.pays import (
-    CELLS,
-    cell_pays,
-    cover_all_pays,
-    progressive_hand,
-    stake_on,
-)
+from letitride.simulation.pays import cover_all_pays
 from letitride.simulation.philox import fill
+from letitride.simulation.session_pays import envy_pays, own_pays
 from letitride.simulation.shuffle import deal, rows_for
-from letitride.table.link import terms
 from letitride.table.stakes import Stakes
 
 if TYPE_CHECKING:
@@ -41,6 +47,12 @@ if TYPE_CHECKING:
 #: How a session may end.
 PLAYED_OUT, RUINED, AT_THE_GOAL = 0, 1, 2
 
+#: The sessions whose paths are kept, and the most steps of each.
+PATHS, STEPS = 100, 100
+
+#: What stands in a path after the end of a session.
+OVER = -1
+
 #: Rounds whose random words are made together.
 _TOGETHER = 256
 
@@ -48,22 +60,45 @@ _TOGETHER = 256
 _OUT_OF_REACH = np.iinfo(np.int64).max
 
 
-#: The paths that are kept, and the steps of each.
-PATHS, STEPS = 100, 100
+@dataclass(frozen=True, slots=True)
+class SessionTerms:
+    """How long a session is, what it begins with, and with how much the player leaves."""
+
+    rounds: int
+    bankroll: Cents
+    goal: Cents | None = None
+
+    @property
+    def every(self) -> int:
+        """The rounds between two steps of a path.
+
+        >>> SessionTerms(250, Cents(20_000)).every
+        3
+        """
+        return -(-self.rounds // STEPS)
+
+    @property
+    def steps(self) -> list[int]:
+        """The rounds after which a path has a point.
+
+        >>> SessionTerms(5, Cents(20_000)).steps
+        [0, 1, 2, 3, 4, 5]
+        """
+        return [*range(0, self.rounds, self.every), self.rounds]
 
 
 @dataclass(frozen=True, eq=False)
 class Sessions:
     """How some sessions ended: how many in each way, with how much, and after how many rounds.
 
-    ``paths`` has a row of bankrolls for each of the first few, at the rounds of ``steps``.
+    ``paths`` has a row of bankrolls for each of the first few, at the steps of the terms, and
+    :data:`OVER` at those after its end.
     """
 
     ends: tuple[int, int, int]  # played out, ruined, at the goal
     bankrolls: Counter[int]
     rounds: int
     squared_rounds: int
-    steps: "NDArray[int64]"
     paths: "NDArray[int64]"
 
     def __add__(self, later: "Sessions") -> "Sessions":
@@ -73,8 +108,7 @@ class Sessions:
             self.bankrolls + later.bankrolls,
             self.rounds + later.rounds,
             self.squared_rounds + later.squared_rounds,
-            self.steps,
-            np.concatenate((self.paths, later.paths))[:PATHS],
+            np.concatenate((self.paths, later.paths)),
         )
 
     @property
@@ -88,9 +122,10 @@ class Sessions:
         return share, sqrt(share * (1 - share) / self.number)
 
     @property
-    def average_rounds(self) -> float:
-        """The mean length of a session."""
-        return self.rounds / self.number
+    def average_rounds(self) -> tuple[float, float]:
+        """The mean length of a session, and the standard error of that."""
+        mean = self.rounds / self.number
+        return mean, sqrt(max(self.squared_rounds / self.number - mean**2, 0.0) / self.number)
 
     def quantile(self, chance: float) -> int:
         """The least bankroll, in cents, that is not exceeded with this chance."""
@@ -104,38 +139,40 @@ class Sessions:
 
 @dataclass(frozen=True, eq=False)
 class Evening:
-    """Sessions of so many rounds at a table, all from the same bankroll; amounts in cents.
+    """Sessions at a table, numbers only, so that they can be sent to another process.
 
-    ``results`` is what a seat wins in each cell, ``cover_all`` what it wins by the best hand.
+    In cents: ``own`` is what a seat wins in each cell, ``envy`` what each other seat then gets, and
+    ``cover_all`` what a seat wins by the best hand. ``stake`` is what a round takes to be played.
     """
 
     job: Job
-    results: "NDArray[int64]"
-    cover_all: "NDArray[int64]"
-    rounds: int
+    terms: SessionTerms
     stake: int
-    bankroll: int
-    goal: int | None = None
+    own: "NDArray[int64]"
+    envy: "NDArray[int64]"
+    cover_all: "NDArray[int64]"
 
     def play(self, first: int, sessions: int) -> Sessions:
         """Play so many sessions, from this one on."""
-        every = max(1, self.rounds // STEPS)
-        steps = np.arange(0, self.rounds + 1, every)
+        terms = self.terms
         bankrolls, lengths = np.empty(sessions, np.int64), np.empty(sessions, np.int64)
         ends = np.empty(sessions, np.uint8)
-        paths = np.empty((min(PATHS, sessions), len(steps)), np.int64)
+        kept = min(max(PATHS - first, 0), sessions)
+        paths = np.full((kept, len(terms.steps)), OVER)
+        paths[:, 0] = terms.bankroll.cents
         _play(
             first,
-            self.rounds,
+            terms.rounds,
             self.stake,
-            self.bankroll,
-            _OUT_OF_REACH if self.goal is None else self.goal,
-            self.results,
+            terms.bankroll.cents,
+            _OUT_OF_REACH if terms.goal is None else terms.goal.cents,
+            self.own,
+            self.envy,
             self.cover_all,
             self.job.places,
             self.job.strategy,
             np.uint64(self.job.seed),
-            every,
+            terms.every,
             bankrolls,
             lengths,
             ends,
@@ -148,37 +185,33 @@ class Evening:
             Counter(dict(zip(values.tolist(), numbers.tolist(), strict=True))),
             int(lengths.sum()),
             int((lengths**2).sum()),
-            steps,
             paths,
         )
 
 
 def make_evening(
-    rules: HouseRules, stakes: Stakes, job: Job, rounds: int, bankroll: Cents, goal: Cents | None
+    rules: HouseRules,
+    stakes: Stakes,
+    job: Job,
+    links: Mapping[Game, LinkState],
+    terms: SessionTerms,
 ) -> Evening:
-    """Sessions of a seat that has these stakes in every round."""
+    """Sessions of a seat that has these stakes in every round, as has everyone else."""
+    own, envy = own_pays(rules, stakes, links), envy_pays(rules, links)
+    cover_all = [pay // job.seats for pay in cover_all_pays(rules, stakes, job.seats)]
+    most = max(own) + job.seats * max(envy) + max(cover_all)
+    if max(most * terms.rounds + terms.bankroll.cents, (terms.goal or stakes.whole).cents) >> 62:
+        raise InputError(
+            "simulation/amounts", expected="sessions of less than 2^62 cents", got="larger amounts"
+        )
     return Evening(
         job,
-        _cell_results(rules, stakes),
-        np.array(cover_all_pays(rules, stakes, job.seats), np.int64) // job.seats,
-        rounds,
+        terms,
         stakes.whole.cents,
-        bankroll.cents,
-        goal.cents if goal is not None else None,
+        np.array(own, np.int64),
+        np.array(envy, np.int64),
+        np.array(cover_all, np.int64),
     )
-
-
-def _cell_results(rules: HouseRules, stakes: Stakes) -> "NDArray[int64]":
-    """What a seat wins or loses in each cell on all wagers but Cover All, in cents."""
-    results = np.array([sum(cell_pays(rules, stakes, cell)) for cell in CELLS], np.int64)
-    for sensor in SENSORS:
-        if stake_on(stakes, sensor):
-            link = open_link(sensor.value, terms(rules, sensor))
-            for at, cell in enumerate(CELLS):
-                pay = link.terms.paytable.pay_for(progressive_hand(rules, sensor, cell))
-                if isinstance(pay, Share):
-                    results[at] += link.meter(pay.level).share(pay.percent).cents
-    return results
 
 
 @compiled
@@ -188,7 +221,8 @@ def _play(
     stake: int,
     bankroll: int,
     goal: int,
-    results: "NDArray[int64]",
+    own: "NDArray[int64]",
+    envy: "NDArray[int64]",
     cover_all: "NDArray[int64]",
     places: "NDArray[uint64]",
     strategy: "NDArray[uint64]",
@@ -205,8 +239,6 @@ def _play(
     words = np.zeros((rows_for(cards), _TOGETHER), np.uint32)
     for session in range(len(bankrolls)):
         start, chips, end, played = (first + session) * rounds, bankroll, PLAYED_OUT, 0
-        if session < len(paths):
-            paths[session, :] = bankroll
         while played < rounds and chips < goal:
             if chips < stake:
                 end = RUINED
@@ -217,13 +249,15 @@ def _play(
             deal(deck, cards, words, played % _TOGETHER, seed, table, round_)
             cells_of(cells, deck, places, strategy)
             best = np.uint8(len(HANDS))
+            chips += own[cells[0]] - envy[cells[0]]
             for cell in cells:
                 hand = HAND_OF[cell]
                 best = hand if hand < best else best
-            chips += results[cells[0]] + cover_all[best]
+                chips += envy[cell]
+            chips += cover_all[best]
             played += 1
-            if session < len(paths) and played % every == 0:
-                paths[session, played // every :] = chips
+            if session < len(paths):
+                paths[session, -(-played // every)] = chips
         if chips >= goal:
             end = AT_THE_GOAL
         bankrolls[session], lengths[session], ends[session] = chips, played, end

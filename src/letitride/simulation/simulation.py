@@ -5,20 +5,25 @@
 >>> from letitride.simulation.run import alone
 >>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})
 >>> simulation = Simulation(rules, Stakes(Cents(500)), seats=7, seed=1)
->>> for tally in alone(simulation.job.play, 100_000, chunk=30_000):
-...     simulation.take(tally)
+>>> for chunk in alone(simulation.work.play, 100_000, chunk=30_000):
+...     simulation.take(chunk)
 >>> (main,) = simulation.estimates()
->>> f"{main.value:.4f} ± {main.standard_error:.4f}, {float(main.exact):.4f}"
-''
+>>> f"{main.value:.4f} ± {main.standard_error:.4f}, exactly {float(main.exact):.4f}"
+'0.0225 ± 0.0087, exactly 0.0351'
 """
 
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
 
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
-from letitride.odds.main_game import Played, solve
+from letitride.odds.main_game import MainGame, Played, solve
 from letitride.odds.other_strategies import Strategy, play_by
+from letitride.odds.ruin import Ruin
 from letitride.odds.tables import Records
+from letitride.progressive import LinkState, MeterSetting
 from letitride.simulation.estimates import (
     WITHOUT_METER,
     Estimate,
@@ -29,39 +34,91 @@ from letitride.simulation.estimates import (
 from letitride.simulation.jackpots import Jackpots
 from letitride.simulation.job import Tally, make_job
 from letitride.simulation.pays import stake_on
+from letitride.simulation.real_table import play as play_real
+from letitride.simulation.session_odds import exact_end
+from letitride.simulation.sessions import Evening, Sessions, SessionTerms, make_evening
 from letitride.simulation.strategy_table import best_play
+from letitride.table.link import own_links
 from letitride.table.stakes import Stakes
+
+
+class Chunk(NamedTuple):
+    """What came of the rounds from one on, and of the sessions they make up if any are followed."""
+
+    first: int
+    tally: Tally
+    sessions: Sessions | None
+
+
+@dataclass(frozen=True, eq=False)
+class Work:
+    """What is done with rounds, here or on another machine: they are counted, and sat through."""
+
+    count: Callable[[int, int], Tally]
+    evening: Evening | None
+
+    def play(self, first: int, rounds: int) -> Chunk:
+        """So many rounds from this one on, and every session that begins and ends in them."""
+        evening = self.evening
+        if evening is None:
+            return Chunk(first, self.count(first, rounds), None)
+        length = evening.terms.rounds
+        assert first % length == 0, f"round {first} is amid a session"
+        sessions = evening.play(first // length, rounds // length)
+        return Chunk(first, self.count(first, rounds), sessions)
 
 
 class Simulation:
     """Tables of one house where every seat has the same stakes and plays by the same strategy.
 
-    Without a strategy they play the main bets as well as can be. Tables share the meters of the
-    progressive, which open by their presets.
+    Without a strategy they play the main bets as well as can be; a solved game is played as it was
+    solved. Tables share the meters of the progressive, which open by their presets if nothing else
+    is said. ``session`` follows bankrolls as well. ``real_table`` deals at a real table, of which
+    there is one: slow, and the same to the last count (:mod:`letitride.simulation.real_table`).
     """
 
     def __init__(
         self,
         rules: HouseRules,
         stakes: Stakes,
-        strategy: Strategy | None = None,
+        strategy: MainGame | Strategy | None = None,
         *,
         seats: int,
         seed: int,
         tables: int = 1,
+        meters: Mapping[Game, Iterable[MeterSetting]] | None = None,
+        session: SessionTerms | None = None,
+        real_table: bool = False,
     ) -> None:
         self.rules, self.stakes = rules, stakes
-        best = solve(rules.main)
-        self.main: Played = best if strategy is None else play_by(rules.main, strategy)
-        play = best_play(best) if strategy is None else strategy
-        self.job = make_job(rules, stakes, play, seats=seats, seed=seed, tables=tables)
-        self.jackpots = Jackpots(rules, stakes, seats=seats, tables=tables)
-        self.tally = self.job.empty()
+        main = solve(rules.main) if strategy is None else strategy
+        self.main: Played = main if isinstance(main, MainGame) else play_by(rules.main, main)
+        rides = best_play(main) if isinstance(main, MainGame) else main
+        self.job = make_job(rules, stakes, rides, seats=seats, seed=seed, tables=tables)
+        self.jackpots = Jackpots(rules, stakes, seats=seats, tables=tables, meters=meters)
+        self.tally, self.terms = self.job.empty(), session
+        self.sessions: Sessions | None = None
+        evening = None
+        if session is not None:
+            evening = make_evening(rules, stakes, self.job, self.links, session)
+        self.work = Work(self.job.play, evening)
+        if real_table:
+            assert tables == 1, "one real table at a time"
+            real = partial(play_real, rules, stakes, rides, seats, seed)
+            self.work = replace(self.work, count=partial(real, links=own_links(rules, meters)))
 
-    def take(self, tally: Tally) -> None:
+    @property
+    def links(self) -> dict[Game, LinkState]:
+        """The progressives as they opened."""
+        return {sensor: log.opening for sensor, log in self.jackpots.sensors.items()}
+
+    def take(self, chunk: Chunk) -> None:
         """Take in the next rounds; they must come in order, for the meters go on from here."""
-        self.jackpots.follow(self.job, tally, self.tally.rounds)
+        first, tally, sessions = chunk
+        self.jackpots.follow(self.job, tally, first)
         self.tally = replace(self.tally + tally, hits=self.tally.hits)  # followed, so let go
+        if sessions is not None:
+            self.sessions = sessions if self.sessions is None else self.sessions + sessions
 
     def estimates(self) -> Records[Estimate]:
         """An estimate of every wager that is made: its edge, and a progressive's hold as well."""
@@ -76,3 +133,10 @@ class Simulation:
         seats = self.job.seats
         exact = exact_edge(self.rules, self.stakes, self.main, game, seats)
         return estimate(self.rules, self.stakes, game, self.tally, seats, exact)
+
+    def exact_end(self) -> Ruin | None:
+        """How the sessions should end, where that is known."""
+        if self.terms is None:
+            return None
+        seats = self.job.seats
+        return exact_end(self.rules, self.stakes, self.main, self.links, seats, self.terms)

@@ -1,0 +1,80 @@
+"""A real cluster: processes of its own, and the same counts."""
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+from distributed import LocalCluster
+
+from letitride.errors import InputError
+from letitride.simulation import run
+from letitride.simulation.run import cluster, shared
+from tests.simulation.test_run import everything, run_alone, simulation_of
+
+
+@pytest.fixture(scope="module")
+def dask() -> Iterator[LocalCluster]:
+    with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0",
+        silence_logs=logging.CRITICAL,
+    ) as there:  # fmt: skip
+        yield there
+
+
+def test_a_cluster_counts_the_same(dask: LocalCluster) -> None:
+    simulation = simulation_of()
+    with cluster(dask.scheduler_address) as (pool, threads):
+        assert threads == 2
+        for each in shared(pool, threads, simulation.work.play, 100_000, 9_000):
+            simulation.take(each)
+    assert everything(simulation) == everything(run_alone(100_000, 9_000))
+
+
+def test_what_is_not_listened_to_is_called_off(dask: LocalCluster) -> None:
+    simulation = simulation_of()
+    with cluster(dask.scheduler_address) as (pool, threads):
+        first = next(shared(pool, threads, simulation.work.play, 10**12, 9_000))
+    assert first.tally.rounds == 9_000
+    with cluster(dask.scheduler_address) as (pool, _):  # and the cluster is free for others
+        assert pool.submit(max, 1, 2).result(timeout=30) == 2
+
+
+def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "PATIENCE", 0.5)
+    with (
+        LocalCluster(  # type: ignore[no-untyped-call]
+            n_workers=0, processes=False, dashboard_address=":0", silence_logs=logging.CRITICAL
+        ) as there,
+        pytest.raises(InputError, match="got a scheduler without workers"),
+        cluster(there.scheduler_address),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    "address", ["", "nonsense", "tcp://127.0.0.1:1", "ftp://127.0.0.1:1", "inproc://x", "tcp://"]
+)
+def test_nobody_there_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "PATIENCE", 0.3)
+    with pytest.raises(InputError, match="simulation/cluster: expected a Dask cluster"):
+        cluster(address).__enter__()
+
+
+def test_a_server_of_another_kind_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it says makes no sense to Dask."""
+    import socket
+    from threading import Thread
+
+    monkeypatch.setattr(run, "PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def greet() -> None:
+            guest, _ = server.accept()
+            guest.sendall(b"220 mail.example.com ready for whatever you have to say\r\n" * 4)
+            guest.close()
+
+        thread = Thread(target=greet, daemon=True)
+        thread.start()
+        with pytest.raises(InputError, match="simulation/cluster"):
+            cluster(f"tcp://127.0.0.1:{server.getsockname()[1]}").__enter__()
+        thread.join()

@@ -1,0 +1,131 @@
+"""Sharing the work: the same chunks in the same order, a few ahead, whoever does them."""
+
+import pickle
+import signal
+import time
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from letitride.house.wagers import Game, Wager
+from letitride.money import Cents
+from letitride.simulation.run import AHEAD, alone, processes, shared, spans
+from letitride.simulation.simulation import Simulation
+from letitride.table.stakes import Stakes
+from tests.playing import house
+
+
+@given(st.integers(0, 1000), st.integers(1, 300))
+def test_chunks_are_all_rounds_once_and_in_order(total: int, chunk: int) -> None:
+    rounds = [first + n for first, number in spans(total, chunk) for n in range(number)]
+    assert rounds == list(range(total))
+    assert all(number <= chunk for _, number in spans(total, chunk))
+
+
+def slow_first(first: int, number: int) -> tuple[int, int]:
+    time.sleep(0.02 if first == 0 else 0)
+    return first, number
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_chunks_come_in_order_whoever_is_first(workers: int) -> None:
+    with ThreadPoolExecutor(workers) as pool:
+        assert list(shared(pool, workers, slow_first, 50, 7)) == list(alone(slow_first, 50, 7))
+
+
+class Watched(Executor):
+    """Does the work at once, and keeps what it gave out."""
+
+    def __init__(self) -> None:
+        self.given: list[Future[Any]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if len(self.given) < 3:
+            future.set_result(fn(*args, **kwargs))
+        self.given.append(future)
+        return future
+
+
+def test_no_more_than_a_few_chunks_are_under_way() -> None:
+    """So a run of any length needs no more memory than a short one."""
+    pool = Watched()
+    results = shared(pool, 2, slow_first, 10**15, 1)
+    for taken in range(3):
+        assert next(results) == (taken, 1)
+        assert len(pool.given) <= AHEAD * 2 + taken
+
+
+def test_whoever_stops_listening_calls_off_the_rest() -> None:
+    pool = Watched()
+    results = shared(pool, 2, slow_first, 100, 1)
+    next(results)
+    results.close()  # type: ignore[attr-defined]  # a generator
+    assert [future.cancelled() for future in pool.given] == [False, False, False, True]
+
+
+# ---------------------------------------------------------------- processes
+
+
+def simulation_of(seats: int = 7) -> Simulation:
+    rules = house("MA", "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"})
+    stakes = Stakes(Cents(500), {Wager.PROGRESSIVE: Cents(100)})
+    return Simulation(rules, stakes, seats=seats, seed=3, tables=2)
+
+
+def everything(simulation: Simulation) -> tuple[Any, ...]:
+    """All that is told of a simulation, to the last bit."""
+    log = simulation.jackpots.sensors[Game.PROGRESSIVE]
+    level = log.levels["Jackpot"]
+    return (
+        simulation.tally.digest,
+        tuple(simulation.estimates()),
+        level.meter,
+        level.awards,
+        level.whole_wins.bins,
+        level.waits.bins,
+        log.path.points,
+    )
+
+
+def run_alone(rounds: int, chunk: int) -> Simulation:
+    simulation = simulation_of()
+    for each in alone(simulation.work.play, rounds, chunk):
+        simulation.take(each)
+    return simulation
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_any_number_of_processes_counts_the_same(workers: int) -> None:
+    simulation = simulation_of()
+    with processes(workers) as pool:
+        for each in shared(pool, workers, simulation.work.play, 100_000, 9_000):
+            simulation.take(each)
+    assert everything(simulation) == everything(run_alone(100_000, 9_000))
+
+
+def test_the_size_of_chunks_makes_no_difference_to_counts() -> None:
+    small, large = run_alone(20_000, 1_700), run_alone(20_000, 20_000)
+    assert small.tally.digest == large.tally.digest
+    assert everything(small)[2:] == everything(large)[2:]
+
+
+def test_a_process_that_dies_is_noticed() -> None:
+    with processes(1) as pool, pytest.raises(BrokenExecutor):
+        pool.submit(signal.raise_signal, signal.SIGKILL).result()
+
+
+def test_interrupts_are_left_to_the_command() -> None:
+    """Ctrl-C reaches every process of a terminal; workers go on until they are told."""
+    with processes(1) as pool:
+        pool.submit(signal.raise_signal, signal.SIGINT).result()
+        assert pool.submit(max, 1, 2).result() == 2
+
+
+def test_processes_are_told_what_to_do_in_little() -> None:
+    """A job is sent with every chunk, so it must be small."""
+    assert len(pickle.dumps(partial(simulation_of().work.play, 0, 1))) < 50_000
