@@ -208,6 +208,10 @@ def test_a_level_of_a_common_hand_or_never_won_whole_has_no_wait(run: Run, tmp_p
         ("par MA-COVER --seats 8", "odds/seats: expected 1 to 7 seats, got 8"),
         ("strategy --seen 7", "--seen: odds/cards_seen: expected 0 to 6 other hands, got 7"),
         ("strategy --seen=-1", "--seen: odds/cards_seen"),
+        ("strategy --score none.toml", "--score: house/file"),
+        ("strategy --score card.txt", "--score: house/file"),
+        ("strategy --save card.txt", "--save: expected a file of .toml or .csv, got 'card.txt'"),
+        ("strategy --save nowhere/card.csv", "--save: nowhere/card.csv: expected a file to write"),
         ("strategy MA-BONUS", "expected a pay table of the main bets, got one of bonus"),
         ("advise Ks", "odds/hand: expected three cards, got 1"),
         ("advise KsQsJs --dead Ks", "odds/card_twice: expected every card once, got Ks"),
@@ -233,6 +237,20 @@ def _spaced(arg: str) -> str:
     """Cards written together, apart."""
     cards = len(arg) > 2 and len(arg) % 2 == 0 and arg[0] in "KT"
     return " ".join(arg[i : i + 2] for i in range(0, len(arg), 2)) if cards else arg
+
+
+@pytest.mark.parametrize("form", ["toml", "csv"])
+def test_a_card_is_saved_edited_and_scored(run: Run, tmp_path: Path, form: str) -> None:
+    path = tmp_path / f"card.{form}"
+    run("strategy", "LIRX-01", "--save", str(path))
+    played = json.loads(run("strategy", "LIRX-01", "--score", str(path), "--json").out)["played"]
+    best, own, *_ = played
+    assert own["played"] == str(path)
+    assert (own["edge"], own["mistakes"]) == (best["edge"], [])
+    lines = path.read_text().replace("high_pair", "low_pair")
+    path.write_text(lines)
+    told = run("strategy", "LIRX-01", "--score", str(path))
+    assert "high pair" in told.out
 
 
 def test_the_strategy_card_is_derived_and_shows_the_closest_decisions(run: Run) -> None:

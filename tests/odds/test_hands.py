@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from letitride.cards import FIXED_ORDER
+from letitride.errors import InputError
 from letitride.odds import counts, probability
 from tests.progressive.links import progressive
 
@@ -20,3 +21,9 @@ def test_every_hand_of_three_cards() -> None:
 @pytest.mark.parametrize("cards", [3, 5])
 def test_chances_add_up_to_one(cards: int) -> None:
     assert sum((probability(cards, name) for name in counts(cards)), Fraction(0)) == 1
+
+
+@pytest.mark.parametrize(("cards", "name"), [(4, "pair"), (3, "royal_flush"), (5, "akq_spades")])
+def test_only_hands_there_are_have_a_chance(cards: int, name: str) -> None:
+    with pytest.raises(InputError, match="odds/cards"):
+        probability(cards, name)

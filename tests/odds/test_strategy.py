@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 
 from letitride.cards import Card, parse_cards
+from letitride.errors import InputError
 from letitride.house.paytable import PayTable
 from letitride.odds.classes import classes
 from letitride.odds.draws import draws, outs_of
@@ -124,3 +125,9 @@ def test_the_words_of_a_card_tell_the_best_play(table: PayTable) -> None:
         for one in decisions(table, bet):
             told = any(read(str(rule), one.shape) for rule in card.rules[bet])
             assert (told or one.shape.made in card.made[bet]) is one.rides, (one.hand, str(card))
+
+
+@pytest.mark.parametrize("bet", [0, 3])
+def test_only_bets_1_and_2_are_decided(bet: int) -> None:
+    with pytest.raises(InputError, match="odds/bet"):
+        decisions(named("LIRX-01"), bet)

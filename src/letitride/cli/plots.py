@@ -6,11 +6,10 @@ only to check the figures and to write them.
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from letitride.cli.extras import need
-from letitride.cli.refusal import RefusedError
+from letitride.cli.refusal import write_text
 
 Figure = dict[str, Any]
 
@@ -52,11 +51,7 @@ def write_page(path: str, title: str, figures: Iterable[Figure]) -> None:
         for place, figure in enumerate(figures)
     ]
     page = _PAGE.format(title=escape(title), figures="\n".join(drawn))
-    try:
-        Path(path).write_text(page, "utf-8")
-    except OSError as error:
-        reason = error.strerror or error
-        raise RefusedError(f"--plot: {path}: expected a file to write, got {reason}") from None
+    write_text("--plot", path, page)
 
 
 def line_through(points: Sequence[tuple[float, float]]) -> dict[str, Any]:

@@ -30,6 +30,15 @@ def read_text(path: str) -> str:
         raise RefusedError(f"{path}: expected a file in UTF-8, got {error}") from None
 
 
+def write_text(place: str, path: str, text: str) -> None:
+    """Write a file over whatever it held, or refuse with the reason why that cannot be."""
+    try:
+        Path(path).write_text(text, "utf-8")
+    except OSError as error:
+        reason = error.strerror or error
+        raise RefusedError(f"{place}: {path}: expected a file to write, got {reason}") from None
+
+
 def refusal_words(error: LetItRideError) -> str:
     """An error as a dealer would put it to a guest."""
     cited = f" [{', '.join(error.clauses)}]" if error.clauses else ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -9,13 +10,14 @@ from rich.console import Console
 from rich.table import Table
 
 from letitride.cli.odds import main_table, note_pay_order, percent, warnings_data
-from letitride.cli.refusal import about
+from letitride.cli.refusal import RefusedError, about, write_text
 from letitride.cli.terminal import listing, people, print_json
 from letitride.house.paytable import PayTable
 from letitride.odds.information import Informed, community_seen, hands_seen
 from letitride.odds.main_game import MainGame, solve
 from letitride.odds.other_strategies import (
     SIMPLE_CARD,
+    ByShape,
     Mistake,
     always_ride,
     mistakes_by_shape,
@@ -25,12 +27,14 @@ from letitride.odds.other_strategies import (
 from letitride.odds.par import edge_data
 from letitride.odds.strategy import Decision, StrategyCard, decisions, strategy_card
 from letitride.odds.tables import Records
+from letitride.simulation.ride_rules import rules_of
+from letitride.simulation.strategy_file import read_strategy, to_csv, to_toml
 
 CLOSE = 6  # how many of the closest decisions are shown
 DEAR = 2  # how many of the dearest mistakes of a strategy are shown
 
 #: Strategies of all tables, by what people call them.
-OTHERS = {
+OTHERS: Mapping[str, ByShape] = {
     "simple card": SIMPLE_CARD.rides_on,
     "never ride": never_ride,
     "always ride": always_ride,
@@ -56,14 +60,24 @@ def strategy(
         int | None,
         typer.Option(metavar="HANDS", help="Also the edge if so many other hands are seen."),
     ] = None,
+    score: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Also what a strategy of your own is worth."),
+    ] = None,
+    save: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the card as a strategy file.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Print the strategy card of a pay table, its closest decisions, and what other ways cost."""
     table = main_table(id_)
+    others = OTHERS if score is None else {score: _rules_in(score), **OTHERS}
     card = strategy_card(table)
     best = {bet: decisions(table, bet) for bet in (1, 2)}
     with about("--seen"):
-        ways = list(_ways(table, seen))
+        ways = list(_ways(table, others, seen))
+    if save is not None:
+        _save(save, card)
     if as_json:
         print_json(_as_data(table, card, best, ways))
     else:
@@ -71,9 +85,21 @@ def strategy(
         _show(people(), table, card, best, ways)
 
 
-def _ways(table: PayTable, seen: int | None) -> Iterator[Way]:
+def _rules_in(path: str) -> ByShape:
+    with about("--score"):
+        return read_strategy(path).rides_on
+
+
+def _save(path: str, card: StrategyCard) -> None:
+    write = {".toml": to_toml, ".csv": to_csv}.get(Path(path).suffix.lower())
+    if write is None:
+        raise RefusedError(f"--save: expected a file of .toml or .csv, got {path!r}")
+    write_text("--save", path, write(rules_of(card)))
+
+
+def _ways(table: PayTable, others: Mapping[str, ByShape], seen: int | None) -> Iterator[Way]:
     yield Way("best", solve(table))
-    for words, rides in OTHERS.items():
+    for words, rides in others.items():
         yield Way(words, play_by_shape(table, rides), mistakes_by_shape(table, rides))
     if seen is not None:
         yield Way(f"best, other hands seen: {seen}", hands_seen(table, seen))

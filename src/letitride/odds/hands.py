@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
+from letitride.errors import InputError
+
 FIVE_CARD = MappingProxyType(
     {
         "royal_flush": 4,
@@ -35,6 +37,8 @@ THREE_CARD = MappingProxyType(
     }
 )
 
+_BY_CARDS = {5: FIVE_CARD, 3: THREE_CARD}
+
 
 def counts(cards: int) -> Mapping[str, int]:
     """The number of hands of each name among all hands of five cards, or of three.
@@ -42,7 +46,9 @@ def counts(cards: int) -> Mapping[str, int]:
     >>> sum(counts(5).values()), sum(counts(3).values())
     (2598960, 22100)
     """
-    return {5: FIVE_CARD, 3: THREE_CARD}[cards]
+    if cards not in _BY_CARDS:
+        raise InputError("odds/cards", expected="hands of 3 or of 5 cards", got=cards)
+    return _BY_CARDS[cards]
 
 
 def probability(cards: int, name: str) -> Fraction:
@@ -52,4 +58,6 @@ def probability(cards: int, name: str) -> Fraction:
     Fraction(1, 22100)
     """
     of_size = counts(cards)
+    if name not in of_size:
+        raise InputError("odds/cards", expected=f"one of {', '.join(of_size)}", got=name)
     return Fraction(of_size[name], sum(of_size.values()))

@@ -25,6 +25,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from letitride.cards import Card
+from letitride.errors import InputError
 from letitride.house.paytable import PayTable
 from letitride.odds.draws import Draw, draws
 from letitride.odds.main_game import Units, units_of, worth
@@ -81,7 +82,9 @@ def decisions(table: PayTable, bet: int) -> Records[Decision]:
 
 
 def _shapes(bet: int) -> Mapping[Shape, Draw]:
-    return {1: draws().three_cards, 2: draws().four_cards}[bet]
+    if bet not in (1, 2):
+        raise InputError("odds/bet", expected="bet 1 or bet 2, which are decided", got=bet)
+    return draws().three_cards if bet == 1 else draws().four_cards
 
 
 def _value(draw: Draw, units: Units) -> Fraction:
