@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
+from letitride.cli.extras import need
 from letitride.cli.progress import bar
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import listing, note, people, print_json
@@ -54,9 +54,9 @@ def fairness(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Test whether the shuffler is fair; exit status 1 if it is not."""
-    _need("scipy.stats", "fairness: expected SciPy", "sim")
+    need("scipy.stats", "SciPy", "fairness", "sim")
     if plot is not None:
-        _need("plotly.io", "--plot: expected Plotly", "plot")
+        need("plotly.io", "Plotly", "--plot", "plot")
     from letitride.simulation.fairness import LEAST_SHUFFLES, judge
 
     if shuffles < LEAST_SHUFFLES:
@@ -83,16 +83,6 @@ def _draw(path: str, tally: "Tally") -> None:
     from letitride.cli.plots import write_page
 
     write_page(path, "letitride fairness", heat_maps(tally))
-
-
-def _need(module: str, words: str, extra: str) -> None:
-    """Refuse what an extra is missing for, before a million shuffles are made in vain."""
-    try:
-        import_module(module)
-    except ImportError:
-        raise RefusedError(
-            f"{words}, got none; install it: pip install 'letitride[{extra}]'"
-        ) from None
 
 
 def _shuffler(biased: str | None) -> "MakeShuffler":

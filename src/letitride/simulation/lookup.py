@@ -15,7 +15,7 @@ A player's own three cards have one entry of 32 bits, found by their place among
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import combinations, combinations_with_replacement, permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -74,12 +74,21 @@ def _of_ranks(ranks: Sequence[int], suited: bool) -> tuple[Card, ...]:
 
 
 def _rankings(suited: bool) -> "tuple[NDArray[uint16], NDArray[uint8]]":
-    strengths, hands = np.zeros(PAIRS * TRIPLES, np.uint16), np.zeros(PAIRS * TRIPLES, np.uint8)
-    ranked, number = _ranked(suited), {hand: at for at, hand in enumerate(HANDS)}
-    for row, (two, three) in enumerate(product(_PAIRS, _TRIPLES)):
-        if ranking := ranked.get(tuple(sorted(two + three))):
-            strengths[row], hands[row] = ranking.strength, number[ranking.hand]
-    return strengths, hands
+    """The strength and the number of the hand for every pair and triple of ranks, row by row."""
+    ranked = _ranked(suited)
+    places = _place(np.array(list(ranked)))
+    strengths, hands = np.zeros(RANKS**5, np.uint16), np.zeros(RANKS**5, np.uint8)
+    strengths[places] = [ranking.strength for ranking in ranked.values()]
+    hands[places] = [HANDS.index(ranking.hand) for ranking in ranked.values()]
+    pairs, triples = np.repeat(_PAIRS, TRIPLES, axis=0), np.tile(_TRIPLES, (PAIRS, 1))
+    rows = _place(np.sort(np.hstack((pairs, triples)), axis=1))
+    return strengths[rows], hands[rows]
+
+
+def _place(fives: "NDArray[int64]") -> "NDArray[int64]":
+    """Five ranks written in base 13."""
+    place: NDArray[int64] = fives @ RANKS ** np.arange(4, -1, -1)
+    return place
 
 
 #: Strength (1 to 7,462) and hand (0 the royal flush) by pair and triple of ranks.
