@@ -1,0 +1,1 @@
+"""The house that runs: people, tables and links, served to whoever may see them."""
