@@ -9,7 +9,20 @@ import letitride
 
 SOURCE = Path(letitride.__file__).parent
 PAGE = SOURCE.parents[1] / "docs" / "errors.md"
-CODE = re.compile(r"(money|cards|house|game|progressive|cage|odds|table|simulation|storage)/[a-z_]+")
+AREAS = (
+    "money",
+    "cards",
+    "house",
+    "game",
+    "progressive",
+    "cage",
+    "odds",
+    "table",
+    "simulation",
+    "storage",
+    "server",
+)
+CODE = re.compile(rf"({'|'.join(AREAS)})/[a-z_]+")
 
 
 def codes_in_source() -> Iterator[str]:
