@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from distributed import LocalCluster
 
 from letitride.cli import simulation_run
 from letitride.odds.hits import round_hits
-from letitride.simulation.simulation import Simulation, Work
+from letitride.simulation.simulation import Chunk, Simulation, Work
 from tests.cli.conftest import Run
 from tests.cli.test_plots import Page, check_alone
 
@@ -241,11 +242,37 @@ def test_lost_workers_do_not_cost_what_was_counted(
     interrupting(monkeypatch, BrokenProcessPool("gone"), after=8_000)
     status, out, err = run(*SHORT, "--json")
     assert (status, json.loads(out)["stopped"]) == (1, "workers lost")
-    assert notes(err) == "the workers were lost, 8,000 of 20,000 rounds played: gone\n"
+    assert notes(err) == "workers were lost, gone: 8,000 of 20,000 rounds were played\n"
     interrupting(monkeypatch, BrokenProcessPool("gone"), after=0)
     status, out, err = run(*SHORT, "--json")
     assert (status, out) == (2, "")
-    assert notes(err) == "letitride: the workers were lost, 0 of 20,000 rounds played: gone\n"
+    lost = "letitride: workers were lost, gone: 0 of 20,000 rounds were played\n"
+    assert notes(err) == lost
+
+
+def test_a_cluster_that_goes_away_is_told_in_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its log of the same is no answer."""
+    monkeypatch.setattr(simulation_run, "CHUNK", 1 << 16)
+    with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0"
+    ) as dask:
+        whole = data_of(run, "--rounds", "100000", "--dask", dask.scheduler_address)
+        assert whole["digest"] == data_of(run, "--rounds", "100000")["digest"]
+        take = Simulation.take
+
+        def close(self: Simulation, chunk: Chunk) -> None:
+            take(self, chunk)
+            dask.close()
+
+        monkeypatch.setattr(Simulation, "take", close)
+        status, out, err = run(
+            "simulate", "--rounds", "1000000000", "--dask", dask.scheduler_address, "--json"
+        )
+    assert (status, json.loads(out)["stopped"]) == (1, "workers lost")
+    assert notes(err).startswith("workers were lost, ")
+    assert notes(err).count("\n") == 1
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -1,5 +1,6 @@
 """A simulation's run: who shares the work, how far it has come, and what ends it."""
 
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import contextmanager
@@ -30,13 +31,23 @@ Share = Callable[[Callable[[int, int], Chunk], int, int], Iterator[Chunk]]
 def sharing(workers: int, dask: str | None) -> Iterator[Share]:
     """This core, some processes, or a cluster."""
     if dask is not None:
-        with about("--dask"), cluster(dask) as (pool, threads):
+        with about("--dask"), _silence(), cluster(dask) as (pool, threads):
             yield partial(shared, pool, threads)
     elif workers > 1:
         with processes(workers) as pool:
             yield partial(shared, pool, workers)
     else:
         yield alone
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """No log on standard error: Dask writes pages where one line says what is the matter."""
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
 
 
 def get_ready(simulation: Simulation) -> None:
@@ -66,9 +77,9 @@ def run(simulation: Simulation, rounds: int, chunk: int, target: float | None, s
     """Play all rounds, or until the main edge is known to the target; what ended it."""
     try:
         with bar("Rounds", rounds) as advance:
-            for played in share(simulation.work.play, rounds, chunk):
-                simulation.take(played)
-                advance(played.tally.rounds)
+            for each in share(simulation.work.play, rounds, chunk):
+                simulation.take(each)
+                advance(each.tally.rounds)
                 if target and simulation.estimate(Game.MAIN).standard_error <= target:
                     return TARGET
     except KeyboardInterrupt:
@@ -78,9 +89,11 @@ def run(simulation: Simulation, rounds: int, chunk: int, target: float | None, s
         note(f"interrupted: {simulation.tally.rounds:,} of {rounds:,} rounds were played")
         return INTERRUPTED
     except (BrokenExecutor, CancelledError, OSError) as error:
-        lost = f"the workers were lost, {simulation.tally.rounds:,} of {rounds:,} rounds played"
+        reason = str(error) or type(error).__name__
+        played = f"{simulation.tally.rounds:,} of {rounds:,} rounds were played"
+        lost = f"workers were lost, {reason}: {played}"
         if not simulation.tally.rounds:
-            raise RefusedError(f"{lost}: {error}") from None
-        note(f"{lost}: {error}")
+            raise RefusedError(lost) from None
+        note(lost)
         return WORKERS_LOST
     return ROUNDS
