@@ -99,6 +99,8 @@ def _exactly(kind: type, name: str) -> Form:
     return Form(lambda value: value, read, {"type": name})
 
 
+_HEX_PAIRS = "([0-9a-f]{2})*"
+_HEX = re.compile(_HEX_PAIRS)
 _AMOUNT = re.compile(r"-?[0-9]+\.[0-9]{2} [A-Z]{3}")
 
 
@@ -129,11 +131,18 @@ def _read_anything(plain: Any) -> Any:
     return plain
 
 
+def _read_hex(plain: Any) -> bytes:
+    if not isinstance(plain, str) or not _HEX.fullmatch(plain):
+        raise wrong("bytes in lower-case hexadecimal", type(plain).__name__)
+    return bytes.fromhex(plain)
+
+
 _SIMPLE: dict[Hint, Form] = {
     int: _exactly(int, "integer"),
     str: _exactly(str, "string"),
     bool: _exactly(bool, "boolean"),
     NoneType: _exactly(NoneType, "null"),
+    bytes: Form(bytes.hex, _read_hex, {"type": "string", "pattern": f"^{_HEX_PAIRS}$"}),
     object: Form(_read_anything, _read_anything, {}),
     Card: Form(str, _read_card, {"type": "string", "pattern": "^[2-9TJQKA][cdhs]$"}),
     Cents: Form(

@@ -5,7 +5,7 @@ table's stream begins with the house it was opened under, by content, so that it
 exactly those rules whatever the shipped files have become.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, get_args
 
 from letitride.errors import StorageError
@@ -59,12 +59,49 @@ class MoneyWithdrawn:
     amount: Cents
 
 
-Record = TableOpened | RulesChanged | LinkOpened | MoneyDeposited | MoneyWithdrawn | TableEvent
+@dataclass(frozen=True, slots=True)
+class SeedDrawn:
+    """The server seed of a round was drawn; from now on its hash may be published."""
+
+    number: int
+    seed: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SeedPromised:
+    """A seat promised a seed of its own by its hash."""
+
+    seat: int
+    player: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRevealed:
+    """A seat revealed the seed it had promised."""
+
+    seat: int
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SeedsFixed:
+    """The order of the deck is final: seeds not revealed by now stay out of it."""
+
+
+SeedEvent = SeedDrawn | SeedPromised | SeedRevealed | SeedsFixed
+Record = (
+    TableOpened
+    | RulesChanged
+    | LinkOpened
+    | MoneyDeposited
+    | MoneyWithdrawn
+    | SeedEvent
+    | TableEvent
+)
 KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(Record)}
 
-_SEALED = frozenset(
-    kind for kind in KINDS.values() if not all(field.repr for field in fields(kind))
-)
+_SEALED = frozenset(kind for kind in KINDS.values() if not all(part.repr for part in fields(kind)))
 
 
 def table_stream(name: str) -> str:

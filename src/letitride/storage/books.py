@@ -1,0 +1,75 @@
+"""Books: whose account every line of a posting is.
+
+An owner is a stream. What a table posts is the table's, its share of a meter too: so tables of a
+link add to rows of their own, and a meter is the sum of its rows. Money that a table calls outside
+comes from the wallet of the player who brings it, and goes back there.
+"""
+
+from collections.abc import Iterable
+
+from letitride.cage import Account, Books, Posting
+from letitride.money import MILLION, Cents
+from letitride.progressive import LinkState
+from letitride.storage.journal import WALLET
+from letitride.storage.records import Record, wallet_stream
+from letitride.storage.store import Line, Transaction
+from letitride.table.bookkeeping import OUTSIDE
+from letitride.table.events import ChipsBought, ChipsCashedOut
+from letitride.table.meter_books import meter, reserve
+
+
+def table_lines(stream: str, event: Record, postings: Iterable[Posting]) -> tuple[Line, ...]:
+    """The lines of what an event of a table posted."""
+    if isinstance(event, ChipsBought | ChipsCashedOut):
+        return lines(stream, postings, wallet_stream(event.player))
+    return lines(stream, postings)
+
+
+def lines(owner: str, postings: Iterable[Posting], wallet: str = "") -> tuple[Line, ...]:
+    """The lines of postings, all of one owner but what comes from or goes to a wallet."""
+    return tuple(
+        _line(wallet, WALLET, posting, entry.micros)
+        if wallet and entry.account == OUTSIDE
+        else _line(owner, str(entry.account), posting, entry.micros)
+        for posting in postings
+        for entry in posting.entries
+    )
+
+
+def _line(owner: str, account: str, posting: Posting, micros: int) -> Line:
+    return Line(owner, account, posting.currency.value, micros, posting.memo)
+
+
+def wallet_lines(stream: str, memo: str, amount: Cents) -> tuple[Line, ...]:
+    """The lines of money that comes into a wallet through the door, or leaves if negative."""
+    micros, currency = amount.cents * MILLION, amount.currency.value
+    return (
+        Line(stream, str(Account(Books.OUTSIDE)), currency, -micros, memo),
+        Line(stream, WALLET, currency, micros, memo),
+    )
+
+
+def meters_of(tx: Transaction, state: LinkState) -> LinkState:
+    """The link with its meters as all tables' rows together have them."""
+    return with_meters(
+        state,
+        {
+            account: sum(tx.balances(account).values())
+            for level in state.levels
+            for account in (str(meter(state.name, level)), str(reserve(state.name, level)))
+        },
+    )
+
+
+def with_meters(state: LinkState, standing: dict[str, int]) -> LinkState:
+    """The link with its meters at these balances."""
+    meters = tuple(
+        one.moved(
+            standing[str(meter(state.name, one.level))] - one.amount,
+            standing[str(reserve(state.name, one.level))] - one.reserve,
+        )
+        for one in state.meters
+    )
+    return LinkState(
+        state.name, state.terms, meters, state.tables, state.rounds, state.waiting, state.locked
+    )

@@ -1,0 +1,94 @@
+"""Durable links: opened, adjusted and changed by command; their meters the sum of all rows."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from hashlib import sha256
+
+from letitride.errors import StorageError
+from letitride.progressive import LinkState, MeterSetting, Terms, decide, evolve, open_link
+from letitride.progressive.commands import AdjustManually, ChangeParameters, LeaveLink
+from letitride.progressive.events import RoundBegan
+from letitride.storage import records as r
+from letitride.storage.books import lines, meters_of
+from letitride.storage.codec import to_bytes
+from letitride.storage.history import LinkHistory
+from letitride.storage.journal import (
+    Journal,
+    NewEvent,
+    Request,
+    check_names,
+    done_before,
+    note_done,
+)
+from letitride.storage.link_view import LinkView
+from letitride.storage.store import Done, Head, Lock, Transaction
+from letitride.table.meter_books import link_postings, opening_postings
+
+LinkCommand = AdjustManually | ChangeParameters | LeaveLink
+
+
+def open_durable_link(
+    journal: Journal,
+    name: str,
+    terms: Terms,
+    settings: Iterable[MeterSetting],
+    request: Request,
+) -> "DurableLink":
+    """Put the meters of a new link up, out of the house's funds."""
+    opening = open_link(name, terms, settings)
+    stream = r.link_stream(name)
+    posted = lines(stream, opening_postings(opening))
+    asked = request._replace(digest=sha256(to_bytes(LinkState, opening)).digest())
+    journal.append(stream, 0, [NewEvent(r.LinkOpened(opening), posted)], asked)
+    return DurableLink(journal, name)
+
+
+class DurableLink:
+    """One link: what its stream says, and its meters as they stand."""
+
+    def __init__(self, journal: Journal, name: str) -> None:
+        self.name = name
+        self.stream = r.link_stream(name)
+        self._journal = journal
+
+    def state(self) -> LinkState:
+        """The link as it stands now, with every table's open round."""
+        with self._journal.transaction() as tx:
+            return self._state(tx, tx.head(self.stream)).state
+
+    def do(self, command: LinkCommand, request: Request) -> Done:
+        """Carry out a command that concerns the link itself, once."""
+        asked = request._replace(digest=sha256(to_bytes(LinkCommand, command)).digest())
+        check_names(self.stream, asked)
+        with self._journal.transaction() as tx:
+            head = tx.head(self.stream, Lock.ALONE)
+            done = done_before(tx, self.stream, asked)
+            if done is not None:
+                return done
+            state = self._state(tx, head).state
+            currency = state.terms.wager.currency
+            new = [
+                NewEvent(event, lines(self.stream, link_postings(event, currency)))
+                for event in decide(state, command)
+            ]
+            self._journal.extend(tx, self.stream, head, new, asked)
+            return note_done(tx, self.stream, head, len(new), asked)
+
+    def view(self, tx: Transaction, head: Head) -> LinkView:
+        """The link as its own stream has it, up to a version; meters as they stand."""
+        history = LinkHistory(self._journal, tx)
+        view = LinkView(1, history.opening(self.name)).advanced(head.version, history)
+        return replace(view, state=meters_of(tx, view.state))
+
+    def _state(self, tx: Transaction, head: Head) -> LinkView:
+        if not head.version:
+            raise StorageError("storage/no_link", expected="a link that is open", got=self.name)
+        view = self.view(tx, head)
+        for joined in view.state.tables:
+            last = tx.last_of(r.table_stream(joined.table), ("RoundBegan", "RoundEnded"))
+            if last is not None and last.kind == "RoundBegan":
+                began = self._journal.opened(last)
+                assert isinstance(began, RoundBegan)
+                here = replace(began, link=self.name)  # rounds begin on all links of a table
+                view = replace(view, state=evolve(view.state, here))
+        return view

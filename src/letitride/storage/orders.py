@@ -1,0 +1,100 @@
+"""Orders: what may be asked of a durable table, under which rules, and what it leads to."""
+
+from dataclasses import dataclass
+from typing import get_args
+
+from letitride.errors import RuleError
+from letitride.game import commands as game
+from letitride.game.events import WagerPaid
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import SENSORS, Game
+from letitride.progressive.events import Contributed, ContributionReversed, LinkEvent
+from letitride.storage import records as r
+from letitride.storage.link_view import is_own
+from letitride.storage.seeds import SeedCommand, decide_seeds
+from letitride.storage.standing import Standing
+from letitride.storage.store import Lock
+from letitride.table import fair_dealer
+from letitride.table.commands import Command as TableCommand
+from letitride.table.commands import Deal
+from letitride.table.decide import decide
+from letitride.table.link import terms
+from letitride.table.procedure import BETWEEN_ROUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules:
+    """Play by other rules from the next round on."""
+
+    rules: HouseRules
+
+
+Command = TableCommand | SeedCommand | ChangeRules
+
+
+def decided(standing: Standing, command: Command) -> tuple[r.Record, ...]:
+    """What a command leads to at a table as it stands."""
+    if isinstance(command, SeedCommand):
+        return decide_seeds(standing.name, standing.table, standing.fair, command)
+    if isinstance(command, ChangeRules):
+        return _change_rules(standing, command)
+    rules = _rules_for(standing, command)
+    if isinstance(command, Deal):
+        _check_seeds(rules, standing)
+    return decide(rules, standing.table, command, standing.behind)
+
+
+def rules_between(standing: Standing) -> HouseRules:
+    """The rules of the round that is played; between rounds, those of the next."""
+    playing = standing.table.round.phase not in BETWEEN_ROUNDS
+    return standing.now.rules if playing else standing.next.rules
+
+
+def _rules_for(standing: Standing, command: TableCommand) -> HouseRules:
+    """A round is played, and if need be voided late, under the rules it was opened with."""
+    if isinstance(command, game.OpenBetting):
+        return standing.next.rules
+    of_the_round = isinstance(command, get_args(game.Command))
+    return standing.now.rules if of_the_round else rules_between(standing)
+
+
+def _change_rules(standing: Standing, command: ChangeRules) -> tuple[r.RulesChanged]:
+    """Links go by the terms their tables brought; for other terms, another table is opened."""
+    old, new = standing.next.rules, command.rules
+    if (new.currency, _linked(new)) != (old.currency, _linked(old)):
+        raise RuleError(
+            "storage/other_links",
+            expected="the same currency, progressives and progressive wagers",
+            got="others",
+        )
+    return (r.RulesChanged(new),)
+
+
+def _linked(rules: HouseRules) -> dict[Game, object]:
+    return {sensor: terms(rules, sensor) for sensor in SENSORS if rules.offers(sensor)}
+
+
+def _check_seeds(rules: HouseRules, standing: Standing) -> None:
+    """A round whose seeds were promised is dealt from the deck that they give."""
+    fair = standing.seeds
+    if fair is not None and fair_dealer.prepare(rules, standing.table, fair) is not None:
+        raise RuleError("storage/seeds", expected="the deck that the seeds give", got="another")
+
+
+def lock_needed(standing: Standing, events: tuple[r.Record, ...]) -> Lock:
+    """How the table's links are held: alone for whatever depends on a meter's true standing."""
+    if any(_needs_alone(standing, event) for event in events):
+        return Lock.ALONE
+    return Lock.SHARED if any(isinstance(event, LinkEvent) for event in events) else Lock.NONE
+
+
+def _needs_alone(standing: Standing, event: r.Record) -> bool:
+    match event:
+        case Contributed():
+            return standing.link(event.link).state.meter(event.level).cap is not None
+        case ContributionReversed():
+            return True
+        case WagerPaid():  # off a meter perhaps, and it may be dry: then no award tells of it
+            return event.wager in SENSORS.values()
+        case _:
+            return isinstance(event, LinkEvent) and not is_own(event)
