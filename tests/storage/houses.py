@@ -111,3 +111,10 @@ def play_round(table: DurableTable, number: int, shuffler: Shuffler, prefix: str
         answer = game.LetItRide(acting, bet) if rides else game.TakeBack(acting, bet)
         table.do(answer, f"{mark} {acting} {bet.name}", f"p{acting}")
         table.run(shuffler)
+
+
+def buy_in(table: DurableTable, chips: int = 1_000_000) -> None:
+    """Chips for everyone."""
+    for number in range(1, 8):
+        amount = Cents(chips, table.standing.next.rules.currency)
+        table.do(BuyChips(f"p{number}", amount), f"{table.name} chips {number}", f"p{number}")

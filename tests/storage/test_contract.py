@@ -149,7 +149,7 @@ class TestEventStore:
         journal.append(ANN, 0, [deposit(500)], ask("c1"))
         header = (
             b'["wallet:ann",1,"MoneyDeposited",1,'
-            b'"2026-01-01T00:00:00.000000Z","cashier","c1",null,false]'
+            b'"2026-01-01T00:00:00.000000Z","cashier","c1",null,0]'
         )
         payload = b'{"player":"ann","amount":"5.00 USD"}'
         expected = sha256(bytes(32) + len(header).to_bytes(4) + header + payload).digest()

@@ -30,6 +30,7 @@ COMMANDS = (
     "simulate",
     "fairness",
     "verify",
+    "audit",
 )
 
 

@@ -20,6 +20,7 @@ from sqlalchemy import (
     event,
     select,
     tuple_,
+    union,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
@@ -86,8 +87,14 @@ def connect(url: URL) -> Engine:
         return _postgres(url)
     engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False})
     event.listen(engine, "connect", _set_up_sqlite)
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Who will write holds the database from the beginning; who reads sees it as of one moment."""
+    reads = connection.get_execution_options().get("reads")
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
 def _postgres(url: URL) -> Engine:
@@ -120,12 +127,22 @@ class DatabaseStore:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._insert = postgresql.insert if _is_postgres(engine.url) else sqlite.insert
+        self._reader = engine.execution_options(reads=True)
+        self._insert: Any = sqlite.insert
+        if _is_postgres(engine.url):
+            self._reader = engine.execution_options(isolation_level="REPEATABLE READ")
+            self._insert = postgresql.insert
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         """Run the block in one transaction of the database."""
         with plain_errors(), self.engine.begin() as connection:
+            yield _DatabaseRows(connection, self._insert)
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """Run the block on the database as it is at one moment."""
+        with plain_errors(), self._reader.begin() as connection:
             yield _DatabaseRows(connection, self._insert)
 
     def close(self) -> None:
@@ -163,6 +180,11 @@ class _DatabaseRows:
     def streams(self) -> list[str]:
         names = self._connection.execute(select(s.streams.c.name)).scalars()
         return sorted(names)  # by code point; databases order text in their own ways
+
+    def named(self) -> set[str]:
+        named = (s.events, s.postings, s.commands, s.snapshots)
+        every = union(select(s.streams.c.name), *(select(table.c.stream) for table in named))
+        return set(self._connection.execute(every).scalars())
 
     def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
         c = s.events.c

@@ -5,8 +5,8 @@
 >>> from letitride.money import Cents
 >>> journal = Journal(MemoryStore(), HouseKey(bytes(32)))
 >>> gift = NewEvent(MoneyDeposited("ann", Cents(500)))
->>> journal.append("wallet:ann", 0, [gift], Request("gift 1", "cashier"))
-Done(command='gift 1', stream='wallet:ann', first=1, last=1, digest=b'')
+>>> journal.append("wallet:ann", 0, [gift], Request("gift 1", "cashier")).last
+1
 >>> journal.append("wallet:ann", 0, [gift], Request("gift 1", "cashier")).last   # sent twice
 1
 >>> [kept.record.amount for kept in journal.read("wallet:ann")]
@@ -83,6 +83,10 @@ class Journal:
         """A transaction of the store."""
         return self._store.transaction()
 
+    def reading(self) -> AbstractContextManager[Transaction]:
+        """A transaction that only reads."""
+        return self._store.reading()
+
     def close(self) -> None:
         """Close the store."""
         self._store.close()
@@ -101,7 +105,7 @@ class Journal:
                 raise StaleVersionError.of(stream, expected_version, head.version)
             kept = tuple(events)
             self.extend(tx, stream, head, kept, request)
-            return note_done(tx, stream, head, len(kept), request)
+            return self.note_done(tx, stream, head, len(kept), request)
 
     def extend(
         self,
@@ -113,7 +117,7 @@ class Journal:
     ) -> Head:
         """Put events behind the head of a stream, which the transaction holds alone."""
         stored, lines = [], []
-        time = max(self._time(), head.time)  # a clock set back does not turn the order round
+        time = max(self.time(), head.time)  # a clock set back does not turn the order round
         for event in events:
             one = self._written(stream, head, time, event, request)
             stored.append(one)
@@ -124,9 +128,23 @@ class Journal:
             _book(tx, (kept.line for kept in lines))
         return head
 
+    def note_done(
+        self, tx: Transaction, stream: str, before: Head, events: int, request: Request
+    ) -> Done:
+        """Remember what a request led to."""
+        first, last = before.version + 1, before.version + events
+        done = Done(request.id, stream, first, last, request.digest)
+        signed = done._replace(signature=self.key.sign(_done_text(done)))
+        tx.note(signed)
+        return signed
+
+    def is_noted(self, done: Done) -> bool:
+        """Whether the house noted this, and nobody has altered it since."""
+        return self.key.signed(_done_text(done), done.signature)
+
     def read(self, stream: str, after: int = 0) -> list[Kept]:
         """The events of a stream."""
-        with self.transaction() as tx:
+        with self.reading() as tx:
             return list(self.read_in(tx, stream, after))
 
     def read_in(
@@ -159,7 +177,8 @@ class Journal:
             return None
         return Snapshot(kept.version, text)
 
-    def _time(self) -> str:
+    def time(self) -> str:
+        """What time it is, as it is stored."""
         return self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
     def _written(
@@ -176,7 +195,7 @@ class Journal:
             actor=request.actor,
             command=request.id,
             link_version=event.link_version,
-            sealed=sealed,
+            sealed=int(sealed),
             payload=self.key.seal(text, _place(stream, version)) if sealed else text,
         )
         return replace(one, hash=event_hash(head.hash, one))
@@ -194,14 +213,6 @@ def done_before(tx: Transaction, stream: str, request: Request) -> Done | None:
     return done
 
 
-def note_done(tx: Transaction, stream: str, before: Head, events: int, request: Request) -> Done:
-    """Remember what a request led to."""
-    first, last = before.version + 1, before.version + events
-    done = Done(request.id, stream, first, last, request.digest)
-    tx.note(done)
-    return done
-
-
 def check_names(stream: str, request: Request) -> None:
     """Refuse names that some database cannot hold or some log cannot show."""
     for what, name in (("a stream", stream), ("an actor", request.actor), ("an id", request.id)):
@@ -212,6 +223,10 @@ def _check_name(what: str, name: str) -> None:
     if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
         expected = f"{what} of 1 to {_LONGEST_NAME} printable characters"
         raise StorageError("storage/name", expected=expected, got=ascii(name[:40]))
+
+
+def _done_text(done: Done) -> bytes:
+    return f"{done.command}\n{done.stream}\n{done.first} {done.last} {done.digest.hex()}".encode()
 
 
 def _place(stream: str, version: int, what: str = "event") -> str:

@@ -18,7 +18,6 @@ from letitride.storage.journal import (
     Request,
     check_names,
     done_before,
-    note_done,
 )
 from letitride.storage.link_view import LinkView
 from letitride.storage.store import Done, Head, Lock, Transaction
@@ -53,7 +52,7 @@ class DurableLink:
 
     def state(self) -> LinkState:
         """The link as it stands now, with every table's open round."""
-        with self._journal.transaction() as tx:
+        with self._journal.reading() as tx:
             return self._state(tx, tx.head(self.stream)).state
 
     def do(self, command: LinkCommand, request: Request) -> Done:
@@ -72,7 +71,7 @@ class DurableLink:
                 for event in decide(state, command)
             ]
             self._journal.extend(tx, self.stream, head, new, asked)
-            return note_done(tx, self.stream, head, len(new), asked)
+            return self._journal.note_done(tx, self.stream, head, len(new), asked)
 
     def view(self, tx: Transaction, head: Head) -> LinkView:
         """The link as its own stream has it, up to a version; meters as they stand."""

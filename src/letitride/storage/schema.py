@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     Column,
     Index,
     Integer,
@@ -45,7 +44,7 @@ events = Table(
     Column("actor", Text, nullable=False),
     Column("command", Text, nullable=False),
     Column("link_version", Integer),
-    Column("sealed", Boolean, nullable=False),
+    Column("sealed", Integer, nullable=False),
     Column("payload", LargeBinary, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     **_IN_KEY_ORDER,
@@ -59,6 +58,7 @@ commands = Table(
     Column("first", Integer, nullable=False),
     Column("last", Integer, nullable=False),
     Column("digest", LargeBinary, nullable=False),
+    Column("signature", Text, nullable=False),
     **_IN_KEY_ORDER,
 )
 

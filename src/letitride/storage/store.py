@@ -38,7 +38,7 @@ class StoredEvent:
     actor: str
     command: str
     link_version: int | None
-    sealed: bool
+    sealed: int  # 1 or 0
     payload: bytes
     hash: bytes = b""
 
@@ -46,7 +46,8 @@ class StoredEvent:
 class Done(NamedTuple):
     """What a command led to: the versions of its stream from ``first`` to ``last``.
 
-    A command without events leads to nothing: then ``last`` is one less than ``first``.
+    A command without events leads to nothing: then ``last`` is one less than ``first``. The
+    signature is the house's, under all the rest.
     """
 
     command: str
@@ -54,6 +55,7 @@ class Done(NamedTuple):
     first: int
     last: int
     digest: bytes
+    signature: str = ""
 
 
 class Line(NamedTuple):
@@ -101,6 +103,10 @@ class Transaction(Protocol):
 
     def streams(self) -> list[str]:
         """The names of all streams, in order."""
+        ...
+
+    def named(self) -> set[str]:
+        """Every stream that any row names, whether it is one or not."""
         ...
 
     def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
@@ -157,6 +163,10 @@ class Store(Protocol):
         """A transaction: it ends with the block, and is as if it had never been if that raises."""
         ...
 
+    def reading(self) -> AbstractContextManager[Transaction]:
+        """A transaction that only reads, all of it as of one moment, and holds nobody up."""
+        ...
+
     def close(self) -> None:
         """Let go of everything."""
         ...
@@ -181,6 +191,8 @@ class MemoryStore:
                     step()
                 raise
 
+    reading = transaction
+
     def close(self) -> None:
         """Nothing is held."""
 
@@ -202,6 +214,10 @@ class _MemoryRows:
 
     def streams(self) -> list[str]:
         return sorted(self._heads)
+
+    def named(self) -> set[str]:
+        done = {done.stream for done in self._commands.values()}
+        return done.union(self._heads, self._events, self._lines, self._snapshots)
 
     def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
         return iter(self._events.get(stream, [])[after:upto])

@@ -25,7 +25,6 @@ from letitride.storage.journal import (
     Request,
     check_names,
     done_before,
-    note_done,
 )
 from letitride.storage.link_view import is_own
 from letitride.storage.links import DurableLink
@@ -75,7 +74,7 @@ def open_table(
                 raise StaleVersionError.of(stream, 0, head.version)
             _join(journal, tx, event, asked)
             journal.extend(tx, stream, head, [NewEvent(event)], asked)
-            note_done(tx, stream, head, 1, asked)
+            journal.note_done(tx, stream, head, 1, asked)
     return DurableTable(journal, name)
 
 
@@ -120,7 +119,7 @@ class DurableTable:
 
     def refresh(self) -> Standing:
         """The table as its stream has it now."""
-        with self._turn, self._journal.transaction() as tx:
+        with self._turn, self._journal.reading() as tx:
             self._standing = load(self._journal, tx, self.stream, self._standing)
             return self._standing
 
@@ -155,7 +154,7 @@ class DurableTable:
             after, new = self._recorded(before, events)
             self._journal.extend(tx, self.stream, head, new, request)
             self._tell_links(tx, heads, events, request)
-            done = note_done(tx, self.stream, head, len(new), request)
+            done = self._journal.note_done(tx, self.stream, head, len(new), request)
             if after.version // SNAPSHOT_EVERY > head.version // SNAPSHOT_EVERY:
                 text = snapshot_text(after)
                 self._journal.keep_snapshot(tx, self.stream, after.version, text)

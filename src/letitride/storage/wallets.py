@@ -12,7 +12,6 @@ from letitride.storage.journal import (
     Request,
     check_names,
     done_before,
-    note_done,
 )
 from letitride.storage.store import Done, Lock
 
@@ -33,7 +32,7 @@ class Wallets:
 
     def balance(self, player: str, currency: Currency = Currency.USD) -> Cents:
         """What is in a wallet."""
-        with self._journal.transaction() as tx:
+        with self._journal.reading() as tx:
             found = tx.balances(WALLET).get((r.wallet_stream(player), WALLET, currency.value), 0)
         return Cents(found // MILLION, currency)
 
@@ -53,4 +52,4 @@ class Wallets:
                 return done
             posted = wallet_lines(stream, type(event).__name__, change)
             self._journal.extend(tx, stream, head, [NewEvent(event, posted)], asked)
-            return note_done(tx, stream, head, 1, asked)
+            return self._journal.note_done(tx, stream, head, 1, asked)

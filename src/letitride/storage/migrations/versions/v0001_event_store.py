@@ -27,7 +27,7 @@ def upgrade() -> None:
         sa.Column("actor", sa.Text, nullable=False),
         sa.Column("command", sa.Text, nullable=False),
         sa.Column("link_version", sa.Integer),
-        sa.Column("sealed", sa.Boolean, nullable=False),
+        sa.Column("sealed", sa.Integer, nullable=False),
         sa.Column("payload", sa.LargeBinary, nullable=False),
         sa.Column("hash", sa.LargeBinary, nullable=False),
         sqlite_with_rowid=False,
@@ -39,6 +39,7 @@ def upgrade() -> None:
         sa.Column("first", sa.Integer, nullable=False),
         sa.Column("last", sa.Integer, nullable=False),
         sa.Column("digest", sa.LargeBinary, nullable=False),
+        sa.Column("signature", sa.Text, nullable=False),
         sqlite_with_rowid=False,
     )
     _books()

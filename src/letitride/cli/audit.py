@@ -1,0 +1,87 @@
+"""``letitride audit``: the whole record of a house, read again."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from letitride.cli.terminal import JsonDocument, listing, one_line, people, print_json
+from letitride.money import MILLION, Cents, Currency
+from letitride.storage.audit import AuditReport
+from letitride.storage.audit import audit as read_again
+from letitride.storage.opening import DEFAULT_DATABASE, Address, open_existing
+
+NOT_CLEAN = 1
+
+
+def audit(
+    database: Annotated[
+        str, typer.Option("--database", metavar="URL", help="The house's database.")
+    ] = DEFAULT_DATABASE,
+    key: Annotated[
+        Path | None, typer.Option("--key", metavar="FILE", help="The house's key.")
+    ] = None,
+    checkpoints: Annotated[
+        Path | None,
+        typer.Option("--checkpoints", metavar="FILE", help="The house's checkpoints."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Read everything a house has kept again, and name the first thing that is wrong."""
+    address = Address(database, key, checkpoints)
+    journal = open_existing(address)
+    try:
+        report = read_again(journal, address.checkpoint_file)
+    finally:
+        journal.close()
+    if as_json:
+        print_json(_document(report))
+    else:
+        _show(report)
+    if not report.ok:
+        raise typer.Exit(NOT_CLEAN)
+
+
+def _document(report: AuditReport) -> JsonDocument:
+    fault = report.fault
+    return {
+        "ok": report.ok,
+        "events": report.events,
+        "chain": report.chain,
+        "cage_balance": _amount(report.cage_micros, Currency.USD),
+        "meters": [
+            {
+                "link": one.link,
+                "level": one.level,
+                "amount": _amount(one.amount, one.currency),
+                "reserve": _amount(one.reserve, one.currency),
+            }
+            for one in report.meters
+        ],
+        "rounds": report.rounds,
+        "first_fault": None
+        if fault is None
+        else {"stream": fault.stream, "version": fault.version, "what": fault.what},
+    }
+
+
+def _amount(micros: int, currency: Currency) -> str:
+    return str(Cents(micros // MILLION, currency))
+
+
+def _show(report: AuditReport) -> None:
+    console = people()
+    document = _document(report)
+    console.print(f"{report.events:,} events, {report.rounds:,} rounds read again.")
+    if report.meters:
+        table = listing("link", "level", "meter", "reserve", numbers_from=2)
+        for one in document["meters"]:
+            table.add_row(one["link"], one["level"], one["amount"], one["reserve"])
+        console.print(table)
+    if report.fault is None:
+        console.print(f"Clean. The cage balances: {document['cage_balance']}.", style="bold")
+        return
+    place = report.fault.stream
+    if report.fault.version is not None:
+        place = f"{place}, version {report.fault.version}"
+    console.print(f"NOT CLEAN. {place}: {one_line(report.fault.what)}", style="bold")

@@ -1,0 +1,312 @@
+"""Audit: everything is read again, and the first thing that is not as it must be is named.
+
+The chain of every stream, every seal, every table and link replayed, every line of the books made
+again from its event, balances as the sums of lines, meters as the sums of events, commands, awards
+in both streams, deals proven from their seeds, snapshots, and the checkpoints kept elsewhere.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, get_args
+
+from letitride.cage import Posting
+from letitride.errors import LetItRideError
+from letitride.game import events as game
+from letitride.progressive import events as link
+from letitride.storage import records as r
+from letitride.storage.books import lines, table_lines, wallet_lines
+from letitride.storage.chain import BEGINNING, event_hash
+from letitride.storage.checkpoints import read_checkpoints
+from letitride.storage.history import LinkHistory, snapshot_text
+from letitride.storage.journal import Journal
+from letitride.storage.link_view import LinkView, is_own
+from letitride.storage.meter_sums import MeterSum, MeterSums
+from letitride.storage.standing import Standing, follow, opened
+from letitride.storage.store import AccountKey, Head, Line, StoredEvent, Transaction
+from letitride.table.events import Event as TableEvent
+from letitride.table.fair_record import check, publish
+from letitride.table.meter_books import link_postings, opening_postings
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first thing found wrong: in which stream, at which version, and what."""
+
+    stream: str
+    version: int | None
+    what: str
+
+
+class _FaultError(Exception):
+    def __init__(self, stream: str, version: int | None, what: str) -> None:
+        super().__init__(what)
+        self.fault = Fault(stream, version, what)
+
+
+@dataclass(slots=True)
+class AuditReport:
+    """What an audit found."""
+
+    events: int = 0
+    rounds: int = 0
+    chain: bool = True
+    cage_micros: int = 0
+    meters: list[MeterSum] = field(default_factory=list)
+    fault: Fault | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found wrong."""
+        return self.fault is None
+
+
+def audit(journal: Journal, checkpoints: Path | None = None) -> AuditReport:
+    """Read everything again, as of one moment."""
+    report = AuditReport()
+    with journal.reading() as tx:
+        auditor = _Auditor(journal, tx, report)
+        try:
+            auditor.run(checkpoints)
+        except _FaultError as error:
+            report.fault = error.fault
+    return report
+
+
+class _Auditor:
+    """One pass over the whole record."""
+
+    def __init__(self, journal: Journal, tx: Transaction, report: AuditReport) -> None:
+        self._journal, self._tx, self._report = journal, tx, report
+        self._sums: dict[AccountKey, int] = {}
+        self._meters = MeterSums()
+        self._awards: dict[tuple[str, int], r.Record] = {}  # in links' streams, by version
+        self._hashes: dict[tuple[str, int], str] = {}  # those that checkpoints ask for
+        self._links: dict[str, LinkView] = {}
+
+    def run(self, checkpoints: Path | None) -> None:
+        noted = self._noted(checkpoints)
+        self._hashes = {(stream, version): "" for stream, version, _ in noted}
+        for stream in sorted(self._tx.named()):
+            self._stream(stream)
+        for (name, version), award in self._awards.items():
+            what = f"{type(award).__name__} that no table's stream has"
+            raise _FaultError(r.link_stream(name), version, what)
+        self._balances()
+        for name, fault in self._meters.faults(self._sums):
+            raise _FaultError(r.link_stream(name), None, fault)
+        self._report.meters = list(self._meters.standing())
+        for stream, version, hash_ in noted:
+            if self._hashes[stream, version] != hash_:
+                raise _FaultError(stream, version, "not the event that a checkpoint noted")
+
+    def _noted(self, path: Path | None) -> list[tuple[str, int, str]]:
+        if path is None:
+            return []
+        try:
+            return [
+                (stream, version, hash_)
+                for checkpoint in read_checkpoints(self._journal.key, path)
+                for stream, (version, hash_) in checkpoint.heads.items()
+            ]
+        except LetItRideError as error:
+            raise _FaultError("checkpoints", None, str(error)) from None
+
+    def _stream(self, stream: str) -> None:
+        """One stream from its beginning to its end, its lines and commands beside it."""
+        kind = stream.partition(":")[0]
+        replay = {"table": self._table, "link": self._link, "wallet": self._wallet}.get(kind)
+        if replay is None:
+            raise _FaultError(stream, None, "a stream of no known kind")
+        booked = self._booked(stream)
+        commands: dict[int, str] = {}
+        for stored, expected in replay(stream, self._chained(stream)):
+            commands[stored.version] = stored.command
+            found = booked.pop(stored.version, [])
+            if found != list(expected):
+                raise _FaultError(stream, stored.version, "not the postings that the event makes")
+        for version in booked:
+            raise _FaultError(stream, version, "postings without an event")
+        self._check_commands(stream, commands)
+
+    def _booked(self, stream: str) -> dict[int, list[Line]]:
+        booked: dict[int, list[Line]] = {}
+        for version, _, line in self._tx.lines(stream):
+            booked.setdefault(version, []).append(line)
+            key = (line.owner, line.account, line.currency)
+            self._sums[key] = self._sums.get(key, 0) + line.micros
+        return booked
+
+    def _chained(self, stream: str) -> Iterator[tuple[StoredEvent, r.Record]]:
+        """The events of a stream, each in its place in the chain, and opened."""
+        head = Head(0, BEGINNING, "")
+        for stored in self._tx.events(stream):
+            if stored.version != head.version + 1:
+                raise self._broken(stream, head.version + 1, "missing")
+            if stored.hash != event_hash(head.hash, stored):
+                raise self._broken(stream, stored.version, "altered: its hash is another")
+            if stored.time < head.time:
+                raise _FaultError(stream, stored.version, "earlier than the event before")
+            head = Head(stored.version, stored.hash, stored.time)
+            self._report.events += 1
+            if (stream, stored.version) in self._hashes:
+                self._hashes[stream, stored.version] = stored.hash.hex()
+            try:
+                yield stored, self._journal.opened(stored)
+            except LetItRideError as error:
+                raise _FaultError(stream, stored.version, str(error)) from None
+        if self._tx.head(stream) != head:
+            raise self._broken(stream, head.version + 1, "missing: the stream's end is another")
+
+    def _broken(self, stream: str, version: int, what: str) -> _FaultError:
+        self._report.chain = False
+        return _FaultError(stream, version, what)
+
+    def _check_commands(self, stream: str, commands: dict[int, str]) -> None:
+        for done in self._tx.commands(stream):
+            if not self._journal.is_noted(done):
+                raise _FaultError(stream, done.first, f"the note of {done.command} was altered")
+            for version in range(done.first, done.last + 1):
+                if commands.get(version) != done.command:
+                    raise _FaultError(stream, version, f"not what the command {done.command} did")
+        known: set[str] = set()
+        for version, command in commands.items():
+            if command not in known and self._tx.command(command) is None:
+                raise _FaultError(stream, version, f"of a command nobody noted: {command}")
+            known.add(command)
+
+    def _table(
+        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
+    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
+        history = LinkHistory(self._journal, self._tx)
+        snapshot = self._tx.snapshot(stream)
+        standing: Standing | None = None
+        fair = _FairRounds()
+        for stored, record in events:
+            standing, posted = self._followed(stored, standing, record, history)
+            self._note_link_event(stored, record)
+            fault = fair.fault_after(standing, record)
+            if fault:
+                raise _FaultError(stream, stored.version, fault)
+            if snapshot is not None and snapshot.version == stored.version:
+                self._check_snapshot(stream, standing)
+            yield stored, table_lines(stream, record, posted)
+        if snapshot is not None and (standing is None or snapshot.version > standing.version):
+            raise _FaultError(stream, snapshot.version, "a snapshot of what has not been")
+
+    def _followed(
+        self,
+        stored: StoredEvent,
+        standing: Standing | None,
+        record: r.Record,
+        history: LinkHistory,
+    ) -> tuple[Standing, tuple[Posting, ...]]:
+        with _following(stored):
+            if standing is None:
+                if not isinstance(record, r.TableOpened):
+                    raise _FaultError(stored.stream, stored.version, "no table was opened")
+                openings = {name: self._links[name].state for _, name in record.links}
+                return opened(record, openings), ()
+            if isinstance(record, game.BettingOpened):
+                self._report.rounds += 1
+                if record.rules_digest != standing.next.rules.digest:
+                    raise _FaultError(stored.stream, stored.version, "not the rules in force")
+            return follow(standing, record, stored.link_version, history)
+
+    def _check_snapshot(self, stream: str, standing: Standing) -> None:
+        kept = self._journal.snapshot(self._tx, stream)
+        if kept is None or kept.payload != snapshot_text(standing):
+            raise _FaultError(stream, standing.version, "not the table that the snapshot keeps")
+
+    def _note_link_event(self, stored: StoredEvent, record: r.Record) -> None:
+        """What a table did to a link: its own contributions, and awards that the link has too."""
+        if not isinstance(record, link.LinkEvent):
+            return
+        self._meters.move(record)
+        if not is_own(record):
+            place = (record.link, stored.link_version or 0)
+            if self._awards.pop(place, None) != record:
+                what = "an award that its link's stream does not have"
+                raise _FaultError(stored.stream, stored.version, what)
+
+    def _link(
+        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
+    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
+        view: LinkView | None = None
+        for stored, record in events:
+            if isinstance(record, r.LinkOpened) and view is None:
+                view = LinkView(1, record.opening)
+                self._links[record.opening.name] = view
+                self._meters.open(record.opening)
+                yield stored, lines(stream, opening_postings(record.opening))
+                continue
+            if view is None or not isinstance(record, link.LinkEvent):
+                raise _FaultError(stream, stored.version, "no event of a link that is open")
+            view = self._told(stored, view, record)
+            if isinstance(record, _OF_TABLES):
+                self._awards[view.state.name, stored.version] = record
+                yield stored, ()
+                continue
+            self._meters.move(record)
+            currency = view.state.terms.wager.currency
+            yield stored, lines(stream, link_postings(record, currency))
+
+    def _told(self, stored: StoredEvent, view: LinkView, event: link.LinkEvent) -> LinkView:
+        with _following(stored):
+            return view.told(event)
+
+    def _wallet(
+        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
+    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
+        for stored, record in events:
+            if not isinstance(record, r.MoneyDeposited | r.MoneyWithdrawn):
+                raise _FaultError(stream, stored.version, "no event of a wallet")
+            came_in = isinstance(record, r.MoneyDeposited)
+            change = record.amount if came_in else -record.amount
+            yield stored, wallet_lines(stream, type(record).__name__, change)
+
+    def _balances(self) -> None:
+        balances = self._tx.balances()
+        for key in sorted(balances.keys() | self._sums.keys()):
+            if balances.get(key) != self._sums.get(key):
+                what = f"{key[1]} in {key[2]}: not the sum of its postings"
+                raise _FaultError(key[0], None, what)
+        self._report.cage_micros = sum(balances.values())
+        if self._report.cage_micros:
+            raise _FaultError("books", None, "they do not sum to zero")
+
+
+@contextmanager
+def _following(stored: StoredEvent) -> Iterator[None]:
+    """Whatever an engine stumbles over in an event is a fault of the event."""
+    try:
+        yield
+    except (LetItRideError, AssertionError, LookupError, AttributeError, StopIteration) as error:
+        what = f"does not follow: {type(error).__name__} {error}"
+        raise _FaultError(stored.stream, stored.version, what) from None
+
+
+#: What stands in a link's stream because a table did it: its money is in the table's books.
+_OF_TABLES = (link.JackpotLocked, link.JackpotWon, link.MeterAdjusted, link.AwardReversed)
+
+
+class _FairRounds:
+    """The events since the latest seed was drawn, to prove its round when that is over."""
+
+    def __init__(self) -> None:
+        self._events: list[Any] = []
+
+    def fault_after(self, standing: Standing, record: r.Record) -> str | None:
+        """What is wrong with the deal of a round that this record ends, if anything is."""
+        if isinstance(record, r.SeedDrawn):
+            self._events = []
+        fair = standing.fair
+        if fair is None or not isinstance(record, get_args(TableEvent)):
+            return None
+        self._events.append(record)
+        ends = isinstance(record, game.CardsCollected | game.RoundVoided)
+        if not ends or fair.number != standing.table.round.number:
+            return None
+        proof = check(publish(fair, self._events))
+        return None if proof.ok else f"not dealt from its seeds: {proof.faults[0].message}"

@@ -1,0 +1,80 @@
+"""``letitride audit``: clean or not, and what it says."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from letitride.storage.checkpoints import write_checkpoint
+from letitride.storage.opening import Address, open_journal
+from letitride.table.shufflers import RandomShuffler
+from tests.cli.conftest import Run
+from tests.storage.houses import buy_in, open_house, play_round
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """A house with two rounds behind it."""
+    address = Address(f"sqlite:///{tmp_path / 'house.db'}")
+    journal = open_journal(address)
+    (table,) = open_house(journal)
+    buy_in(table)
+    for number in (1, 2):
+        play_round(table, number, RandomShuffler(number))
+    write_checkpoint(journal, address.checkpoint_file)
+    journal.close()
+    return address.database
+
+
+def test_a_clean_house(run: Run, database: str) -> None:
+    result = run("audit", "--database", database, "--json")
+    document = json.loads(result.out)
+    assert result.status == 0
+    assert document["ok"] is document["chain"] is True
+    assert (document["cage_balance"], document["rounds"]) == ("0.00", 2)
+    assert document["first_fault"] is None
+    assert document["events"] > 100
+    assert [(one["link"], one["level"]) for one in document["meters"]] == [
+        ("progressive", "Jackpot"),
+        ("progressive_2", "Jackpot"),
+    ]
+    words = run("audit", "--database", database)
+    assert words.status == 0
+    assert "Clean. The cage balances: 0.00." in words.out
+
+
+def test_a_house_that_is_not_clean(run: Run, database: str) -> None:
+    with sqlite3.connect(database.removeprefix("sqlite:///")) as connection:
+        connection.execute("UPDATE events SET actor = 'eve' WHERE stream = 'table:T1'")
+    connection.close()
+    result = run("audit", "--database", database, "--json")
+    assert result.status == 1
+    document = json.loads(result.out)
+    assert document["ok"] is document["chain"] is False
+    assert document["first_fault"] == {
+        "stream": "table:T1",
+        "version": 1,
+        "what": "altered: its hash is another",
+    }
+    words = run("audit", "--database", database)
+    assert words.status == 1
+    assert "NOT CLEAN. table:T1, version 1" in words.out
+
+
+def test_a_house_that_is_not_there(run: Run, tmp_path: Path) -> None:
+    for args in (
+        ["--database", f"sqlite:///{tmp_path / 'none.db'}"],
+        ["--database", "nonsense"],
+    ):
+        status, out, err = run("audit", *args)
+        assert (status, out) == (2, "")
+        assert "storage/database" in err
+        assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_that_is_not_there(run: Run, database: str, tmp_path: Path) -> None:
+    status, _, err = run("audit", "--database", database, "--key", str(tmp_path / "none"))
+    assert status == 2
+    assert "storage/key" in err

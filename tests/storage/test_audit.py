@@ -1,0 +1,266 @@
+"""An audit finds nothing in a house that was left alone, and every byte that was not."""
+
+import shutil
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from letitride.cards import FIXED_ORDER
+from letitride.game.events import WagerLost
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Wager
+from letitride.money import Cents
+from letitride.progressive.commands import AdjustManually
+from letitride.storage.audit import Fault, audit
+from letitride.storage.checkpoints import read_checkpoints, write_checkpoint
+from letitride.storage.journal import Journal, NewEvent, Request
+from letitride.storage.links import DurableLink
+from letitride.storage.opening import Address, open_existing
+from letitride.storage.seeds import DrawSeed
+from letitride.storage.wallets import Wallets
+from letitride.table import BuyChips, CashOut, dealer
+from letitride.table.commands import Command
+from letitride.table.fair_deal import FairRound
+from letitride.table.shufflers import StackedShuffler
+from letitride.table.state import TableState
+from tests.storage.houses import DurableRounds, open_house
+from tests.storage.stores import StillClock, durable_journal, sqlite_address
+from tests.storage.test_links import scripted
+from tests.table.rounds import HOUSES
+
+RULES = HOUSES["SD off the meter"]
+
+
+def busy(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house in which everything has happened: rounds, awards, voids, seeds, adjustments."""
+    monkeypatch.setattr("letitride.storage.tables.SNAPSHOT_EVERY", 60)
+    one, two = open_house(journal, "T1", "T2", rules=RULES)
+    ids = (f"c{number}" for number in range(10**6))
+    for table in (one, two):
+        for player in ("p1", "p4"):
+            chips = BuyChips(player, Cents(1_000_000, RULES.currency))
+            table.do(chips, next(ids), player)
+    scripts = [scripted(RULES, name, table, ids) for name, table in (("a", one), ("b", two))]
+    order = Random(3)
+    for _ in range(200):
+        next(order.choice(scripts))
+    link = DurableLink(journal, "progressive")
+    more = link.state().meters[0].shown + Cents(1000, RULES.currency)
+    link.do(AdjustManually("Jackpot", more, "why", "eve", "sam"), Request("adjust", "eve"))
+    three = open_house(journal, "T3", rules=RULES)[0]
+    three.do(DrawSeed(bytes(range(32))), "seed", "dealer")
+    rounds = DurableRounds(three, Random(2), chips=50_000)
+    rounds.play()
+    three.do(CashOut("p7", Cents(100, RULES.currency)), "cash", "p7")
+    wallets = Wallets(journal)
+    wallets.withdraw("p7", Cents(100, RULES.currency), Request("out", "cashier"))
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("house")
+    journal = durable_journal(sqlite_address(place), StillClock())
+    with pytest.MonkeyPatch.context() as patch:
+        busy(journal, patch)
+    write_checkpoint(journal, sqlite_address(place).checkpoint_file)
+    journal.close()
+    return place
+
+
+@pytest.fixture
+def address(template: Path, tmp_path: Path) -> Address:
+    """A copy of the busy house, to be tampered with."""
+    shutil.copytree(template, tmp_path / "copy")
+    return sqlite_address(tmp_path / "copy")
+
+
+def fault_in(address: Address) -> Fault | None:
+    journal = open_existing(address)
+    try:
+        return audit(journal, address.checkpoint_file).fault
+    finally:
+        journal.close()
+
+
+def test_a_busy_house_is_clean_on_every_store(
+    journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy(journal, monkeypatch)
+    path = tmp_path / "checkpoints"
+    write_checkpoint(journal, path)
+    report = audit(journal, path)
+    assert report.fault is None
+    assert report.ok
+    assert report.chain
+    assert report.cage_micros == 0
+    assert report.rounds > 10
+    with journal.reading() as tx:
+        assert report.events == sum(tx.head(stream).version for stream in tx.streams())
+    for one in report.meters:
+        (meter,) = DurableLink(journal, one.link).state().meters
+        assert (meter.amount, meter.reserve) == (one.amount, one.reserve)
+
+
+def test_an_empty_house_is_clean(tmp_path: Path) -> None:
+    journal = durable_journal(sqlite_address(tmp_path), StillClock())
+    report = audit(journal, tmp_path / "none")
+    assert (report.ok, report.events, report.meters) == (True, 0, [])
+    journal.close()
+
+
+TABLES = ("events", "postings", "balances", "commands", "streams", "snapshots")
+
+
+def altered(value: object, rng: Random) -> object:
+    if isinstance(value, bytes):
+        at = rng.randrange(len(value)) if value else 0
+        return value[:at] + bytes([value[at] ^ 1]) + value[at + 1 :] if value else b"x"
+    if isinstance(value, str):
+        at = rng.randrange(len(value)) if value else 0
+        return value[:at] + ("x" if value[at : at + 1] != "x" else "y") + value[at + 1 :]
+    return 1 if value is None else int(str(value)) + 1
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_any_altered_value_is_found(address: Address, table: str) -> None:
+    """One value of one row at a time, in every column, of rows drawn at random."""
+    path = address.database.removeprefix("sqlite:///")
+    database = sqlite3.connect(path, isolation_level=None)
+    database.execute("PRAGMA foreign_keys = off")
+    columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+    keys = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[5]]
+    rows = database.execute(f"SELECT * FROM {table}").fetchall()
+    rng = Random(f"{table} 1")
+    assert rows
+    for column in columns:
+        for row in rng.sample(rows, min(2, len(rows))):
+            named = dict(zip(columns, row, strict=True))
+            changed = altered(named[column], rng)
+            where = " AND ".join(f'"{key}" = ?' for key in keys)
+            at = [named[key] for key in keys]
+            now = [changed if key == column else named[key] for key in keys]
+            update = f'UPDATE OR IGNORE {table} SET "{column}" = ? WHERE {where}'
+            if not database.execute(update, [changed, *at]).rowcount:
+                continue  # there is such a row already
+            assert fault_in(address) is not None, f"{table}.{column} of {row} became {changed!r}"
+            database.execute(update, [named[column], *now])
+    database.close()
+    assert fault_in(address) is None
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_any_missing_row_is_found(address: Address, table: str) -> None:
+    path = address.database.removeprefix("sqlite:///")
+    database = sqlite3.connect(path, isolation_level=None)
+    columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+    rows = database.execute(f"SELECT * FROM {table}").fetchall()
+    for row in Random(f"{table} 2").sample(rows, min(5, len(rows))):
+        where = " AND ".join(f'"{column}" IS ?' for column in columns)
+        assert database.execute(f"DELETE FROM {table} WHERE {where}", row).rowcount == 1
+        found = fault_in(address)
+        assert (found is None) == (table == "snapshots"), row  # they are only a cache
+        marks = ", ".join("?" * len(row))
+        database.execute(f"INSERT INTO {table} VALUES ({marks})", row)
+    database.close()
+    assert fault_in(address) is None
+
+
+def test_a_tail_cut_off_cleanly_shows_in_the_checkpoints(address: Address) -> None:
+    """Event, postings, balances, note and head of the last withdrawal, all taken back in order."""
+    path = address.database.removeprefix("sqlite:///")
+    database = sqlite3.connect(path, isolation_level=None)
+    (hash_, time) = database.execute(
+        "SELECT hash, time FROM events WHERE stream = 'wallet:p7' AND version = 1"
+    ).fetchone()
+    for statement in (
+        "DELETE FROM events WHERE stream = 'wallet:p7' AND version = 2",
+        "DELETE FROM postings WHERE stream = 'wallet:p7' AND version = 2",
+        "DELETE FROM commands WHERE command = 'out'",
+        "UPDATE balances SET micros = micros + 100000000 WHERE owner = 'wallet:p7'"
+        " AND account = 'wallet'",
+        "UPDATE balances SET micros = micros - 100000000 WHERE owner = 'wallet:p7'"
+        " AND account = 'outside'",
+    ):
+        assert database.execute(statement).rowcount
+    database.execute(
+        "UPDATE streams SET version = 1, hash = ?, time = ? WHERE name = 'wallet:p7'",
+        (hash_, time),
+    )
+    database.close()
+    assert fault_in(address) == Fault("wallet:p7", 2, "not the event that a checkpoint noted")
+    address.checkpoint_file.unlink()
+    assert fault_in(address) is None  # without them nobody can tell
+
+
+def test_an_altered_checkpoint_is_found(address: Address) -> None:
+    journal = open_existing(address)
+    write_checkpoint(journal, address.checkpoint_file)
+    write_checkpoint(journal, address.checkpoint_file)
+    lines = address.checkpoint_file.read_bytes().splitlines(keepends=True)
+    assert len(lines) == len(list(read_checkpoints(journal.key, address.checkpoint_file))) == 3
+    for text in (
+        b"".join(lines).replace(b'"time":"2', b'"time":"3', 1),
+        lines[0] + lines[2],
+        lines[1],
+        lines[0] + b"{}\n",
+        lines[0] + b"[]\n",
+        lines[0] + b"nonsense\n",
+    ):
+        address.checkpoint_file.write_bytes(text)
+        report = audit(journal, address.checkpoint_file)
+        assert report.fault is not None
+        assert report.fault.stream == "checkpoints"
+        assert "storage/checkpoint" in report.fault.what
+    journal.close()
+
+
+def test_a_checkpoint_left_unfinished_by_a_crash_is_written_anew(address: Address) -> None:
+    journal = open_existing(address)
+    whole = address.checkpoint_file.read_bytes()
+    for torn in (whole + whole[:40], whole[:40]):
+        address.checkpoint_file.write_bytes(torn)
+        write_checkpoint(journal, address.checkpoint_file)
+        assert audit(journal, address.checkpoint_file).ok
+        assert address.checkpoint_file.read_bytes().endswith(b"\n")
+    journal.close()
+
+
+def test_a_key_that_is_not_the_houses_opens_nothing(address: Address) -> None:
+    address.key_file.write_text("00" * 32 + "\n", "ascii")
+    found = fault_in(address)
+    assert found is not None
+    assert "storage" in found.what or "altered" in found.what
+
+
+def test_events_that_do_not_follow_are_found(journal: Journal) -> None:
+    """Well chained, and yet nobody ever sat there."""
+    (table,) = open_house(journal)
+    done = table.do(BuyChips("p1", Cents(500)), "buy", "p1").done
+    lost = NewEvent(WagerLost(3, Wager.ONE))
+    journal.append(table.stream, done.last, [lost], Request("false", "x"))
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == (table.stream, done.last + 1)
+    assert "does not follow" in found.what
+
+
+def test_a_deal_that_its_seeds_do_not_give_is_found(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (table,) = open_house(journal)
+    rounds = DurableRounds(table, Random(1))
+    table.do(DrawSeed(bytes(32)), "seed", "dealer")
+    rounds.play()
+    assert audit(journal).ok
+    table.do(DrawSeed(bytes(32)), "seed 2", "dealer")
+
+    def stack(rules: HouseRules, state: TableState, _: FairRound) -> Command | None:
+        return dealer.prepare(rules, state, StackedShuffler(FIXED_ORDER))
+
+    monkeypatch.setattr("letitride.table.fair_dealer.prepare", stack)
+    rounds.play()
+    found = audit(journal).fault
+    assert found is not None
+    assert "not dealt from its seeds" in found.what
