@@ -50,6 +50,13 @@ class PostgresServer:
         url = database_url(self._uri).set(database=name)
         return url.render_as_string(hide_password=False)
 
+    def cut_connections(self) -> None:
+        """Cut every connection but the one that says so."""
+        self._run(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+
     def _run(self, statement: str) -> None:
         engine = create_engine(database_url(self._uri), isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:

@@ -1,0 +1,52 @@
+"""Starting players as processes of their own, and reading what they said."""
+
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from letitride.storage.opening import Address
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Said:
+    """What a player said before it ended, in order."""
+
+    acknowledged: list[tuple[str, str, int, str]] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    in_flight: str | None = None
+    over: bool = False
+
+    def hear(self, text: str) -> None:
+        """Take the lines of a player down; a last one without its end was not said."""
+        for line in text.splitlines(keepends=True):
+            if line.endswith("\n"):
+                self._hear_line(*line.split())
+
+    def _hear_line(self, word: str, *rest: str) -> None:
+        if word == "send":
+            self.in_flight = rest[0]
+        elif word == "done":
+            self.acknowledged.append((rest[0], rest[1], int(rest[2]), rest[3]))
+            self.in_flight = None
+        elif word == "refused":
+            self.refused.append(rest[0])
+            self.in_flight = None
+        elif word == "over":
+            self.over = True
+
+
+def start_player(
+    address: Address, name: str, seed: int, commands: int = 1_000_000
+) -> subprocess.Popen[str]:
+    """A player in a process of its own."""
+    what = [address.database, str(address.key_file), name, str(seed), str(commands)]
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.player", *what],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
