@@ -68,7 +68,7 @@ def two_against_one(job: Job, rounds: int) -> tuple[float, float]:
         return lambda: list(shared(pool, workers, job.play, rounds, CHUNK))
 
     with ExitStack() as stack:
-        one, two = (stack.enter_context(processes(workers)) for workers in (1, 2))
+        one, two = (stack.enter_context(processes(workers, Job.__module__)) for workers in (1, 2))
         works = [(rounds, run(one, 1)), (rounds, run(two, 2))]
         for _, work in works:
             work()  # the processes start

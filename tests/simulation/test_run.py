@@ -5,6 +5,7 @@ import signal
 import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from functools import partial
+from multiprocessing import forkserver
 from typing import Any
 
 import pytest
@@ -70,6 +71,8 @@ def test_whoever_stops_listening_calls_off_the_rest() -> None:
 
 # ---------------------------------------------------------------- processes
 
+MODULE = Simulation.__module__
+
 
 def simulation_of(seats: int = 7) -> Simulation:
     rules = house("MA", "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"})
@@ -102,7 +105,7 @@ def run_alone(rounds: int, chunk: int) -> Simulation:
 @pytest.mark.parametrize("workers", [2, 3])
 def test_any_number_of_processes_counts_the_same(workers: int) -> None:
     simulation = simulation_of()
-    with processes(workers) as pool:
+    with processes(workers, MODULE) as pool:
         for each in shared(pool, workers, simulation.work.play, 100_000, 9_000):
             simulation.take(each)
     assert everything(simulation) == everything(run_alone(100_000, 9_000))
@@ -115,15 +118,28 @@ def test_the_size_of_chunks_makes_no_difference_to_counts() -> None:
 
 
 def test_a_process_that_dies_is_noticed() -> None:
-    with processes(1) as pool, pytest.raises(BrokenExecutor):
+    with processes(1, MODULE) as pool, pytest.raises(BrokenExecutor):
         pool.submit(signal.raise_signal, signal.SIGKILL).result()
 
 
 def test_interrupts_are_left_to_the_command() -> None:
     """Ctrl-C reaches every process of a terminal; workers go on until they are told."""
-    with processes(1) as pool:
+    with processes(1, MODULE) as pool:
         pool.submit(signal.raise_signal, signal.SIGINT).result()
         assert pool.submit(max, 1, 2).result() == 2
+
+
+def test_ctrl_c_does_not_reach_processes_that_are_not_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They begin as their parent is, and have a second of imports before they could say so."""
+    before, begun_as = signal.getsignal(signal.SIGINT), []
+    monkeypatch.setattr(
+        forkserver, "ensure_running", lambda: begun_as.append(signal.getsignal(signal.SIGINT))
+    )
+    with processes(1, MODULE):
+        assert signal.getsignal(signal.SIGINT) is before
+    assert begun_as == [signal.SIG_IGN]
 
 
 def test_processes_are_told_what_to_do_in_little() -> None:

@@ -34,7 +34,7 @@ def sharing(workers: int, dask: str | None) -> Iterator[Share]:
         with about("--dask"), _silence(), cluster(dask) as (pool, threads):
             yield partial(shared, pool, threads)
     elif workers > 1:
-        with processes(workers) as pool:
+        with processes(workers, Simulation.__module__) as pool:
             yield partial(shared, pool, workers)
     else:
         yield alone
@@ -80,7 +80,7 @@ def run(simulation: Simulation, rounds: int, chunk: int, target: float | None, s
             for each in share(simulation.work.play, rounds, chunk):
                 simulation.take(each)
                 advance(each.tally.rounds)
-                if target and simulation.estimate(Game.MAIN).standard_error <= target:
+                if target and 0 < simulation.estimate(Game.MAIN).standard_error <= target:
                     return TARGET
     except KeyboardInterrupt:
         if not simulation.tally.rounds:

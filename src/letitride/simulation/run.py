@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import forkserver, get_all_start_methods, get_context
+from multiprocessing.context import BaseContext
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from letitride.errors import InputError
@@ -71,22 +73,37 @@ def shared(
 
 
 @contextmanager
-def processes(workers: int) -> Iterator[Executor]:
-    """A pool of processes on this machine. Leaving it drops what has not been started."""
-    methods = get_all_start_methods()
-    # A fork of a process that has threads may hang, and progress is shown by a thread.
-    context = get_context("forkserver" if "forkserver" in methods else "spawn")
-    if hasattr(context, "set_forkserver_preload"):
-        context.set_forkserver_preload(["letitride.simulation.simulation"])
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_interrupts_to_us)
+def processes(workers: int, module: str) -> Iterator[Executor]:
+    """A pool of processes on this machine that are to run functions of a module.
+
+    Leaving it drops what has not been started. Ctrl-C, which a terminal sends to all of them, is
+    left to the one that started them.
+    """
+    pool = ProcessPoolExecutor(workers, mp_context=_context(module), initializer=_ignore_interrupts)
     try:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts_to_us() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _context(module: str) -> BaseContext:
+    """How processes start. A fork of one that has threads may hang, and progress has a thread."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload([module])
+    if current_thread() is main_thread():  # which alone is interrupted
+        before = _ignore_interrupts()
+        try:
+            forkserver.ensure_running()  # ignores them as well, while it imports the module
+        finally:
+            signal.signal(signal.SIGINT, before)
+    return context
+
+
+def _ignore_interrupts() -> Any:
+    """Ignore Ctrl-C; what was done about it before."""
+    return signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
