@@ -2,12 +2,13 @@
 
 import json
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
 from letitride.cards import FIXED_ORDER, Deck
-from letitride.simulation.fairness import BIASES
+from letitride.simulation.fairness import BIASES, Tally
 from letitride.table import FairShuffler
 from letitride.table import shufflers as live
 from tests.cli.conftest import Run
@@ -137,12 +138,19 @@ def test_the_deviations_are_drawn(run: Run, tmp_path: Path) -> None:
     ("args", "words"),
     [
         ("--shuffles 99", "--shuffles: expected at least 100, got 99"),
-        ("--shuffles many", "--shuffles"),
+        ("--shuffles many", "'--shuffles': expected a whole number, got 'many'"),
+        ("--seed x", "'--seed': expected a whole number, got 'x'"),
         ("--biased honest", f"--biased: simulation/bias: expected one of {', '.join(BIASES)}, got"),
         ("--level 0%", "--level: expected more than 0% and less than 100%, got 0%"),
         ("--level 100%", "--level: expected more than 0%"),
         ("--level much", "--level: money/rate"),
-        ("--workers 0", "--workers: simulation/workers: expected at least one, got 0"),
+        ("--workers 0", "'--workers': expected from 1 to 1,000, got 0"),
+        ("--workers 1001", "'--workers': expected from 1 to 1,000, got 1001"),
+        (
+            "--plot nowhere/a.html",
+            "--plot: nowhere/a.html: expected a file to write, got no folder",
+        ),
+        ("--plot .", "--plot: .: expected a file to write, got a folder"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(run: Run, args: str, words: str) -> None:
@@ -169,11 +177,23 @@ def test_what_is_not_installed_is_said_before_the_first_shuffle(
 
 
 def test_a_picture_that_cannot_be_written_does_not_cost_the_verdict(
-    run: Run, tmp_path: Path
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    status, out, err = run(*FEW, "--plot", str(tmp_path), "--json")
+    def full(self: Path, *_: object) -> None:
+        raise OSError(28, "No space left on device", str(self))
+
+    monkeypatch.setattr(Path, "write_text", full)
+    status, out, err = run(*FEW, "--plot", str(tmp_path / "a.html"), "--json")
     assert (status, json.loads(out)["fair"], err.count("\n")) == (2, True, 1)
-    assert f"--plot: {tmp_path}: expected a file to write" in err
+    assert "a.html: expected a file to write, got No space left on device" in err
+
+
+def test_lost_workers_are_told_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(_: int) -> Tally:
+        raise BrokenProcessPool("a process died")
+
+    monkeypatch.setattr("letitride.simulation.fairness.tallies", lambda *_: map(lost, [0]))
+    assert run(*FEW) == (2, "", "letitride: workers were lost, a process died\n")
 
 
 def test_the_manual_names_every_bad_shuffle() -> None:

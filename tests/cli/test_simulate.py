@@ -199,6 +199,12 @@ def test_a_target_stops_the_run_at_the_same_round_for_any_number_of_workers(run:
     assert "Stopped at the target, of 10,000,000 rounds" in run("simulate", *args).out
 
 
+def test_rounds_that_are_all_alike_are_no_target_reached(run: Run) -> None:
+    """One round has no spread yet, and says nothing of how sure it is."""
+    data = data_of(run, "--rounds", "1", "--target-se", "1%")
+    assert (data["main"]["se_pct"], data["main"]["z"], data["stopped"]) == (0, None, "rounds")
+
+
 @pytest.mark.usefixtures("small_chunks")
 def test_chunks_hold_whole_sessions(run: Run) -> None:
     """However long a session is, and however many tables share a chunk."""
@@ -402,18 +408,18 @@ def test_patience_is_asked_for_after_a_second(run: Run, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ("--rounds 0", "--rounds: expected from 1 to 1,000,000,000,000,000, got 0"),
-        ("--rounds -5", "--rounds: expected from 1"),
+        ("--rounds 0", "'--rounds': expected from 1 to 1,000,000,000,000,000, got 0"),
+        ("--rounds -5", "'--rounds': expected from 1"),
         ("--rounds 1e6", "--rounds"),
         ("--rounds many", "expected a whole number, got 'many'"),
-        ("--rounds 99999999999999999999", "--rounds: expected from 1"),
-        ("--seats 0", "--seats: expected from 1 to 7, got 0"),
-        ("--seats 8", "--seats: expected from 1 to 7, got 8"),
-        ("--seed -1", "--seed: expected from 0"),
-        ("--seed 18446744073709551616", "--seed: expected from 0"),
-        ("--tables 0", "--tables: expected from 1 to 1,000, got 0"),
-        ("--tables 1001", "--tables: expected from 1 to 1,000, got 1001"),
-        ("--workers 0", "--workers: expected from 1 to 1,000, got 0"),
+        ("--rounds 99999999999999999999", "'--rounds': expected from 1"),
+        ("--seats 0", "'--seats': expected from 1 to 7, got 0"),
+        ("--seats 8", "'--seats': expected from 1 to 7, got 8"),
+        ("--seed -1", "'--seed': expected from 0"),
+        ("--seed 18446744073709551616", "'--seed': expected from 0"),
+        ("--tables 0", "'--tables': expected from 1 to 1,000, got 0"),
+        ("--tables 1001", "'--tables': expected from 1 to 1,000, got 1001"),
+        ("--workers 0", "'--workers': expected from 1 to 1,000, got 0"),
         ("--workers two", "--workers"),
         ("--workers 2 --dask tcp://127.0.0.1:1", "--workers: expected no --dask beside it"),
         ("--dask nonsense", "--dask: simulation/cluster: expected a Dask cluster at nonsense"),
@@ -440,9 +446,9 @@ def test_patience_is_asked_for_after_a_second(run: Run, monkeypatch: pytest.Monk
         ("--target-se 0%", "--target-se: expected more than 0%, got 0%"),
         ("--target-se 0.1", "--target-se: money/rate"),
         ("--target-se EMPTY", "--target-se: money/rate"),
-        ("--session 0", "--session: expected from 1 to 1,000,000, got 0"),
+        ("--session 0", "'--session': expected from 1 to 1,000,000, got 0"),
         ("--session 20001", "--session: expected at most the --rounds of 20,000, got 20001"),
-        ("--session 1000001", "--session: expected from 1 to 1,000,000, got 1000001"),
+        ("--session 1000001", "'--session': expected from 1 to 1,000,000, got 1000001"),
         ("--session 100 --bankroll 26.99", "--bankroll: expected 27.00 for these bets, got 26.99"),
         ("--session 100 --bankroll much", "--bankroll: money/amount"),
         ("--session 100 --bankroll EMPTY", "--bankroll: money/amount"),

@@ -1,6 +1,7 @@
 """``letitride fairness``: the shuffler put to the test."""
 
 from collections.abc import Iterable
+from concurrent.futures import BrokenExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,8 +9,9 @@ import typer
 from rich.console import Console
 
 from letitride.cli.extras import need
+from letitride.cli.options import WORKERS, number
 from letitride.cli.progress import bar
-from letitride.cli.refusal import RefusedError, about
+from letitride.cli.refusal import RefusedError, about, check_file
 from letitride.cli.terminal import listing, note, people, print_json
 from letitride.money import Rate
 
@@ -37,23 +39,22 @@ WORDS = {
 
 
 def fairness(
-    shuffles: Annotated[int, typer.Option(metavar="N", help="How many shuffles.")] = 1_000_000,
-    seed: Annotated[
-        int | None, typer.Option(metavar="NUMBER", help="Shuffle repeatably from this number.")
-    ] = None,
+    shuffles: Annotated[int, number("How many shuffles.")] = 1_000_000,
+    seed: Annotated[int | None, number("Shuffle repeatably from this number.")] = None,
     biased: Annotated[
         str | None, typer.Option(metavar="NAME", help="Test a bad shuffle, to see it fail.")
     ] = None,
     level: Annotated[
         str, typer.Option(metavar="PCT", help="How often a fair shuffler may be called unfair.")
     ] = "0.1%",
-    workers: Annotated[int, typer.Option(metavar="N", help="How many processes shuffle.")] = 1,
+    workers: Annotated[int, number("How many processes shuffle.", *WORKERS)] = 1,
     plot: Annotated[
         str | None, typer.Option(metavar="FILE.html", help="Draw the deviations as a web page.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Test whether the shuffler is fair; exit status 1 if it is not."""
+    check_file("--plot", plot)
     need("scipy.stats", "SciPy", "fairness", "sim")
     if plot is not None:
         need("plotly.io", "Plotly", "--plot", "plot")
@@ -100,8 +101,7 @@ def _shuffle(make: "MakeShuffler", shuffles: int, seed: int | None, workers: int
     """Shuffle and count; when interrupted, what was counted until then."""
     from letitride.simulation.fairness import tallies
 
-    with about("--workers"):
-        counted = tallies(make, shuffles, seed, workers)
+    counted = tallies(make, shuffles, seed, workers)
     so_far: list[Tally] = []
     try:
         with bar("Shuffling", shuffles) as advance:
@@ -113,6 +113,8 @@ def _shuffle(make: "MakeShuffler", shuffles: int, seed: int | None, workers: int
             note("interrupted before there was anything to judge")
             raise
         note(f"interrupted: the verdict is on {so_far[0].shuffles:,} of {shuffles:,} shuffles")
+    except BrokenExecutor as error:
+        raise RefusedError(f"workers were lost, {error}") from None
     return so_far[0]
 
 

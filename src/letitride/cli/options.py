@@ -1,6 +1,7 @@
 """Options that several commands have: whole numbers, and the house to open."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import typer
@@ -17,20 +18,28 @@ JURISDICTION = typer.Option("--jurisdiction", metavar="|".join(SHIPPED), help="W
 DEALING = typer.Option(help="How the cards are dealt; the document's first way if not said.")
 
 
-def number(words: str) -> Any:
-    """An option that takes a whole number.
+#: Processes that may share the work.
+WORKERS = (1, 1_000)
+
+
+def number(words: str, least: int | None = None, most: int | None = None) -> Any:
+    """An option that takes a whole number, from one to another if both are said.
 
     >>> number("How many.").help
     'How many.'
     """
-    return typer.Option(parser=_whole_number, metavar="NUMBER", help=words)
+    parser = partial(_whole_number, least=least, most=most)
+    return typer.Option(parser=parser, metavar="NUMBER", help=words)
 
 
-def _whole_number(text: str) -> int:
+def _whole_number(text: str, least: int | None, most: int | None) -> int:
     try:
-        return int(text)
+        given = int(text)
     except ValueError:
         raise typer.BadParameter(f"expected a whole number, got {text!r}") from None
+    if least is not None and most is not None and not least <= given <= most:
+        raise typer.BadParameter(f"expected from {least} to {most:,}, got {given}")
+    return given
 
 
 def open_house(

@@ -30,6 +30,18 @@ def read_text(path: str) -> str:
         raise RefusedError(f"{path}: expected a file in UTF-8, got {error}") from None
 
 
+def check_file(place: str, path: str | None) -> None:
+    """Refuse a file that cannot be written, before anybody waits for what goes into it."""
+    if path is None:
+        return
+    if not path:
+        raise RefusedError(f"{place}: expected the name of a file, got none")
+    file = Path(path)
+    if file.is_dir() or not file.parent.is_dir():
+        got = "a folder" if file.is_dir() else f"no folder {file.parent}"
+        raise RefusedError(f"{place}: {path}: expected a file to write, got {got}")
+
+
 def write_text(place: str, path: str, text: str) -> None:
     """Write a file over whatever it held, or refuse with the reason why that cannot be."""
     try:

@@ -1,15 +1,14 @@
 """``letitride simulate``: whole tables by the million, beside the exact figures."""
 
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from letitride.cli.extras import need
 from letitride.cli.odds import find_table
-from letitride.cli.options import DEALING, JURISDICTION, number, open_house
-from letitride.cli.refusal import RefusedError, about
+from letitride.cli.options import DEALING, JURISDICTION, WORKERS, number, open_house
+from letitride.cli.refusal import RefusedError, about, check_file, write_text
 from letitride.cli.terminal import note, people, print_json
 from letitride.house.jurisdiction import jurisdiction
 from letitride.house.paytable import AnyTable
@@ -31,21 +30,14 @@ BANKROLL = "200.00"
 #: A million, in cents: whatever comes in a session can still be counted.
 MOST_BET = 100_000_000
 
-#: The least and the most of each number; a seed is a word of 64 bits.
-RANGES = {
-    "--rounds": (1, 10**15),
-    "--seats": (1, 7),
-    "--seed": (0, 2**64 - 1),
-    "--tables": (1, 1_000),
-    "--workers": (1, 1_000),
-    "--session": (1, 1_000_000),
-}
+#: Rounds in one run; more than anyone has had dealt.
+MOST_ROUNDS = 10**15
 
 
 def simulate(
-    rounds: Annotated[int, number("How many rounds, at each table.")] = 1_000_000,
-    seats: Annotated[int, number("How many play at each table.")] = 7,
-    seed: Annotated[int, number("Deal repeatably from this number.")] = 1,
+    rounds: Annotated[int, number("How many rounds, at each table.", 1, MOST_ROUNDS)] = 1_000_000,
+    seats: Annotated[int, number("How many play at each table.", 1, 7)] = 7,
+    seed: Annotated[int, number("Deal repeatably from this number.", 0, 2**64 - 1)] = 1,
     place: Annotated[str, JURISDICTION] = "MA",
     dealing: Annotated[str | None, DEALING] = None,
     paytable: Annotated[
@@ -60,12 +52,12 @@ def simulate(
     strategy: Annotated[
         str, typer.Option(metavar="FILE|" + "|".join(NAMED), help="What rides: a name or a file.")
     ] = BEST,
-    tables: Annotated[int, number("How many tables share the progressive.")] = 1,
+    tables: Annotated[int, number("How many tables share the progressive.", 1, 1_000)] = 1,
     target_se: Annotated[
         str | None,
         typer.Option(metavar="PCT", help="Stop when the main edge is known to so much."),
     ] = None,
-    workers: Annotated[int | None, number("How many processes deal.")] = None,
+    workers: Annotated[int | None, number("How many processes deal.", *WORKERS)] = None,
     dask: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster instead.")
     ] = None,
@@ -73,7 +65,7 @@ def simulate(
         bool, typer.Option("--real-table", help="Deal at the real table: the same, but slow.")
     ] = False,
     session: Annotated[
-        int | None, number("Follow a bankroll too, in sessions of so many rounds.")
+        int | None, number("Follow a bankroll too, in sessions of so many rounds.", 1, 1_000_000)
     ] = None,
     bankroll: Annotated[
         str | None, typer.Option(help=f"What a session begins with; {BANKROLL} if not said.")
@@ -88,22 +80,17 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Simulate tables, and compare every wager with its exact edge."""
-    numbers = {
-        "--rounds": rounds, "--seats": seats, "--seed": seed, "--tables": tables,
-        "--workers": workers, "--session": session,
-    }  # fmt: skip
-    _check_numbers({option: given for option, given in numbers.items() if given is not None})
     if workers is not None and dask is not None:
         raise RefusedError("--workers: expected no --dask beside it, got both")
     if real_table and (tables, workers or 1, dask, session) != (1, 1, None, None):
         raise RefusedError("--real-table: expected one table, one process and no session, got more")
-    _check_file("--csv", csv)
-    _check_file("--plot", plot)
+    check_file("--csv", csv)
+    check_file("--plot", plot)
     rules = _house(place, dealing, paytable or [])
     stakes = _stakes(rules, bet)
     target = _target(target_se)
     _need_extras(dask, plot)
-    from letitride.cli.simulation_report import Outcome, as_data, draw, show, write_csv
+    from letitride.cli.simulation_report import Outcome, as_data, draw, show
     from letitride.cli.simulation_run import WORKERS_LOST, chunk_of, get_ready, run, sharing
     from letitride.simulation.simulation import Simulation
 
@@ -125,30 +112,11 @@ def simulate(
     else:
         show(people(), outcome)
     if csv is not None:  # after the answer, which a full disk must not cost
-        write_csv(csv, outcome)
+        write_text("--csv", csv, outcome.estimates.to_csv() + "\n")
     if plot is not None:
         draw(plot, outcome)
     if stopped == WORKERS_LOST:
         raise typer.Exit(1)
-
-
-def _check_numbers(numbers: dict[str, int]) -> None:
-    for option, given in numbers.items():
-        least, most = RANGES[option]
-        if not least <= given <= most:
-            raise RefusedError(f"{option}: expected from {least} to {most:,}, got {given}")
-
-
-def _check_file(option: str, path: str | None) -> None:
-    """Refuse a file that cannot be written, before anybody waits for it."""
-    if path is None:
-        return
-    if not path:
-        raise RefusedError(f"{option}: expected the name of a file, got none")
-    file = Path(path)
-    if file.is_dir() or not file.parent.is_dir():
-        got = "a folder" if file.is_dir() else f"no folder {file.parent}"
-        raise RefusedError(f"{option}: {path}: expected a file to write, got {got}")
 
 
 def _need_extras(dask: str | None, plot: str | None) -> None:

@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.console import Console
 
 from letitride.cli.odds import percent
 from letitride.cli.plots import write_page
-from letitride.cli.refusal import RefusedError
 from letitride.cli.simulation_run import TARGET
 from letitride.cli.terminal import dollars, listing
 from letitride.cli.words import GAMES, hand_words
@@ -258,15 +256,6 @@ def _sessions(outcome: Outcome, sessions: Sessions, terms: SessionTerms) -> dict
 def wager_words(one: Estimate) -> str:
     """The wager, and which figure of it unless it is the edge."""
     return GAMES[Game(one.wager)] + (", hold" if one.figure == "hold" else "")
-
-
-def write_csv(path: str, outcome: Outcome) -> None:
-    """The estimates as CSV."""
-    try:
-        Path(path).write_text(outcome.estimates.to_csv() + "\n", "utf-8")
-    except OSError as error:
-        reason = error.strerror or error
-        raise RefusedError(f"--csv: {path}: expected a file to write, got {reason}") from None
 
 
 def draw(path: str, outcome: Outcome) -> None:
