@@ -1,7 +1,7 @@
 """Durable tables do what plain ones do, and are there again after."""
 
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -17,6 +17,7 @@ from letitride.storage.journal import Journal, Request
 from letitride.storage.links import DurableLink
 from letitride.storage.orders import ChangeRules
 from letitride.storage.seeds import DrawSeed, PromiseSeed, RevealSeed
+from letitride.storage.standing import follow
 from letitride.storage.tables import DurableTable, open_table
 from letitride.storage.wallets import Wallets
 from letitride.table import BuyChips, CashOut, Deal
@@ -294,3 +295,25 @@ def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: Journal) -> None:
     assert SEED.hex().encode() not in seeds[0].payload
     rounds.play()  # the next round has no seeds, and is shuffled as ever
     assert reloaded(house, table).standing.fair is None
+
+
+def test_a_long_table_is_loaded_from_its_snapshot_on(
+    house: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many events lie behind it, no more are followed than lie between two snapshots."""
+    (table,) = open_house(house)
+    rounds = DurableRounds(table, Random(6))
+    while table.version < 3 * history.SNAPSHOT_EVERY:
+        rounds.play()
+    followed = 0
+
+    def counted(*args: Any) -> Any:
+        nonlocal followed
+        followed += 1
+        return follow(*args)
+
+    monkeypatch.setattr("letitride.storage.history.follow", counted)
+    reloaded(house, table)
+    most = history.SNAPSHOT_EVERY + 50  # a snapshot is kept at the end of a command
+    assert 0 <= followed <= most
+    assert table.version > 2 * most

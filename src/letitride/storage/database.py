@@ -6,7 +6,7 @@ behind it, and the unique key of an event decides whatever the lock did not.
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 
 from letitride.errors import StaleVersionError, StorageError
 from letitride.storage import schema as s
+from letitride.storage.notices import tell
 from letitride.storage.store import (
     NOTHING_YET,
     AccountKey,
@@ -150,15 +151,21 @@ class DatabaseStore:
         self.engine = engine
         self._reader = engine.execution_options(reads=True)
         self._statements = _Statements(sqlite.insert)
-        if _is_postgres(engine.url):
+        self._tells = _is_postgres(engine.url)
+        if self._tells:
             self._reader = engine.execution_options(isolation_level="REPEATABLE READ")
             self._statements = _Statements(postgresql.insert)
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        """Run the block in one transaction of the database."""
-        with plain_errors(), self.engine.begin() as connection:
-            yield _DatabaseRows(connection, self._statements)
+        """Run the block in one transaction of the database; tell who listens when it is done."""
+        with plain_errors(), self.engine.connect() as connection:
+            rows = _DatabaseRows(connection, self._statements)
+            with connection.begin():
+                yield rows
+            if self._tells:
+                with suppress(SQLAlchemyError):  # it is done, whoever hears of it
+                    tell(connection, rows.appended)
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -191,6 +198,7 @@ class _DatabaseRows:
     """One transaction of a database."""
 
     def __init__(self, connection: Connection, statements: "_Statements") -> None:
+        self.appended: dict[str, int] = {}
         self._connection = connection
         self._statements = statements
 
@@ -262,6 +270,7 @@ class _DatabaseRows:
             moved = {"stream": stream, "to": head.version, "hashed": head.hash, "at": head.time}
             self._connection.execute(_MOVE_HEAD, moved)
         self._connection.execute(_EVENTS, rows)
+        self.appended[stream] = head.version
         posted = [
             {"stream": stream, "version": kept.version, "number": kept.number} | kept.line._asdict()
             for kept in lines
