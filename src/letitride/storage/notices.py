@@ -35,10 +35,10 @@ def listen(engine: Engine, patience: float) -> Generator[Notice | None, None, No
     None means: look for yourself.
     """
     with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
-        connection.detach()  # closed when this ends, and not given to others who do not listen
         connection.exec_driver_sql(f"LISTEN {_CHANNEL}")
         driver = connection.connection.driver_connection
         assert driver is not None
+        connection.detach()  # closed when this ends, and not given to others who do not listen
         yield None
         while True:
             heard = False
