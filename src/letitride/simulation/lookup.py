@@ -23,6 +23,7 @@ import numpy as np
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, Rank, Ranking, Suit, rank_five
 from letitride.odds.hands import THREE_CARD
 from letitride.odds.joint import name_of
+from letitride.simulation.shelf import Arrays, kept
 
 if TYPE_CHECKING:
     from numpy import int64, uint8, uint16, uint32
@@ -91,16 +92,12 @@ def _place(fives: "NDArray[int64]") -> "NDArray[int64]":
     return place
 
 
-#: Strength (1 to 7,462) and hand (0 the royal flush) by pair and triple of ranks.
-STRENGTH, HAND = _rankings(suited=False)
-SUITED_STRENGTH, SUITED_HAND = _rankings(suited=True)
-
 #: The place of a card among three in descending order: the sum of these is the place of the set.
 HIGHEST = np.array([n * (n - 1) * (n - 2) // 6 for n in range(CARDS)], np.uint64)
 MIDDLE = np.array([n * (n - 1) // 2 for n in range(CARDS)], np.uint64)
 
 
-def _threes() -> "tuple[NDArray[uint32], list[tuple[int, ...]]]":
+def _threes() -> "tuple[NDArray[uint32], NDArray[int64]]":
     """An entry for every set of three cards, and the one set that stands for each class."""
     sets = np.array(list(combinations(range(CARDS), 3)))
     codes = np.stack([_code(sets, suits) for suits in RENAMED])
@@ -116,7 +113,9 @@ def _threes() -> "tuple[NDArray[uint32], list[tuple[int, ...]]]":
         | number << 16
         | codes.argmin(axis=0) << 27
     )
-    return entries, [(code // CARDS**2, code // CARDS % CARDS, code % CARDS) for code in stands_for]
+    return entries, np.stack(
+        (stands_for // CARDS**2, stands_for // CARDS % CARDS, stands_for % CARDS), 1
+    )
 
 
 def _code(sets: "NDArray[int64]", suits: tuple[int, ...]) -> "NDArray[int64]":
@@ -130,7 +129,30 @@ def _name(a: int, b: int, c: int) -> int:
     return NAMES.index(name_of((FIXED_ORDER[a], FIXED_ORDER[b], FIXED_ORDER[c])))
 
 
-THREES, CLASSES = _threes()
+def _tables() -> Arrays:
+    """Everything that takes a while to make."""
+    strength, hand = _rankings(suited=False)
+    suited_strength, suited_hand = _rankings(suited=True)
+    threes, classes = _threes()
+    return {
+        "strength": strength,
+        "hand": hand,
+        "suited_strength": suited_strength,
+        "suited_hand": suited_hand,
+        "threes": threes,
+        "classes": classes,
+    }
+
+
+_kept = kept("lookup", _tables)
+
+#: Strength (1 to 7,462) and hand (0 the royal flush) by pair and triple of ranks.
+STRENGTH, HAND = _kept["strength"], _kept["hand"]
+SUITED_STRENGTH, SUITED_HAND = _kept["suited_strength"], _kept["suited_hand"]
+
+#: The entry of every set of three cards, and the three cards that stand for each class.
+THREES = _kept["threes"]
+CLASSES: "list[tuple[int, int, int]]" = [(a, b, c) for a, b, c in _kept["classes"].tolist()]
 
 #: The renamed suits of each way, two bits a suit.
 RENAMING = np.array(
