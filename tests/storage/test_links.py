@@ -261,3 +261,19 @@ def test_a_link_must_be_open(house: Journal) -> None:
     with pytest.raises(StorageError, match="storage/no_link"):
         new_table(house, "T1")
     assert [sensor for sensor in SENSORS if RULES.offers(sensor)]
+
+
+def test_a_link_that_is_to_be_held_alone_after_all_asks_for_the_command_again(
+    house: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who holds it together with others must let go first, or two would wait for each other."""
+    one = fed(house, None)
+    new_table(house, "T2")  # the link is not as it was
+    locks = iter([Lock.SHARED, Lock.ALONE])
+    monkeypatch.setattr("letitride.storage.tables.lock_needed", lambda *_: next(locks))
+    before = one.version
+    with pytest.raises(StorageError, match="storage/busy"):
+        one.do(game.CloseBetting(), "close", "dealer")
+    monkeypatch.undo()
+    assert one.version == before
+    one.do(game.CloseBetting(), "close", "dealer")

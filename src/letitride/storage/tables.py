@@ -39,8 +39,6 @@ from letitride.table.link import Link, join_links
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
 
-_TRIES = 3  # for the rare command that finds the link changed and needs to hold it alone
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -49,10 +47,6 @@ class Outcome:
     done: Done
     events: tuple[r.Record, ...]
     again: bool
-
-
-class _LinkMovedError(Exception):
-    """The link is to be held alone after all; begin again."""
 
 
 def open_table(
@@ -133,12 +127,7 @@ class DurableTable:
         request = Request(id_, actor, sha256(to_bytes(Command, command)).digest())
         check_names(self.stream, request)
         with self._turn:
-            for _ in range(_TRIES):
-                try:
-                    return self._do(command, request, expected_version)
-                except _LinkMovedError:
-                    continue
-            raise StorageError("storage/busy", expected="the link to come to rest", got="no rest")
+            return self._do(command, request, expected_version)
 
     def _do(self, command: Command, request: Request, expected: int | None) -> Outcome:
         with self._journal.transaction() as tx:
@@ -189,9 +178,8 @@ class DurableTable:
             summed = tuple(replace(v, state=meters_of(tx, v.state)) for v in fresh.links)
             return fresh, decided(replace(fresh, links=summed), command), heads
         events = decided(fresh, command)
-        if lock_needed(fresh, events) is Lock.ALONE:
-            self._standing = fresh
-            raise _LinkMovedError  # who holds it together with others cannot hold it alone
+        if lock_needed(fresh, events) is Lock.ALONE:  # two who hold it together would wait forever
+            raise StorageError("storage/busy", expected="the link at rest", got="a change of it")
         return fresh, events, heads
 
     def _heads(self, tx: Transaction, standing: Standing, lock: Lock) -> dict[str, Head]:
