@@ -129,6 +129,24 @@ def test_a_terminal_without_the_suits_gets_letters(scenario: str) -> None:
     assert b"Community 2s 3d   burned 2d" in done.stdout
 
 
+def test_ctrl_c_in_the_first_second_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("letitride.cli.app.make_app", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        main(["paytables"])
+    assert ended.value.code == 130
+
+
+def test_a_service_may_have_no_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    with pytest.raises(SystemExit) as ended:
+        main(["nonsense"])
+    sys.stderr.close()
+    assert ended.value.code == 2
+
+
 def test_main_reads_the_arguments_of_the_process(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
