@@ -88,6 +88,12 @@ def test_whole_wins_are_told(run: Run) -> None:
     assert float(level["whole"]["least"]) <= float(mean) <= float(level["whole"]["most"])
 
 
+def test_nobody_envies_a_player_alone(run: Run) -> None:
+    out = run("simulate", "--rounds", "300000", "--seats", "1").out
+    assert "straight flush" in out
+    assert "Envy" not in out
+
+
 def test_a_seed_repeats_the_run_and_another_does_not(run: Run) -> None:
     first, again, other = (
         data_of(run, "--rounds", "5000", "--seed", seed)["digest"] for seed in ("1", "1", "2")

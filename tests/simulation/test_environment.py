@@ -45,6 +45,13 @@ def episode(env: LetItRide, seed: int | None, *actions: int) -> Episode:
     return seen
 
 
+@pytest.mark.parametrize("render_mode", ["human", ""])
+def test_it_draws_text_or_nothing(render_mode: str) -> None:
+    with pytest.raises(InputError) as refused:
+        LetItRide(render_mode=render_mode)
+    assert refused.value.code == "simulation/render_mode"
+
+
 @pytest.mark.parametrize("render_mode", [None, "ansi"])
 def test_gymnasium_finds_no_fault_with_it(render_mode: str | None) -> None:
     check_env(gymnasium.make(ID, render_mode=render_mode).unwrapped)

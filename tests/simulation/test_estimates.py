@@ -15,7 +15,6 @@ from letitride.money import Cents
 from letitride.simulation.estimates import (
     WITHOUT_METER,
     Estimate,
-    edge_and_error,
     estimate,
     exact_edge,
     progressive_estimates,
@@ -23,6 +22,7 @@ from letitride.simulation.estimates import (
 from letitride.simulation.jackpots import Jackpots
 from letitride.simulation.job import Tally
 from letitride.simulation.lookup import HANDS
+from letitride.simulation.moments import Moments
 from letitride.simulation.pays import CELLS, COLUMNS, Cell
 from letitride.simulation.run import alone
 from letitride.simulation.shuffle import deck_of
@@ -88,7 +88,7 @@ def test_side_bets_by_hand() -> None:
 
 
 def test_no_spread_is_no_error_and_no_z() -> None:
-    assert edge_and_error(total=-300, squares=30_000.0, rounds=3, staked=100) == (1.0, 0.0)
+    assert Moments(rounds=3, total=-300, squares=30_000.0).standard_error == 0
     sure = Estimate("main", "edge", 1.0, 0.0, 3, {}, 1.0, Fraction(1))
     assert sure.z is None
 

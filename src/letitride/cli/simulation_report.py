@@ -118,7 +118,7 @@ def _jackpot_lines(log: SensorLog) -> Iterator[str]:
                 f"  won whole {level.whole_wins.count:,} times, {dollars(mean)} in the mean, "
                 f"every {level.waits.mean or 0:,.0f} rounds"
             )
-    if log.envy:
+    if log.envy.total():
         paid = Cents(log.envy_paid.total(), log.staked.currency)
         yield f"Envy paid {log.envy.total():,} times, {dollars(paid)} in all"
 

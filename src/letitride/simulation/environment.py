@@ -72,6 +72,10 @@ class LetItRide(gymnasium.Env[Observation, np.int64]):
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 (as Gymnasium types it)
 
     def __init__(self, paytable: str = "LIRX-01", render_mode: str | None = None) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise InputError(
+                "simulation/render_mode", expected="ansi, or no render mode", got=render_mode
+            )
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(2)
         self.observation_space = spaces.Dict(

@@ -20,7 +20,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
 from typing import ClassVar, NamedTuple
 
 from letitride.house.rules import HouseRules
@@ -34,6 +33,7 @@ from letitride.odds.tables import Record
 from letitride.simulation.jackpots import SensorLog
 from letitride.simulation.job import Tally
 from letitride.simulation.lookup import HANDS
+from letitride.simulation.moments import Moments
 from letitride.simulation.pays import (
     CELLS,
     COLUMNS,
@@ -98,17 +98,16 @@ def estimate(
     ends = list(_ends(rules, stakes, game, tally, seats))
     stake, wagers = stake_on(stakes, game).cents, tally.table_rounds * seats
     column = len(COLUMNS) if game is Game.COVER_ALL else COLUMNS.index(game)
-    edge, error = edge_and_error(
+    won = Moments(
+        tally.table_rounds,
         total=sum(end.number * end.result for end in ends),
         squares=float(tally.squares[column]),
-        rounds=tally.table_rounds,
-        staked=stake * seats,
     )
     return Estimate(
         wager=game.value,
         figure="edge",
-        value=edge,
-        standard_error=error,
+        value=-won.mean / (stake * seats),
+        standard_error=won.standard_error / (stake * seats),
         wagers=wagers,
         hits=_by_hand((end.hand, end.number) for end in ends if end.result > -stake * end.bets),
         average_bets=sum(end.number * end.bets for end in ends) / wagers,
@@ -144,20 +143,6 @@ def _by_hand(numbers: Iterable[tuple[str, int]]) -> Mapping[str, int]:
     for hand, number in numbers:
         total[hand] += number
     return total
-
-
-def edge_and_error(total: int, squares: float, rounds: int, staked: int) -> tuple[float, float]:
-    """What is lost of each unit staked in a round, and the standard error of that.
-
-    Given is what so many rounds won in all, in cents, and the sum of their squares.
-
-    >>> edge, error = edge_and_error(total=-200, squares=60_000.0, rounds=6, staked=100)
-    >>> f"{edge:.3f} {error:.3f}"
-    '0.333 0.385'
-    """
-    mean = total / rounds
-    variance = max(0.0, squares / rounds - mean**2)
-    return -mean / staked, sqrt(variance / rounds) / staked
 
 
 class _End(NamedTuple):

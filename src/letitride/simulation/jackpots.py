@@ -31,13 +31,20 @@ from letitride.house.rules import HouseRules
 from letitride.house.settings import PayOrder
 from letitride.house.wagers import SENSORS, Game
 from letitride.money import MILLION, Cents, Share
-from letitride.progressive import Meter, MeterSetting, Spot, envy_due, open_link
+from letitride.progressive import Meter, MeterSetting, open_link
 from letitride.progressive.awards import award_for
 from letitride.progressive.commands import AwardJackpot
 from letitride.progressive.events import Award
 from letitride.simulation.job import Job, Tally
 from letitride.simulation.moments import Correction, Moments
-from letitride.simulation.pays import CELLS, COLUMNS, cell_pays, progressive_hand, stake_on
+from letitride.simulation.pays import (
+    CELLS,
+    COLUMNS,
+    cell_pays,
+    envy_each,
+    progressive_hand,
+    stake_on,
+)
 from letitride.simulation.spread import Path, Spread
 from letitride.table.link import terms
 from letitride.table.stakes import Stakes, check_stakes
@@ -124,7 +131,7 @@ class SensorLog:
         self._hands = [progressive_hand(rules, sensor, cell) for cell in CELLS]
         level_for = self.opening.terms.level_for
         self._off_the_meter = {hand for hand in self._hands if level_for(hand) is not None}
-        self._envy = {hand: self._envy_for(hand) for hand in self._hands}
+        self._envy = {hand: envy_each(rules, self.opening, hand) for hand in self._hands}
 
     @property
     def result(self) -> Moments:
@@ -209,16 +216,6 @@ class SensorLog:
         won, back = pay.paid_on(link.terms.wager)
         self.helped_out += (won - award.amount).cents
         return (won + back).cents, back.cents
-
-    def _envy_for(self, hand: str) -> int:
-        """What each other seat gets for a hand: the same, for all have the same wager."""
-        wager = self.opening.terms.wager
-        due = envy_due(
-            self.opening.terms.paytable,
-            (Spot(1, "holder", hand, wager), Spot(2, "receiver", None, wager)),
-            scales=self._settings.envy_scales,
-        )
-        return sum(envy.amount.cents for envy in due)
 
     def _pay_envy(self, hand: str) -> int:
         """What all the others at the table get for a hand together."""

@@ -14,6 +14,7 @@ from letitride.house.settings import PaysFrom
 from letitride.house.wagers import SENSORS, Game, Wager
 from letitride.money import Cents, Pay, Share
 from letitride.odds.joint import hand_named
+from letitride.progressive import LinkState, Spot, envy_due
 from letitride.simulation.lookup import HANDS, NAMES
 from letitride.table.stakes import Stakes
 
@@ -72,6 +73,14 @@ def moves_a_meter(rules: HouseRules, stakes: Stakes, cell: Cell) -> bool:
 def progressive_hand(rules: HouseRules, sensor: Game, cell: Cell) -> str:
     """The hand's name in a sensor's pay table, of five cards or of the seat's own three (R36)."""
     return str(cell.hand.value) if rules.progressive(sensor).cards == 5 else cell.name
+
+
+def envy_each(rules: HouseRules, link: LinkState, hand: str) -> int:
+    """What each other seat gets for a hand, in cents: the same, for all have the same wager."""
+    wager = link.terms.wager
+    holder, other = Spot(1, "holder", hand, wager), Spot(2, "other", None, wager)
+    due = envy_due(link.terms.paytable, (holder, other), scales=rules.settings.envy_scales)
+    return sum(envy.amount.cents for envy in due)
 
 
 def _result(rules: HouseRules, game: Game, stake: Cents, cell: Cell) -> int:

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
 from letitride.money import Share
-from letitride.progressive import LinkState, Spot, envy_due
-from letitride.simulation.pays import CELLS, COLUMNS, cell_pays, progressive_hand
+from letitride.progressive import LinkState
+from letitride.simulation.pays import CELLS, COLUMNS, cell_pays, envy_each, progressive_hand
 from letitride.table.stakes import Stakes
 
 
@@ -53,14 +53,7 @@ def _at_the_opening(link: LinkState, hand: str) -> int:
 def envy_pays(rules: HouseRules, links: Mapping[Game, LinkState]) -> list[int]:
     """What each other seat is paid for a hand in each cell, in cents."""
     return [
-        sum(_envy(rules, link, progressive_hand(rules, sensor, cell)) for sensor, link in pairs)
+        sum(envy_each(rules, link, progressive_hand(rules, sensor, cell)) for sensor, link in pairs)
         for pairs in [tuple(links.items())]
         for cell in CELLS
     ]
-
-
-def _envy(rules: HouseRules, link: LinkState, hand: str) -> int:
-    wager = link.terms.wager
-    holder, other = Spot(1, "holder", hand, wager), Spot(2, "other", None, wager)
-    due = envy_due(link.terms.paytable, (holder, other), scales=rules.settings.envy_scales)
-    return sum(envy.amount.cents for envy in due)
