@@ -22,7 +22,6 @@ from letitride.odds import solve
 from letitride.simulation.job import Job, make_job
 from letitride.simulation.ranking import rank_batch
 from letitride.simulation.run import processes, shared
-from letitride.simulation.strategy_table import best_play
 from letitride.table.stakes import Stakes, offered, parse_side
 
 HANDS, FEW_HANDS, ROUNDS = 1_000_000, 5_000, 1_000_000
@@ -58,7 +57,7 @@ def whole_job(seats: int) -> Job:
     rules = house_rules(place, "machine", place.tables)
     bet = Cents(500)
     stakes = Stakes(bet, parse_side(rules, [wager.value for wager in offered(rules)], bet))
-    return make_job(rules, stakes, best_play(solve(rules.main)), seats=seats, seed=1)
+    return make_job(rules, stakes, solve(rules.main), seats=seats, seed=1)
 
 
 def two_against_one(job: Job, rounds: int) -> tuple[float, float]:

@@ -60,3 +60,9 @@ def test_best_play_rides_where_the_solved_game_does(id_: str) -> None:
         cards = tuple(random.sample(FIXED_ORDER, 4))
         assert rides(cards[:3]) == (shape_of(cards[:3]) in game.rides_one)
         assert rides(cards) == (shape_of(cards) in game.rides_two)
+
+
+@pytest.mark.parametrize("id_", ["MA-MAIN", "SD-MAIN-A"])
+def test_a_solved_game_is_asked_by_shapes_and_answers_the_same(id_: str) -> None:
+    game = solve(named(id_))
+    assert (strategy_table(game) == strategy_table(best_play(game))).all()

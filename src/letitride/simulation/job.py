@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from letitride.house.rules import HouseRules
+from letitride.odds.main_game import MainGame
 from letitride.odds.other_strategies import Strategy
 from letitride.simulation import kernel
 from letitride.simulation.lookup import HANDS
@@ -136,7 +137,13 @@ class Job:
 
 
 def make_job(
-    rules: HouseRules, stakes: Stakes, strategy: Strategy, *, seats: int, seed: int, tables: int = 1
+    rules: HouseRules,
+    stakes: Stakes,
+    strategy: MainGame | Strategy,
+    *,
+    seats: int,
+    seed: int,
+    tables: int = 1,
 ) -> Job:
     """The job of a house where every seat has the same stakes and plays by the same strategy."""
     return Job(

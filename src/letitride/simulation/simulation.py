@@ -93,8 +93,7 @@ class Simulation:
         self.rules, self.stakes = rules, stakes
         main = solve(rules.main) if strategy is None else strategy
         self.main: Played = main if isinstance(main, MainGame) else play_by(rules.main, main)
-        rides = best_play(main) if isinstance(main, MainGame) else main
-        self.job = make_job(rules, stakes, rides, seats=seats, seed=seed, tables=tables)
+        self.job = make_job(rules, stakes, main, seats=seats, seed=seed, tables=tables)
         self.jackpots = Jackpots(rules, stakes, seats=seats, tables=tables, meters=meters)
         self.tally, self.terms = self.job.empty(), session
         self.sessions: Sessions | None = None
@@ -104,6 +103,7 @@ class Simulation:
         self.work = Work(self.job.play, evening)
         if real_table:
             assert tables == 1, "one real table at a time"
+            rides = best_play(main) if isinstance(main, MainGame) else main
             real = partial(play_real, rules, stakes, rides, seats, seed)
             self.work = replace(self.work, count=partial(real, links=own_links(rules, meters)))
 

@@ -14,28 +14,55 @@ import numpy as np
 from letitride.cards import FIXED_ORDER, Card
 from letitride.odds.main_game import MainGame
 from letitride.odds.other_strategies import Strategy
-from letitride.odds.shapes import shape_of
-from letitride.simulation.lookup import CLASSES
+from letitride.odds.shapes import Shape, shape_of
+from letitride.simulation.lookup import CARDS, CLASSES
+from letitride.simulation.shelf import Arrays, kept
 
 if TYPE_CHECKING:
     from numpy import uint64
     from numpy.typing import NDArray
 
 
-def strategy_table(rides: Strategy) -> "NDArray[uint64]":
-    """The bits of a strategy, which is asked about every class of cards.
+def strategy_table(strategy: MainGame | Strategy) -> "NDArray[uint64]":
+    """The bits of a solved game, or of a strategy, which is asked about every class of cards.
 
     >>> never, always = strategy_table(lambda cards: False), strategy_table(lambda cards: True)
     >>> int(never.max()), bin(int(always[0])).count("1")
     (0, 50)
     """
-    return np.array([_bits(rides, *numbers) for numbers in CLASSES], np.uint64)
+    if isinstance(strategy, MainGame):
+        return _by_shape({*strategy.rides_one, *strategy.rides_two})
+    return np.array([_bits(strategy, *numbers) for numbers in CLASSES], np.uint64)
 
 
 def _bits(rides: Strategy, a: int, b: int, c: int) -> int:
     own = (FIXED_ORDER[a], FIXED_ORDER[b], FIXED_ORDER[c])
     two = sum(1 << card.index for card in FIXED_ORDER if card not in own and rides((*own, card)))
     return two | rides(own) << 63
+
+
+def _by_shape(riding: set[Shape]) -> "NDArray[uint64]":
+    """The bits of a strategy that goes by shapes, of which there are few to ask about."""
+    known = kept("shapes", _shapes)
+    rides = np.array([tuple(shape) in riding for shape in known["shapes"].tolist()], np.uint64)
+    bits: NDArray[uint64] = rides[known["numbers"]] @ (
+        1 << np.array([*range(CARDS), 63], np.uint64)
+    )
+    return bits
+
+
+def _shapes() -> Arrays:
+    """All shapes, and their numbers: for each class with each card after it, and for itself."""
+    numbers = np.zeros((len(CLASSES), CARDS + 1), np.uint8)
+    found: dict[tuple[int, ...], int] = {(0,) * len(Shape._fields): 0}  # a card is there already
+    for row, (a, b, c) in enumerate(CLASSES):
+        own = (FIXED_ORDER[a], FIXED_ORDER[b], FIXED_ORDER[c])
+        numbers[row, CARDS] = found.setdefault(shape_of(own), len(found))
+        for card in FIXED_ORDER:
+            if card not in own:
+                shape = shape_of((*own, card))
+                numbers[row, card.index] = found.setdefault(shape, len(found))
+    return {"shapes": np.array(list(found)), "numbers": numbers}
 
 
 def best_play(game: MainGame) -> Strategy:
