@@ -1,0 +1,25 @@
+// Making elements: a tag, its attributes, its children. Nothing is ever parsed from a string.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+export const svg = (tag, attributes = {}, ...children) =>
+  fill(document.createElementNS(SVG, tag), attributes, children);
+
+export const html = (tag, attributes = {}, ...children) =>
+  fill(document.createElement(tag), attributes, children);
+
+/** Put something at a place of the felt: moved, turned and scaled as the place says. */
+export const at = ({ x, y, turn = 0, scale = 1 }, ...children) =>
+  svg("g", { transform: `translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(scale)})` }, ...children);
+
+export const round = (number) => Math.round(number * 100) / 100;

@@ -1,0 +1,119 @@
+// The geography of the felt. The viewer faces the dealer: the dealer's left, seat 1, is on the
+// viewer's right, and play runs clockwise from there. Everything is in pixels of the screen, so
+// that type keeps its size whatever the window.
+
+/** How one spot is laid out about its middle, dealer's side up. */
+const SPOTS = {
+  seat: { radius: 18, gap: 41, circles: -6, side: { y: -50, gap: 36, width: 32, height: 24 }, card: { y: 52, scale: 0.46, gap: 24 }, label: 104, room: 118 },
+  own: { radius: 29, gap: 74, circles: -12, side: { y: -92, gap: 74, width: 58, height: 34 }, card: { y: 84, scale: 0.82, gap: 88 }, label: 160, room: 178 },
+  phone: { radius: 29, gap: 86, circles: 0, side: { y: -82, gap: 88, width: 62, height: 38 }, card: { y: 112, scale: 1.06, gap: 112 }, label: 200, room: 196 },
+};
+
+const PHONE_WIDTH = 640;
+const FIRST_ANGLE = 6;
+const LEAN = 0.24;
+
+export function geometry(width, height, seats, own) {
+  return width < PHONE_WIDTH ? phone(width, height, own) : room(width, height, seats, own);
+}
+
+function room(width, height, seats, own) {
+  const middle = width / 2;
+  return {
+    width, height, phone: false,
+    tray: { x: middle, y: 20, width: Math.min(430, width * 0.36) },
+    shuffler: { x: middle + Math.min(250, width * 0.19), y: 110 },
+    rack: { x: middle - Math.min(250, width * 0.19), y: 110 },
+    community: communityPlaces(middle, 112, 0.82, 94),
+    rim: rim(width, height, 10), cloth: rim(width, height, 34),
+    ...spots(width, height, seats, own),
+  };
+}
+
+/** Seven places on an arc, wider for the viewer's own. */
+function spots(width, height, seats, own) {
+  const kind = (number) => (own.includes(number) ? SPOTS.own : SPOTS.seat);
+  const numbers = Array.from({ length: seats }, (_, n) => n + 1);
+  const middle = numbers.filter((n) => Math.abs(n - (seats + 1) / 2) <= 1);
+  const lowest = Math.max(...middle.map((n) => kind(n).room));
+  const top = 150;
+  const along = arc(width / 2, top, width / 2 - 138, height - top - lowest - 40);
+  const weights = numbers.map((n) => (own.includes(n) ? 1.72 : 1));
+  const total = weights.reduce((sum, weight) => sum + weight);
+  let done = 0;
+  const places = numbers.map((number, n) => {
+    const place = along((done + weights[n] / 2) / total);
+    done += weights[n];
+    return [number, { ...place, layout: kind(number) }];
+  });
+  return { seats: Object.fromEntries(places) };
+}
+
+/** Points by the share of the way along the lower half of an ellipse, from right to left. */
+function arc(x, y, wide, deep) {
+  const steps = 360;
+  const points = [];
+  let length = 0;
+  for (let n = 0; n <= steps; n += 1) {
+    const degrees = FIRST_ANGLE + ((180 - 2 * FIRST_ANGLE) * n) / steps;
+    const angle = (degrees * Math.PI) / 180;
+    const point = { x: x + wide * Math.cos(angle), y: y + deep * Math.sin(angle), turn: (degrees - 90) * LEAN };
+    if (n > 0) length += Math.hypot(point.x - points[n - 1].x, point.y - points[n - 1].y);
+    points.push({ ...point, length });
+  }
+  return (share) => points.find((point) => point.length >= share * length);
+}
+
+function rim(width, height, inset) {
+  const [left, right, foot, half] = [inset, width - inset, height - inset / 2, width / 2];
+  const shoulder = height * 0.6;
+  return `M${left} ${inset / 2 - 4}H${right}C${right + 6} ${shoulder} ${width * 0.76} ${foot} ${half} ${foot}C${width * 0.24} ${foot} ${left - 6} ${shoulder} ${left} ${inset / 2 - 4}Z`;
+}
+
+/** The first card at the dealer's left; one to be burned lies beyond it. */
+function communityPlaces(x, y, scale, gap) {
+  return {
+    scale,
+    places: [{ x: x + gap / 2, y }, { x: x - gap / 2, y }],
+    burn: { x: x + gap * 1.18, y },
+  };
+}
+
+function phone(width, height, own) {
+  const middle = width / 2;
+  const y = height - SPOTS.phone.room - 8;
+  const seats = Object.fromEntries(own.map((number) => [number, { x: middle, y, turn: 0, layout: SPOTS.phone }]));
+  return {
+    width, height, phone: true,
+    tray: { x: middle, y: -20, width: 0 },
+    shuffler: { x: width - 28, y: 62 }, rack: { x: 28, y: 62 },
+    community: communityPlaces(middle, 72, 0.86, 98),
+    rim: null, cloth: null, seats,
+  };
+}
+
+/** Where a card of a hand lies about the spot's middle; tucked, its edge goes under the bets. */
+export function cardPlace(layout, index, count, tucked) {
+  const { y, scale, gap } = layout.card;
+  const off = index - (count - 1) / 2;
+  const fan = gap < CARD_WIDTH * scale ? 5 : 1.2;
+  return { x: off * gap, y: y + Math.abs(off) * fan * 0.5 - (tucked ? layout.radius * 0.9 : 0), turn: off * fan, scale };
+}
+
+const CARD_WIDTH = 100;
+const CIRCLES = ["1", "2", "$"];
+
+/** Where the chips of a wager lie about the spot's middle. */
+export function wagerPlace(layout, spots, wager) {
+  const circle = CIRCLES.indexOf(wager);
+  if (circle >= 0) return { x: (circle - 1) * layout.gap, y: layout.circles, circle: true };
+  const side = spots.map((spot) => spot.wager).filter((name) => !CIRCLES.includes(name));
+  return { x: (side.indexOf(wager) - (side.length - 1) / 2) * layout.side.gap, y: layout.side.y, circle: false };
+}
+
+/** A point of the felt as the spot sees it, for things that come from afar. */
+export function fromAfar(place, point) {
+  const angle = (-(place.turn ?? 0) * Math.PI) / 180;
+  const [dx, dy] = [point.x - place.x, point.y - place.y];
+  return { x: dx * Math.cos(angle) - dy * Math.sin(angle), y: dx * Math.sin(angle) + dy * Math.cos(angle) };
+}

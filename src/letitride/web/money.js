@@ -1,0 +1,23 @@
+// Money on the wire is text ("25.00"); here it is whole cents, and never a fraction.
+
+const SIGNS = { USD: "$", SGD: "S$" };
+
+export function cents(text) {
+  const [, sign, whole, part] = /^(-?)(\d+)\.(\d\d)$/.exec(text);
+  return (sign ? -1 : 1) * (Number(whole) * 100 + Number(part));
+}
+
+export const wire = (amount) => `${amount < 0 ? "-" : ""}${parts(amount)[0]}.${parts(amount)[1]}`;
+
+const parts = (amount) => {
+  const size = Math.abs(amount);
+  return [String(Math.floor(size / 100)), String(size % 100).padStart(2, "0")];
+};
+
+/** "$1,240.00"; whole dollars without cents where `short` is asked for, as on a chip. */
+export function money(amount, currency = "USD", { short = false, signed = false } = {}) {
+  const [whole, part] = parts(amount);
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  const sign = amount < 0 ? "−" : signed && amount > 0 ? "+" : "";
+  return `${sign}${SIGNS[currency] ?? `${currency} `}${grouped}${short && part === "00" ? "" : `.${part}`}`;
+}

@@ -1,0 +1,71 @@
+// The panels around the felt: pay tables as the jurisdiction prints them, bets and results, seats.
+
+import { html } from "./draw.js";
+import { cents, money } from "./money.js";
+import { GAMES, WAGERS, handName, standing } from "./words.js";
+
+export function payTable(table, { heading = true } = {}) {
+  const wide = table.columns.length > 1;
+  const head = html("thead", wide ? {} : { class: "unseen" },
+    html("tr", {}, html("th", { scope: "col" }, "Hand"), table.columns.map((name) => html("th", { scope: "col" }, name))));
+  const rows = table.rows.map(([hand, ...pays]) =>
+    html("tr", {}, html("th", { scope: "row" }, handName(hand)), pays.map((pay) => html("td", {}, pay))));
+  return html("section", {},
+    heading && html("h2", {}, GAMES[table.game]),
+    html("table", { class: "figures", "aria-label": `${GAMES[table.game]} pays` }, head, html("tbody", {}, rows)),
+    table.note && html("p", { class: "note" }, table.note));
+}
+
+/** Each wager with what became of it; the hand is named, and the sum of it all. */
+export function wagerList(seat, view) {
+  if (!seat || seat.bets.length === 0) return [html("p", { class: "note" }, "No bets this round.")];
+  const currency = view.rules.currency;
+  const rows = seat.bets.map((bet) => html("tr", { class: `standing-${bet.standing}` },
+    html("th", { scope: "row" }, WAGERS[bet.wager]),
+    html("td", {}, money(cents(bet.stake), currency, { short: true })),
+    html("td", {}, outcome(bet, currency))));
+  return [
+    seat.hand && html("p", { class: "hand-name" }, handName(seat.hand)),
+    html("table", { class: "figures", "aria-label": "Your bets" },
+      html("thead", { class: "unseen" }, html("tr", {}, ["Wager", "Stake", "Result"].map((name) => html("th", { scope: "col" }, name)))),
+      html("tbody", {}, rows)),
+    seat.settled && html("p", { class: "net" }, html("span", {}, "Net"), html("strong", {}, money(cents(seat.net), currency, { signed: true }))),
+  ].filter(Boolean);
+}
+
+const outcome = (bet, currency) =>
+  bet.standing === "paid" ? money(cents(bet.won), currency, { signed: true, short: true }) : standing(bet);
+
+/** What came of the round for the viewer, in one sentence for the ear. */
+export function resultWords(seat, view) {
+  if (view.phase === "void") return "The round is void. All bets are returned.";
+  if (!seat?.settled) return "";
+  const net = cents(seat.net);
+  const amount = money(Math.abs(net), view.rules.currency);
+  const words = net > 0 ? `you win ${amount}` : net < 0 ? `you lose ${amount}` : "you break even";
+  return `${seat.hand ? handName(seat.hand) : "Settled"}: ${words}.`;
+}
+
+/** On a phone the other seats are a strip of small states. */
+export function seatStrip(view, act) {
+  return Array.from({ length: view.rules.seats }, (_, n) => view.rules.seats - n).map((number) => {
+    const seat = view.seats.find((held) => held.seat === number);
+    const mine = view.you.seats.includes(number);
+    const free = act.free?.includes(number);
+    const words = seat ? seatWords(seat, view) : "free";
+    const parts = [html("b", {}, String(number)), html("span", {}, words)];
+    const name = seat ? `Seat ${number}, ${mine ? "you" : (seat.name ?? seat.player)}: ${words}` : `Seat ${number}: free`;
+    const state = ["seat-state", mine && "mine", view.to_act === number && "acts"].filter(Boolean).join(" ");
+    return html("li", { class: state, "aria-label": name },
+      free ? html("button", { type: "button", "aria-label": `Sit at seat ${number}`, onclick: () => act.sit(number) }, html("b", {}, String(number)), html("span", {}, "sit")) : parts);
+  });
+}
+
+function seatWords(seat, view) {
+  if (seat.settled) return money(cents(seat.net), view.rules.currency, { short: true, signed: true });
+  if (view.phase === "void") return "void";
+  if (view.to_act === seat.seat) return "acts";
+  if (view.phase === "betting") return seat.bets.length ? "bets" : "–";
+  const up = seat.bets.filter(({ wager, standing: state }) => ["1", "2", "$"].includes(wager) && state !== "withdrawn");
+  return up.length ? `${up.length} up` : "–";
+}

@@ -1,0 +1,111 @@
+// The house's API: views are fetched, commands are sent once however often the network fails.
+
+const ROOT = "/api/v1";
+const TRIES = 3;
+
+export class Refusal extends Error {
+  constructor(error, status) {
+    super(error?.message ?? `The house answered ${status}.`);
+    this.code = error?.code ?? "";
+    this.status = status;
+  }
+}
+
+let csrf = null;
+
+async function ask(method, path, body) {
+  const headers = body === undefined ? {} : { "Content-Type": "application/json" };
+  if (method !== "GET") headers["X-CSRF-Token"] = await token();
+  const answer = await fetch(ROOT + path, { method, headers, body: body && JSON.stringify(body), credentials: "same-origin" });
+  const content = answer.status === 204 ? null : await answer.json();
+  if (!answer.ok) throw new Refusal(content?.error, answer.status);
+  return content;
+}
+
+async function token() {
+  csrf ??= (await ask("GET", "/me")).csrf;
+  return csrf;
+}
+
+export const get = (path) => ask("GET", path);
+
+/** A command has an id made here, so that trying again never does it twice. */
+export async function command(method, path, what = {}) {
+  const body = { id: newId(), ...what };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask(method, path, body);
+    } catch (error) {
+      if (error instanceof Refusal || attempt === TRIES) throw error;
+      await new Promise((resume) => setTimeout(resume, 300 * attempt));
+    }
+  }
+}
+
+function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** A table's views as they come: resumed after a gap, fetched anew when the house says so. */
+export class Live {
+  #version = -1;
+  #wait = 500;
+  #socket = null;
+  #closed = false;
+
+  constructor(table, { onview, onstate }) {
+    this.path = `/tables/${encodeURIComponent(table)}`;
+    this.onview = onview;
+    this.onstate = onstate;
+  }
+
+  async start() {
+    await this.#fetch();
+    this.#connect();
+  }
+
+  stop() {
+    this.#closed = true;
+    this.#socket?.close();
+  }
+
+  /** A view from anywhere; one older than what is shown is of no use. */
+  take(view) {
+    if (view.version < this.#version) return;
+    this.#version = view.version;
+    this.onview(view);
+  }
+
+  async #fetch() {
+    this.take(await get(this.path));
+  }
+
+  #connect() {
+    const address = new URL(`${ROOT}${this.path}/live?after=${this.#version}`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    this.#socket = new WebSocket(address);
+    this.#socket.onopen = () => {
+      this.#wait = 500;
+      this.onstate("live");
+    };
+    this.#socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+    this.#socket.onclose = () => this.#again();
+  }
+
+  #hear(message) {
+    if (message.resync) this.#fetch().catch(() => {});
+    else if (message.view) this.take(message.view);
+  }
+
+  #again() {
+    if (this.#closed) return;
+    this.onstate("away");
+    setTimeout(() => this.#connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, 8000);
+  }
+}

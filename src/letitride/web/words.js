@@ -1,0 +1,80 @@
+// The words people read for what a view names.
+
+const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
+const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+
+export const cardName = (card) => (card ? `${RANKS[card[0]]} of ${SUITS[card[1]]}` : "card face down");
+
+export const WAGERS = {
+  1: "bet 1",
+  2: "bet 2",
+  $: "bet $",
+  tip: "dealer tip",
+  bonus: "bonus",
+  three_card: "three card",
+  tip_three_card: "dealer tip, three card",
+  cover_all: "Cover All",
+  progressive: "progressive",
+  progressive_2: "second progressive",
+};
+
+export const GAMES = {
+  main: "Main bets",
+  bonus: "Bonus",
+  three_card: "Three card bonus",
+  cover_all: "Cover All",
+  progressive: "Progressive",
+  progressive_2: "Second progressive",
+};
+
+/** The marks of the cloth, short enough for a box. */
+export const MARKS = { three_card: "3 card", cover_all: "all", tip: "tip", tip_three_card: "tip" };
+
+const STANDINGS = {
+  up: "up",
+  riding: "rides",
+  withdrawn: "taken back",
+  paid: "won",
+  lost: "lost",
+  hit: "jackpot",
+  void: "returned",
+};
+export const standing = (bet) => STANDINGS[bet.standing];
+
+const SPECIAL = { akq_spades: "A-K-Q of spades", akq_suited: "A-K-Q suited" };
+export const handName = (hand) => sentence(SPECIAL[hand] ?? hand.replaceAll("_", " "));
+
+export const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What the dealer is heard to say when the script has no words for the moment. */
+const SPOKEN = {
+  idle: "The next round begins in a moment.",
+  betting: "Place your bets, please.",
+  closed: "No more bets.",
+  three_card: "Three card bonus.",
+  bet_one: "Bet number one: take it back, or let it ride?",
+  first_card: "The first community card.",
+  bet_two: "Bet number two: take it back, or let it ride?",
+  second_card: "The second community card.",
+  settling: "Settling from seat seven.",
+  cover_all: "Cover All.",
+  collecting: "Thank you.",
+  over: "Thank you. The next round begins in a moment.",
+  void: "The round is void. All bets are returned.",
+};
+
+export function caption(view) {
+  const between = ["idle", "over", "void"].includes(view.phase);
+  const spoken = between ? "" : view.script?.[0]?.says;
+  return spoken || SPOKEN[view.phase] || "";
+}
+
+/** Who is to do what, in one line. */
+export function turn(view) {
+  if (view.phase === "void") return view.reason ? `Reason: ${view.reason.replaceAll("_", " ")}` : "";
+  if (!view.to_act) return "";
+  const bet = WAGERS[view.deciding];
+  if (view.you.seats.includes(view.to_act)) return `Your turn: ${bet}`;
+  const seat = view.seats.find(({ seat: number }) => number === view.to_act);
+  return `Seat ${view.to_act}, ${seat.name ?? seat.player}: ${bet}`;
+}
