@@ -112,7 +112,7 @@ class Bare:
 
     def __init__(self, place: Path) -> None:
         self._database = sqlite3.connect(place / "bare.db", isolation_level=None)
-        for pragma in ("journal_mode = wal", "synchronous = full"):
+        for pragma in ("journal_mode = wal", "synchronous = full", "wal_autocheckpoint = 8000"):
             self._database.execute(f"PRAGMA {pragma}")
         self._database.execute("CREATE TABLE rows (number INTEGER PRIMARY KEY, text BLOB)")
 

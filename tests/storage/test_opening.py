@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection
 
 from letitride.errors import StorageError
 from letitride.storage import database
@@ -61,14 +61,18 @@ def test_every_pragma_is_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         engine.connect()
 
 
-def test_sqlite_transactions_hold_the_database_from_their_beginning(tmp_path: Path) -> None:
-    engine = connect(database_url(sqlite_address(tmp_path).database))
-    said: list[str] = []
-    event.listen(engine, "before_cursor_execute", lambda *args: said.append(args[2]))
-    with engine.begin():
-        pass
-    assert said == ["BEGIN IMMEDIATE"]
-    engine.dispose()
+def test_who_writes_holds_the_database_from_the_beginning_and_who_reads_holds_nobody_up(
+    tmp_path: Path,
+) -> None:
+    journal = open_journal(sqlite_address(tmp_path))
+    other = sqlite3.connect(tmp_path / "house.db", isolation_level=None, timeout=0)
+    with journal.transaction(), pytest.raises(sqlite3.OperationalError, match="locked"):
+        other.execute("BEGIN IMMEDIATE")
+    with journal.reading():
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("ROLLBACK")
+    other.close()
+    journal.close()
 
 
 @pytest.mark.parametrize("text", ["mysql://localhost/house", "house.db", "", "sqlite:/x:y:z@@"])

@@ -15,20 +15,19 @@ from sqlalchemy import (
     Connection,
     Engine,
     Select,
-    bindparam,
     create_engine,
     event,
     select,
     tuple_,
     union,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from letitride.errors import StaleVersionError, StorageError
 from letitride.storage import schema as s
 from letitride.storage.notices import tell
+from letitride.storage.statements import Statements
 from letitride.storage.store import (
     NOTHING_YET,
     AccountKey,
@@ -45,26 +44,6 @@ from letitride.storage.store import (
 #: How long to wait for others who are writing, in seconds, before giving up.
 PATIENCE = 20
 _PAGE = 2000
-
-_HEAD = select(s.streams.c.version, s.streams.c.hash, s.streams.c.time).where(
-    s.streams.c.name == bindparam("stream")
-)
-_HEADS = {
-    Lock.NONE: _HEAD,
-    Lock.SHARED: _HEAD.with_for_update(read=True),
-    Lock.ALONE: _HEAD.with_for_update(),
-}
-_COMMAND = select(s.commands).where(s.commands.c.command == bindparam("id"))
-_MOVE_HEAD = (
-    s.streams.update()
-    .where(s.streams.c.name == bindparam("stream"))
-    .values(version=bindparam("to"), hash=bindparam("hashed"), time=bindparam("at"))
-)
-_BALANCE = select(s.balances.c.micros).where(
-    *(column == bindparam(column.name) for column in s.balances.primary_key)
-)
-_NEW_STREAM, _EVENTS = s.streams.insert(), s.events.insert()
-_POSTINGS, _DONE = s.postings.insert(), s.commands.insert()
 
 
 def database_url(text: str) -> URL:
@@ -100,7 +79,8 @@ def connect(url: URL) -> Engine:
 def _begin_sqlite(connection: Connection) -> None:
     """Who will write holds the database from the beginning; who reads sees it as of one moment."""
     reads = connection.get_execution_options().get("reads")
-    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+    cursor = connection.connection.cursor()
+    cursor.execute("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
 def _postgres(url: URL) -> Engine:
@@ -115,7 +95,13 @@ def _postgres(url: URL) -> Engine:
     return engine
 
 
-_PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "fullfsync": 1, "trusted_schema": 0}
+_PRAGMAS = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "fullfsync": 1,
+    "trusted_schema": 0,
+    "wal_autocheckpoint": 8000,
+}
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
@@ -128,38 +114,21 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
             raise StorageError("storage/pragma", expected=f"{pragma} = {wanted}", got=got)
 
 
-class _Statements:
-    """The statements that each database has its own form of, made once."""
-
-    def __init__(self, insert: Any) -> None:
-        added = insert(s.balances)
-        self.add = added.on_conflict_do_update(
-            index_elements=["owner", "account", "currency"],
-            set_={"micros": s.balances.c.micros + added.excluded.micros},
-        )
-        kept = insert(s.snapshots)
-        self.keep = kept.on_conflict_do_update(
-            index_elements=["stream"],
-            set_={"version": kept.excluded.version, "payload": kept.excluded.payload},
-        )
-
-
 class DatabaseStore:
     """A store in a database whose schema is up to date."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._reader = engine.execution_options(reads=True)
-        self._statements = _Statements(sqlite.insert)
+        self._statements = Statements(engine.dialect)
         self._tells = _is_postgres(engine.url)
         if self._tells:
             self._reader = engine.execution_options(isolation_level="REPEATABLE READ")
-            self._statements = _Statements(postgresql.insert)
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         """Run the block in one transaction of the database; tell who listens when it is done."""
-        with plain_errors(), self.engine.connect() as connection:
+        with plain_errors(self.engine), self.engine.connect() as connection:
             rows = _DatabaseRows(connection, self._statements)
             with connection.begin():
                 yield rows
@@ -170,7 +139,7 @@ class DatabaseStore:
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         """Run the block on the database as it is at one moment."""
-        with plain_errors(), self._reader.begin() as connection:
+        with plain_errors(self.engine), self._reader.begin() as connection:
             yield _DatabaseRows(connection, self._statements)
 
     def close(self) -> None:
@@ -179,13 +148,14 @@ class DatabaseStore:
 
 
 @contextmanager
-def plain_errors() -> Iterator[None]:
-    """Errors of the database as errors of the package."""
+def plain_errors(engine: Engine) -> Iterator[None]:
+    """Errors of the database, or of its driver, as errors of the package."""
+    driver = engine.dialect.loaded_dbapi
     try:
         yield
-    except IntegrityError:  # somebody else wrote the same row first
+    except (IntegrityError, driver.IntegrityError):  # somebody else wrote the same row first
         raise StaleVersionError("storage/stale", expected="to be first", got="second") from None
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, driver.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         raise StorageError(
             "storage/unavailable",
@@ -197,14 +167,15 @@ def plain_errors() -> Iterator[None]:
 class _DatabaseRows:
     """One transaction of a database."""
 
-    def __init__(self, connection: Connection, statements: "_Statements") -> None:
+    def __init__(self, connection: Connection, statements: Statements) -> None:
         self.appended: dict[str, int] = {}
         self._connection = connection
+        self._cursor: Any = connection.connection.cursor()
         self._statements = statements
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
-        row = self._connection.execute(_HEADS[lock], {"stream": stream}).one_or_none()
-        return NOTHING_YET if row is None else Head(row.version, row.hash, row.time)
+        row = self._statements.heads[lock].one(self._cursor, {"stream": stream})
+        return NOTHING_YET if row is None else Head(*row)
 
     def streams(self) -> list[str]:
         names = self._connection.execute(select(s.streams.c.name)).scalars()
@@ -228,7 +199,7 @@ class _DatabaseRows:
         return None if row is None else StoredEvent(*row)
 
     def command(self, id_: str) -> Done | None:
-        row = self._connection.execute(_COMMAND, {"id": id_}).one_or_none()
+        row = self._statements.command.one(self._cursor, {"id": id_})
         return None if row is None else Done(*row)
 
     def commands(self, stream: str) -> list[Done]:
@@ -264,39 +235,42 @@ class _DatabaseRows:
         self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
     ) -> None:
         rows = [_event_row(one) for one in events]
+        statements, cursor = self._statements, self._cursor
         if rows[0]["version"] == 1:
-            self._connection.execute(_NEW_STREAM, {"name": stream, **head._asdict()})
+            statements.new_stream.run(cursor, {"name": stream, **head._asdict()})
         else:
             moved = {"stream": stream, "to": head.version, "hashed": head.hash, "at": head.time}
-            self._connection.execute(_MOVE_HEAD, moved)
-        self._connection.execute(_EVENTS, rows)
+            statements.move_head.run(cursor, moved)
+        statements.events.run_each(cursor, rows)
         self.appended[stream] = head.version
         posted = [
-            {"stream": stream, "version": kept.version, "number": kept.number} | kept.line._asdict()
+            {
+                "stream": stream,
+                "version": kept.version,
+                "number": kept.number,
+                **kept.line._asdict(),
+            }
             for kept in lines
         ]
         if posted:
-            self._connection.execute(_POSTINGS, posted)
+            statements.postings.run_each(cursor, posted)
 
     def add(self, amounts: dict[AccountKey, int]) -> None:
-        names = ("owner", "account", "currency")
-        rows = [
-            dict(zip(names, key, strict=True), micros=micros) for key, micros in amounts.items()
-        ]
-        self._connection.execute(self._statements.add, rows)
+        rows = [{**_place(key), "micros": micros} for key, micros in amounts.items()]
+        self._statements.add.run_each(self._cursor, rows)
 
     def balance(self, key: AccountKey) -> int:
-        place = dict(zip(("owner", "account", "currency"), key, strict=True))
-        return self._connection.execute(_BALANCE, place).scalar() or 0
+        row = self._statements.balance.one(self._cursor, _place(key))
+        return 0 if row is None else int(row[0])
 
     def note(self, done: Done) -> None:
-        self._connection.execute(_DONE, done._asdict())
+        self._statements.note.run(self._cursor, done._asdict())
 
     def keep(self, stream: str, snapshot: Snapshot | None) -> None:
         if snapshot is None:
             self._connection.execute(s.snapshots.delete().where(s.snapshots.c.stream == stream))
             return
-        self._connection.execute(self._statements.keep, {"stream": stream, **snapshot._asdict()})
+        self._statements.keep.run(self._cursor, {"stream": stream, **snapshot._asdict()})
 
     def _in_pages(self, query: Select[Any], *key: Column[int]) -> Iterator[Any]:
         """The rows in the order of a key, so many at a time however many there are."""
@@ -308,6 +282,10 @@ class _DatabaseRows:
                 return
             last = [getattr(rows[-1], column.name) for column in key]
             page = query.where(tuple_(*key) > tuple_(*last)).order_by(*key).limit(_PAGE)
+
+
+def _place(key: AccountKey) -> dict[str, str]:
+    return dict(zip(("owner", "account", "currency"), key, strict=True))
 
 
 def _event_row(one: StoredEvent) -> dict[str, Any]:

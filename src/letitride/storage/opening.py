@@ -59,7 +59,7 @@ def open_journal(address: Address, clock: Clock = utc_now) -> Journal:
     """The journal of a house, made or brought up to date first if need be."""
     key = make_key(address.key_file)
     engine = connect(database_url(address.database))
-    with plain_errors(), engine.begin() as connection:
+    with plain_errors(engine), engine.begin() as connection:
         migrate(connection)
     return Journal(DatabaseStore(engine), key, clock)
 
@@ -94,7 +94,7 @@ def _config() -> Config:
 
 def _check_revision(engine: Engine) -> None:
     wanted = ScriptDirectory.from_config(_config()).get_current_head()
-    with plain_errors(), engine.connect() as connection:
+    with plain_errors(engine), engine.connect() as connection:
         found = MigrationContext.configure(connection).get_current_revision()
     if found != wanted:
         raise StorageError(
