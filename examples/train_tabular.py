@@ -80,6 +80,8 @@ def main() -> None:
     parser.add_argument("--paytable", default="LIRX-01")
     parser.add_argument("--save", type=Path, help="write what it has learned as a strategy file")
     options = parser.parse_args()
+    if options.episodes < 1:
+        parser.error(f"--episodes: expected at least 1, got {options.episodes}")
     agent = Agent()
     print("episodes      edge  above the best  mistakes")
     for played, scored in train(agent, options.paytable, options.episodes, options.seed):

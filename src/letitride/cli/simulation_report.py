@@ -66,7 +66,8 @@ class Outcome:
         at = f"{job.seats} seat{'s' * (job.seats > 1)}"
         if job.tables > 1:
             at = f"{job.tables:,} tables of {at}"
-        return f"{self.rounds:,} rounds, {at}, {rules.jurisdiction}, dealt by {rules.deal.name}"
+        played = "1 round" if self.rounds == 1 else f"{self.rounds:,} rounds"
+        return f"{played}, {at}, {rules.jurisdiction}, dealt by {rules.deal.name}"
 
     def amount(self, cents: int) -> Cents:
         """Cents of the house's currency."""
