@@ -31,6 +31,7 @@ COMMANDS = (
     "fairness",
     "verify",
     "audit",
+    "serve",
 )
 
 

@@ -36,7 +36,7 @@ class DatabaseSessions:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        with plain_errors(), engine.begin() as connection:
+        with plain_errors(engine), engine.begin() as connection:
             if connection.dialect.name == "postgresql":  # there, others may make it meanwhile
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MAKING})")
             sessions.create(connection, checkfirst=True)
@@ -47,7 +47,7 @@ class DatabaseSessions:
 
     def get(self, token_hash: bytes) -> Session | None:
         """Select its row."""
-        with plain_errors(), self._engine.connect() as connection:
+        with plain_errors(self._engine), self._engine.connect() as connection:
             query = select(sessions).where(_C.token_hash == token_hash)
             row = connection.execute(query).one_or_none()
         return None if row is None else _session(row)
@@ -74,7 +74,7 @@ class DatabaseSessions:
 
     def _run(self, statement: Any) -> bool:
         """Carry out a statement; whether there was a row for it."""
-        with plain_errors(), self._engine.begin() as connection:
+        with plain_errors(self._engine), self._engine.begin() as connection:
             return bool(connection.execute(statement).rowcount)
 
 

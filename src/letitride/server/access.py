@@ -1,0 +1,83 @@
+"""Access to routes: the session cookie, the CSRF token, the Origin, and what a person may do."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.requests import HTTPConnection
+
+from letitride.server.house import House
+from letitride.server.people import Permission, Person, Ticket, Visitor
+from letitride.server.people.refusals import barred
+
+COOKIE = "letitride_session"
+CSRF = "X-CSRF-Token"
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def house_of(request: HTTPConnection) -> House:
+    """The house that is served."""
+    house: House = request.app.state.house
+    return house
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "unknown"
+
+
+def check_origin(request: HTTPConnection) -> None:
+    """Refuse what a page of another site has sent; who sends no Origin is no page."""
+    origin = request.headers.get("origin")
+    if origin is None or origin in house_of(request).settings.origins:
+        return
+    host = request.headers.get("host", "")
+    if origin not in (f"http://{host}", f"https://{host}"):
+        raise barred("server/origin", "a page of this house", "one of another site")
+
+
+def token_of(request: HTTPConnection) -> str:
+    """The token of the session, if there is one."""
+    token = request.cookies.get(COOKIE)
+    if not token:
+        raise barred("server/no_session", "to be logged in", "no session")
+    return token
+
+
+def visitor_of(request: Request) -> Visitor:
+    """Who is logged in; a request that would change something must come from a page of theirs."""
+    door, token = house_of(request).door, token_of(request)
+    if request.method in SAFE:
+        return door.enter(token)
+    check_origin(request)
+    return door.enter(token, request.headers.get(CSRF, ""))
+
+
+TheHouse = Annotated[House, Depends(house_of)]
+TheVisitor = Annotated[Visitor, Depends(visitor_of)]
+Address = Annotated[str, Depends(address_of)]
+
+
+def may(permission: Permission) -> Callable[[House, Visitor], Person]:
+    """The person who asks, if they may do this now."""
+
+    def person(house: TheHouse, visitor: TheVisitor) -> Person:
+        return house.door.authorise(visitor, permission)
+
+    return person
+
+
+Watcher = Annotated[Person, Depends(may(Permission.WATCH))]
+Sitter = Annotated[Person, Depends(may(Permission.SIT))]
+
+
+def ticket_cookie(house: House, ticket: Ticket) -> dict[str, object]:
+    """How the token is set as a cookie."""
+    return {
+        "key": COOKIE,
+        "value": ticket.token,
+        "httponly": True,
+        "samesite": "lax",
+        "secure": house.settings.secure_cookies,
+        "path": "/",
+    }

@@ -1,0 +1,48 @@
+"""Bodies of requests: strict, every key known, money as decimal strings."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Amount = Annotated[
+    str, Field(pattern=r"^[0-9]{1,12}\.[0-9]{2}$", examples=["25.00"], description="Money")
+]
+TableName = Annotated[
+    str, Field(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,38}[A-Za-z0-9])?$", examples=["T1"])
+]
+PersonName = Annotated[str, Field(min_length=1, max_length=40, examples=["Ann"])]
+Password = Annotated[str, Field(min_length=1, max_length=200, examples=["correct horse battery"])]
+Reason = Annotated[str, Field(min_length=1, max_length=200, examples=["display repaired"])]
+SeatNumber = Annotated[int, Field(ge=1, le=9, examples=[3])]
+Json = dict[str, Any]
+
+
+class Body(BaseModel):
+    """A body with nothing in it that is not known."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Command(Body):
+    """A command: done once however often it is sent with the same id.
+
+    With a version it is refused if others have gone past that.
+    """
+
+    id: Annotated[
+        UUID,
+        Field(
+            description="Made by who sends it", examples=["6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e42"]
+        ),
+    ]
+    version: Annotated[
+        int | None, Field(ge=0, le=2**62, description="Pinned version", examples=[None])
+    ] = None
+
+
+class Answer(BaseModel):
+    """What a command at a table led to: the version it is at, and what you see of it."""
+
+    version: int
+    view: Json

@@ -1,0 +1,1 @@
+"""The floor: the house's tables as they live, with their dealer, clocks and feeds."""

@@ -1,0 +1,147 @@
+"""The floor: every table of the house in this process, each with a task that keeps it going."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from uuid import uuid4
+
+from letitride.errors import LetItRideError, StorageError
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import SENSORS, Game
+from letitride.server.floor.feed import Feed
+from letitride.server.floor.listing import Listed, Listing, TableListed, TableShut
+from letitride.server.floor.live_table import LiveTable
+from letitride.server.settings import Settings
+from letitride.storage.journal import Clock, Journal, Request
+from letitride.storage.links import open_durable_link
+from letitride.storage.tables import DurableTable, open_table
+from letitride.storage.wallets import Wallets
+from letitride.table.link import terms
+
+_LOG = logging.getLogger("letitride.server")
+
+#: How often to look whether another process has moved a table, in seconds.
+_LOOK = 2.0
+#: How long to wait after something went wrong.
+_REST = 1.0
+
+
+class Floor:
+    """The tables, by name."""
+
+    def __init__(
+        self, journal: Journal, wallets: Wallets, settings: Settings, clock: Clock
+    ) -> None:
+        self.listing = Listing(journal)
+        self._journal, self._wallets, self._settings, self._clock = (
+            journal, wallets, settings, clock,
+        )  # fmt: skip
+        self._tables: dict[str, LiveTable] = {}
+        self._feeds: dict[str, Feed] = {}
+        self._wake: dict[str, asyncio.Event] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def names(self) -> list[str]:
+        """All tables on the floor, shut ones too."""
+        return sorted(self.listing.tables())
+
+    def table(self, name: str) -> LiveTable:
+        """The table of this name."""
+        known = self._tables.get(name)
+        if known is not None:
+            return known
+        listed = self.listing.tables().get(name)
+        if listed is None:
+            raise StorageError("storage/no_table", expected="a table on the floor", got=name)
+        return self._take_up(listed)
+
+    def feed(self, name: str) -> Feed:
+        """The feed of a table."""
+        self.table(name)
+        return self._feeds[name]
+
+    def open(
+        self, listed: TableListed, rules: HouseRules, links: Mapping[Game, str], request: Request
+    ) -> LiveTable:
+        """A new table; progressives that name no link have one of their own, at the presets."""
+        named = dict(links)
+        for sensor in SENSORS:
+            if rules.offers(sensor) and sensor not in named:
+                named[sensor] = f"{listed.table} {sensor}"
+                own = request._replace(id=f"{request.id} {sensor}")
+                open_durable_link(self._journal, named[sensor], terms(rules, sensor), (), own)
+        open_table(self._journal, listed.table, rules, named, request)
+        self.listing.note(listed, request._replace(id=f"{request.id} listed"))
+        return self.table(listed.table)
+
+    def shut(self, name: str, request: Request) -> LiveTable:
+        """No more rounds at a table; the one that is played is played to its end."""
+        table = self.table(name)
+        self.listing.note(TableShut(name, request.actor), request)
+        table.listed = self.listing.tables()[name]
+        self.changed(name)
+        return table
+
+    def changed(self, name: str) -> None:
+        """Something happened at a table: tell who watches, and let the dealer look."""
+        self._feeds[name].catch_up()
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._prod, name)
+
+    def _prod(self, name: str) -> None:
+        if name in self._wake:
+            self._wake[name].set()
+        elif self._loop is not None and self._tables[name].listed is not None:
+            self._wake[name] = asyncio.Event()
+            self._tasks[name] = self._loop.create_task(self._keep_going(name))
+
+    def _take_up(self, listed: Listed) -> LiveTable:
+        name = listed.table
+        durable = DurableTable(self._journal, name)
+        live = LiveTable(
+            durable, listed, self._settings, self._wallets, self._clock, lambda: self.changed(name)
+        )
+        self._feeds.setdefault(name, Feed(self._journal, name, durable.version))
+        live = self._tables.setdefault(name, live)  # somebody else may have been first
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._prod, name)
+        return live
+
+    async def start(self) -> None:
+        """Take up every table, and keep all of them going."""
+        self._loop = asyncio.get_running_loop()
+        for name in await asyncio.to_thread(self.names):
+            await asyncio.to_thread(self.table, name)
+
+    async def stop(self) -> None:
+        """Let every table finish the step it is at."""
+        tasks = tuple(self._tasks.values())
+        self._loop = None
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._tasks.clear()
+        self._wake.clear()
+
+    async def _keep_going(self, name: str) -> None:
+        """Step after step; a step that has begun is finished before the task ends."""
+        table, wake = self._tables[name], self._wake[name]
+        while True:
+            wake.clear()
+            try:
+                seconds = await asyncio.shield(asyncio.to_thread(table.step))
+            except LetItRideError as error:
+                _LOG.warning("step refused", extra={"table": name, "code": error.code})
+                seconds = _REST
+            if seconds is None or seconds > 0:
+                wait = _LOOK if seconds is None else min(seconds, _LOOK)
+                try:
+                    await asyncio.wait_for(wake.wait(), wait)
+                except TimeoutError:
+                    continue
+
+
+def house_request(actor: str) -> Request:
+    """A request of the house's own making."""
+    return Request(str(uuid4()), actor)

@@ -1,0 +1,236 @@
+"""A live table: a durable one, and what the house does at it by itself.
+
+``step`` does the next thing that is due and says when to look again. Time-outs and the steps of the
+dealer are commands with ids that follow from what they answer, so two processes never both act.
+"""
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from threading import RLock
+
+from letitride.errors import RuleError, StaleVersionError, StorageError
+from letitride.game import Phase, RoundState, Seat
+from letitride.game import commands as game
+from letitride.money import Cents
+from letitride.server.floor import automatic
+from letitride.server.floor.listing import Kind, Listed
+from letitride.server.settings import Settings
+from letitride.storage.journal import Clock, Request
+from letitride.storage.orders import Command, rules_between
+from letitride.storage.seeds import DrawSeed, FixSeeds
+from letitride.storage.standing import Standing
+from letitride.storage.tables import DurableTable, Outcome
+from letitride.storage.wallets import Wallets
+from letitride.table import dealer
+from letitride.table.bookkeeping import player as chips_of
+from letitride.table.commands import BuyChips, Deal
+from letitride.table.fair_deal import SERVER_SEED_BYTES, Stage
+from letitride.table.procedure import BETWEEN_ROUNDS
+from letitride.table.shufflers import RandomShuffler
+
+_DEALER = "dealer"
+#: How many steps' time the result of a round lies on the table.
+_TO_LOOK = 4
+
+
+class LiveTable:
+    """One table of the floor, in this process."""
+
+    def __init__(
+        self,
+        table: DurableTable,
+        listed: Listed,
+        settings: Settings,
+        wallets: Wallets,
+        clock: Clock,
+        changed: Callable[[], None],
+    ) -> None:
+        self.table = table
+        self.listed = listed
+        self.deadline: datetime | None = None  # of who is to act now
+        self._settings, self._wallets, self._clock, self._changed = (
+            settings, wallets, clock, changed,
+        )  # fmt: skip
+        self._turn = RLock()
+        self._waits_for: object = None
+        self._since = clock()
+
+    @property
+    def standing(self) -> Standing:
+        """The table as this process last saw it."""
+        return self.table.standing
+
+    def do(
+        self, command: Command, id_: str, actor: str, expected_version: int | None = None
+    ) -> Outcome:
+        """A person's command."""
+        outcome = self.table.do(command, id_, actor, expected_version)
+        self._changed()
+        return outcome
+
+    def step(self) -> float | None:
+        """Do what is due; how many seconds until the next thing is, None if nobody knows."""
+        with self._turn:
+            before = self.table.version
+            self.table.refresh()
+            self.deadline = None
+            seconds = self._step() if self.listed.kind is Kind.VIRTUAL else None
+            if self.table.version != before:
+                self._changed()
+            return seconds
+
+    def deal_on(self, expected_version: int | None = None) -> None:
+        """The dealer's next step by the script, at a table that a dealer runs."""
+        with self._turn:
+            version = self.table.refresh().version
+            if expected_version not in (None, version):
+                raise StaleVersionError.of(self.table.stream, expected_version or 0, version)
+            phase = self._round.phase
+            if phase in BETWEEN_ROUNDS:
+                self._open_betting()
+            elif phase is Phase.BETTING:
+                self._act(game.CloseBetting(), f"round {self._round.number} closed")
+            elif not self._dealer_step():
+                raise RuleError(
+                    "server/nothing_to_deal", expected="a step of the dealer's", got=phase
+                )
+            self._changed()
+
+    @property
+    def _round(self) -> RoundState:
+        return self.table.state.round
+
+    @property
+    def _pace(self) -> float:
+        return self.listed.pace / 1000
+
+    def _step(self) -> float | None:
+        phase = self._round.phase
+        if phase in BETWEEN_ROUNDS:
+            return self._between_rounds()
+        if phase is Phase.BETTING:
+            return self._betting()
+        if phase in (Phase.BET_ONE, Phase.BET_TWO):
+            return self._decision()
+        if self._seeds_due():
+            left = self._left(("seeds", self._round.number), self._settings.reveal_time)
+            if left:
+                return left
+            self._act(FixSeeds(), f"round {self._round.number} seeds fixed")
+        return self._pace if self._dealer_step() else None
+
+    def _left(self, waits_for: object, seconds: float) -> float:
+        """How many of these seconds are left since this was first waited for."""
+        now = self._clock()
+        if self._waits_for != waits_for:
+            self._waits_for, self._since = waits_for, now
+        left = (self._since + timedelta(seconds=seconds) - now).total_seconds()
+        return max(0.0, min(left, seconds))
+
+    def _deadline(self, waits_for: object, seconds: float) -> float:
+        """The same for somebody who is to act, and is shown the time."""
+        left = self._left(waits_for, seconds)
+        self.deadline = self._since + timedelta(seconds=seconds)
+        return left
+
+    def _between_rounds(self) -> float | None:
+        if self.listed.shut:
+            return None
+        if self._round.phase is not Phase.IDLE:
+            left = self._left(("over", self._round.number), _TO_LOOK * self._pace)
+            if left:
+                return left
+        self._open_betting()
+        return self._pace
+
+    def _open_betting(self) -> None:
+        number = self._round.number + 1
+        if self.listed.shut:
+            raise RuleError("server/table_shut", expected="a table that is open", got="a shut one")
+        if self.standing.seeds is None:
+            seed = secrets.token_bytes(SERVER_SEED_BYTES)
+            self._act(DrawSeed(seed), f"round {number} seed")
+        self.table.prepare(RandomShuffler())
+        rules = rules_between(self.standing)
+        seated = automatic.seated(rules, self._round, self.listed.automatic)
+        self._act(game.OpenBetting(number, seated), f"round {number} opened")
+
+    def _betting(self) -> float | None:
+        people = [seat for seat in self._round.seats if not automatic.is_automatic(seat.player)]
+        betting = [seat for seat in people if seat.bets]
+        if not betting and not (self.listed.alone and self._round.seats and not people):
+            return None
+        for seat in self._round.seats:
+            if automatic.is_automatic(seat.player) and not seat.bets:
+                self._bet(seat)
+        number = self._round.number
+        if len(betting) == len(people):
+            left = self._left(("everybody", number, betting), self._pace)
+        else:
+            left = self._deadline(("betting", number), self._settings.betting_time)
+        if left:
+            return left
+        self._act(game.CloseBetting(), f"round {number} closed")
+        return self._pace
+
+    def _bet(self, seat: Seat) -> None:
+        """An automatic player's bets, with chips bought first if there are too few."""
+        rules, about = self.standing.now.rules, f"round {self._round.number} seat {seat.number}"
+        wagers = automatic.wagers(rules, seat)
+        needed = Cents.total((stake for _, stake in wagers.wagers), rules.currency)
+        if self.table.state.ledger.balance(chips_of(seat.player)) < needed:
+            brought = automatic.to_bring(rules)
+            self._wallets.deposit(
+                seat.player, brought, Request(f"{self.table.stream} {about} money", _DEALER)
+            )
+            self._act(BuyChips(seat.player, brought), f"{about} chips")
+        self._act(wagers, f"{about} wagers")
+
+    def _decision(self) -> float | None:
+        number, bet = self._round.to_act, self._round.deciding
+        seat = self._round.seat(number or 0)
+        if number is None or bet is None or seat is None:
+            return self._pace
+        id_ = f"round {self._round.number} deal {self._round.redealt} seat {number} bet {bet}"
+        if automatic.is_automatic(seat.player):
+            if left := self._left(id_, self._pace):
+                return left
+            choice = game.LetItRide if automatic.rides(self._round, seat) else game.TakeBack
+            self._act(choice(number, bet), id_)
+        else:
+            gone = 0.0 if seat.left else self._settings.decision_time
+            if left := self._deadline(id_, gone):
+                return left
+            self._act(game.TakeBack(number, bet), f"{id_} time-out")
+        return self._pace
+
+    def _seeds_due(self) -> bool:
+        fair = self.standing.seeds
+        return (
+            fair is not None
+            and fair.stage is Stage.REVEALING
+            and any(client.seed is None for client in fair.client_seeds)
+        )
+
+    def _dealer_step(self) -> bool:
+        """One step of the dealer's; False if it is not the dealer's turn."""
+        command = dealer.next_command(self.standing.now.rules, self.table.state)
+        if command is None:
+            return False
+        if isinstance(command, Deal):
+            fair = self.standing.seeds
+            if fair is not None and fair.stage is Stage.REVEALING:
+                self._act(FixSeeds(), f"round {self._round.number} seeds fixed")
+            self.table.prepare(RandomShuffler())
+        self._act(command, f"after {self.table.version}")
+        return True
+
+    def _act(self, command: Command, about: str) -> None:
+        """A command of the house's own; if another process has sent it, that is as good."""
+        try:
+            self.table.do(command, f"{self.table.stream} {about}", _DEALER)
+        except StorageError as error:
+            if error.code not in ("storage/stale", "storage/command_reused"):
+                raise
+            self.table.refresh()

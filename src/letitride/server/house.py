@@ -1,0 +1,73 @@
+"""The house: its record, its people, its wallets and its floor, opened together."""
+
+from dataclasses import dataclass
+
+from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.house.wagers import Game
+from letitride.server.floor.floor import Floor, house_request
+from letitride.server.floor.listing import Kind, TableListed
+from letitride.server.people import DatabaseSessions, Door, Passwords, Register, Sessions
+from letitride.server.people.rate_limits import Limiter, seat_limiter
+from letitride.server.play_sessions import PlaySessions
+from letitride.server.settings import Settings
+from letitride.storage.database import connect, database_url
+from letitride.storage.journal import Clock, Journal, utc_now
+from letitride.storage.opening import open_journal
+from letitride.storage.wallets import Wallets
+
+#: The table that demo mode opens.
+DEMO_TABLE = "Demo"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Everything a server serves."""
+
+    settings: Settings
+    journal: Journal
+    door: Door
+    wallets: Wallets
+    floor: Floor
+    seat_limits: Limiter
+    play_sessions: PlaySessions
+    clock: Clock
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.journal.close()
+
+
+def open_house(
+    settings: Settings, clock: Clock = utc_now, passwords: Passwords | None = None
+) -> House:
+    """The house of these settings; in demo mode with a table that a guest can play at once."""
+    journal = open_journal(settings.address, clock)
+    sessions = Sessions(DatabaseSessions(connect(database_url(settings.database))))
+    wallets = Wallets(journal)
+    house = House(
+        settings,
+        journal,
+        Door(Register(journal), sessions, passwords, clock),
+        wallets,
+        Floor(journal, wallets, settings, clock),
+        seat_limiter(),
+        PlaySessions(),
+        clock,
+    )
+    if settings.demo and DEMO_TABLE not in house.floor.names():
+        _open_demo(house)
+    return house
+
+
+def _open_demo(house: House) -> None:
+    place = jurisdiction("MA")
+    tables = {
+        Game.MAIN.value: "MA-MAIN",
+        Game.BONUS.value: "MA-BONUS",
+        Game.THREE_CARD.value: "MA-3CB-D",
+        Game.PROGRESSIVE.value: "PTMGL01",
+    }
+    rules = house_rules(place, "machine", tables, {"min_bet": "5.00", "max_bet": "500.00"})
+    pace = round(house.settings.pace * 1000)
+    listed = TableListed(DEMO_TABLE, Kind.VIRTUAL, pace, automatic=2, alone=False)
+    house.floor.open(listed, rules, {}, house_request("server"))

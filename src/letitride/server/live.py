@@ -1,0 +1,104 @@
+"""Live updates of a table, by WebSocket: numbered, redacted for who watches, from any version on.
+
+Each message is ``{"version", "events", "view"}``. One with ``"resync": true`` has no events: it is
+the first, or the watcher was too far behind, and its view is where to begin. Between changes there
+is a heartbeat, so that either side notices when the other is gone.
+"""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from letitride.errors import LetItRideError
+from letitride.server.access import check_origin, house_of, token_of
+from letitride.server.errors import body_of
+from letitride.server.floor.feed import Feed
+from letitride.server.house import House
+from letitride.server.people import Permission, Person, check_table
+from letitride.server.views import event_view, rules_view, table_view
+
+router = APIRouter()
+
+HEARTBEAT = 15.0
+#: What the protocol says to who may not come in.
+_POLICY = 1008
+
+
+@router.websocket("/tables/{name}/live")
+async def live(socket: WebSocket, name: str, after: int | None = None) -> None:
+    """Follow a table."""
+    house = house_of(socket)
+    await socket.accept()
+    try:
+        check_origin(socket)
+        person = await asyncio.to_thread(_watcher, house, token_of(socket), name)
+        feed = await asyncio.to_thread(house.floor.feed, name)
+    except LetItRideError as error:
+        await socket.send_json(body_of(error))
+        await socket.close(_POLICY)
+        return
+    changed = feed.watch()
+    sending = asyncio.create_task(_send(socket, house, feed, person, changed, after, name))
+    try:
+        while True:
+            await socket.receive_text()  # nothing is asked for here; this notices who leaves
+    except WebSocketDisconnect:
+        pass
+    finally:
+        sending.cancel()
+        feed.leave(changed)
+        await asyncio.gather(sending, return_exceptions=True)
+
+
+def _watcher(house: House, token: str, name: str) -> Person:
+    person = house.door.authorise(house.door.enter(token), Permission.WATCH)
+    check_table(person, name)
+    return person
+
+
+async def _send(
+    socket: WebSocket,
+    house: House,
+    feed: Feed,
+    person: Person,
+    changed: asyncio.Event,
+    after: int | None,
+    name: str,
+) -> None:
+    token = token_of(socket)
+    message = await asyncio.to_thread(_message, house, feed, person, after, name)
+    while True:
+        if message is not None:
+            await socket.send_json(message)
+            after = message["version"]
+        try:
+            await asyncio.wait_for(changed.wait(), HEARTBEAT)
+            changed.clear()
+            message = await asyncio.to_thread(_message, house, feed, person, after, name)
+        except TimeoutError:
+            try:  # who was logged out, or may not watch any more, is not shown any more
+                await asyncio.to_thread(_watcher, house, token, name)
+            except LetItRideError as error:
+                await socket.send_json(body_of(error))
+                await socket.close(_POLICY)
+                return
+            message = {"heartbeat": True, "version": after}
+
+
+def _message(
+    house: House, feed: Feed, person: Person, after: int | None, name: str
+) -> dict[str, Any] | None:
+    """What is new since a version; None if nothing is."""
+    if after == feed.version:
+        return None
+    events = None if after is None else feed.after(after)
+    table = house.floor.table(name)
+    view = table_view(table, person)
+    version = max(view["version"], feed.version)
+    if events is None:
+        placard = {"rules": rules_view(table.standing.next.rules)}
+        return {"version": version, "resync": True, "view": view | placard}
+    version = events[-1][0] if events else version
+    shown = [event_view(number, record) for number, record in events]
+    return {"version": version, "events": shown, "view": view}

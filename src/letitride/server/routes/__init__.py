@@ -1,0 +1,27 @@
+"""Routes, one module for each noun of the house."""
+
+from letitride.server.routes import (
+    approvals,
+    dealing,
+    ledger,
+    links,
+    mathematics,
+    people,
+    rounds,
+    seats,
+    sessions,
+    tables,
+)
+
+ROUTERS = (
+    sessions.router,
+    people.router,
+    approvals.router,
+    tables.router,
+    seats.router,
+    dealing.router,
+    rounds.router,
+    links.router,
+    ledger.router,
+    mathematics.router,
+)

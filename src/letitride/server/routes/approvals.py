@@ -1,0 +1,74 @@
+"""Approvals: what waits for a second person's word."""
+
+import json
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path
+from pydantic import BaseModel
+
+from letitride.server.access import TheHouse, TheVisitor, may
+from letitride.server.bodies import Command, Json
+from letitride.server.people import Permission, Person
+from letitride.server.people import commands as c
+from letitride.server.people.moments import written
+from letitride.server.people.state import Approval
+from letitride.storage.journal import Request
+
+router = APIRouter(prefix="/approvals", tags=["approvals"])
+Second = Annotated[Person, Depends(may(Permission.APPROVE_ADJUSTMENT))]
+
+
+class Answered(Command):
+    """The second person's word."""
+
+    answer: Literal["approve", "decline"]
+
+
+class ApprovalBody(BaseModel):
+    """A request: exactly what is to be done, who asked, who approved."""
+
+    number: int
+    action: str
+    parameters: Json
+    asked_by: str
+    given_by: str | None
+    expires: str
+
+
+def shown(approval: Approval) -> ApprovalBody:
+    """An approval as it is answered."""
+    return ApprovalBody(
+        number=approval.number,
+        action=approval.action.value,
+        parameters=json.loads(approval.parameters),
+        asked_by=approval.asked_by,
+        given_by=approval.given_by,
+        expires=written(approval.expires),
+    )
+
+
+@router.get("")
+def pending(
+    house: TheHouse, _: Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))]
+) -> list[ApprovalBody]:
+    """What waits for a second person."""
+    return [shown(one) for one in house.door.register.state().approvals.values()]
+
+
+@router.post("/{number}")
+def answer(
+    number: Annotated[int, Path(ge=1, le=2**53)],
+    body: Answered,
+    house: TheHouse,
+    visitor: TheVisitor,
+    person: Second,
+) -> list[ApprovalBody]:
+    """Approve or decline, as the second person."""
+    now = house.clock()
+    command: c.Command = (
+        c.GiveApproval(number, person.name, visitor.session.confirmed, now)
+        if body.answer == "approve"
+        else c.DeclineApproval(number, person.name, now)
+    )
+    house.door.carry_out(command, Request(str(body.id), person.name))
+    return pending(house, person)

@@ -1,0 +1,119 @@
+"""Dealing: the dealer's script and its steps, counts, recuts and irregularities."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from pydantic import Field
+
+from letitride.errors import RuleError
+from letitride.game import commands as game
+from letitride.game import next_lines, script
+from letitride.game.irregularities import ruling
+from letitride.game.irregularity import Irregularity, What
+from letitride.server.access import TheHouse, Watcher, may
+from letitride.server.bodies import Answer, Command, Json, Reason
+from letitride.server.floor.listing import Kind
+from letitride.server.people import Permission, Person
+from letitride.server.routes.tables import answered, find
+from letitride.server.views import line_view
+from letitride.storage.orders import rules_between
+from letitride.table.commands import CountStub, Recut
+
+router = APIRouter(prefix="/tables/{name}", tags=["dealing"])
+
+Dealer = Annotated[Person, Depends(may(Permission.DEAL))]
+Ruler = Annotated[Person, Depends(may(Permission.RULE_ON_PLAY))]
+Cards = Annotated[int, Field(ge=0, le=104, examples=[37])]
+
+
+class StubCount(Command):
+    """How many cards the stub has, and how many more than dealt lie elsewhere."""
+
+    cards: Cards
+    extra: Annotated[int, Field(ge=-52, le=52)] = 0
+
+
+class RecutBody(Command):
+    """How many cards are lifted, and why."""
+
+    lifted: Annotated[int, Field(ge=1, le=51, examples=[26])]
+    reason: Reason
+
+
+class Report(Command):
+    """What went wrong, and the facts that decide what follows."""
+
+    what: What
+    count: Annotated[int, Field(ge=1, le=52)] = 1
+    position: Annotated[int, Field(ge=1, le=52)] = 1
+    cards: Cards = 52
+    misdealt: bool = False
+    handled: bool = False
+    repairable: bool = False
+    preview: Annotated[bool, Field(description="Only say what the rules say")] = False
+
+    def irregularity(self) -> Irregularity:
+        """The report as the rules know it."""
+        return Irregularity(
+            self.what, self.count, self.position, self.cards,
+            self.misdealt, self.handled, self.repairable,
+        )  # fmt: skip
+
+
+@router.get("/script")
+def read_script(name: str, house: TheHouse, person: Watcher) -> Json:
+    """The dealer's script, and the lines of it that apply now."""
+    standing = find(house, name, person).standing
+    rules = rules_between(standing)
+    return {
+        "script": [line_view(line) for line in script(rules)],
+        "now": [line_view(line) for line in next_lines(rules, standing.table.round)],
+    }
+
+
+@router.post("/step")
+def step(name: str, body: Command, house: TheHouse, person: Dealer) -> Answer:
+    """The dealer's next step by the script, at a table that a dealer runs.
+
+    Pin the version: then a step is taken once however often it is sent.
+    """
+    table = find(house, name, person)
+    if table.listed.kind is not Kind.DEALER:
+        raise RuleError("server/not_your_deal", expected="a dealer's table", got=table.listed.kind)
+    table.deal_on(body.version)
+    return answered(table, person)
+
+
+@router.post("/stub-count")
+def stub_count(name: str, body: StubCount, house: TheHouse, person: Dealer) -> Answer:
+    """The stub is counted."""
+    table = find(house, name, person)
+    table.do(CountStub(body.cards, body.extra), str(body.id), person.name, body.version)
+    return answered(table, person)
+
+
+@router.post("/recut")
+def recut(name: str, body: RecutBody, house: TheHouse, person: Ruler) -> Answer:
+    """A supervisor has the cards cut again."""
+    table = find(house, name, person)
+    what = Recut(body.lifted, person.name, body.reason)
+    table.do(what, str(body.id), person.name, body.version)
+    return answered(table, person)
+
+
+@router.post("/irregularities")
+def irregularity(name: str, body: Report, house: TheHouse, person: Ruler) -> Json:
+    """Rule on an irregularity, or only say what the rules would have."""
+    table = find(house, name, person)
+    standing, found = table.standing, body.irregularity()
+    case = ruling(standing.now.rules, standing.table.round, found)
+    ruled = {
+        "outcome": case.outcome.value,
+        "deck": case.deck.value,
+        "clauses": list(case.clauses),
+        "rulings": list(case.rulings),
+    }
+    if body.preview:
+        return {"ruling": ruled, "done": False}
+    table.do(game.ReportIrregularity(found), str(body.id), person.name, body.version)
+    return {"ruling": ruled, "done": True, **answered(table, person).model_dump()}

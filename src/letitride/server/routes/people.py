@@ -1,0 +1,138 @@
+"""People: accounts, roles, passwords; deposits at the cashier's."""
+
+from http import HTTPStatus
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends
+from pydantic import BaseModel, Field
+
+from letitride.money import Cents, Currency
+from letitride.server.access import TheHouse, may
+from letitride.server.bodies import Amount, Command, PersonName
+from letitride.server.errors import not_found
+from letitride.server.house import House
+from letitride.server.people import Permission, Person, Role
+from letitride.server.people import commands as c
+from letitride.storage.journal import Request
+
+router = APIRouter(prefix="/people", tags=["people"])
+
+Reader = Annotated[Person, Depends(may(Permission.READ_PEOPLE))]
+Administrator = Annotated[Person, Depends(may(Permission.ADMINISTER_PEOPLE))]
+Cashier = Annotated[Person, Depends(may(Permission.TAKE_DEPOSITS))]
+
+
+class PersonBody(BaseModel):
+    """Somebody the house knows."""
+
+    name: str
+    roles: list[str]
+    disabled: bool
+    guest: bool
+
+
+class NewPerson(Command):
+    """An account for somebody else."""
+
+    name: PersonName
+    roles: Annotated[list[Role], Field(min_length=1, max_length=7, examples=[["dealer"]])]
+
+
+class RoleChange(Command):
+    """One role more or less."""
+
+    role: Role
+    change: Literal["grant", "revoke"]
+
+
+class Standing(Command):
+    """Shut out, or let back in."""
+
+    disabled: bool
+
+
+class Issued(BaseModel):
+    """The password that was made up, the first time it is asked for; it must be changed at once."""
+
+    name: str
+    password: str | None
+
+
+class Deposit(Command):
+    """Money through the door: in, or out again."""
+
+    amount: Amount
+    currency: Currency = Currency.USD
+    move: Literal["deposit", "withdraw"] = "deposit"
+
+
+class Wallet(BaseModel):
+    """What is in a wallet."""
+
+    name: str
+    currency: str
+    balance: str
+
+
+def _shown(person: Person) -> PersonBody:
+    return PersonBody(
+        name=person.name,
+        roles=sorted(person.roles),
+        disabled=person.disabled,
+        guest=person.guest is not None,
+    )
+
+
+def _found(house: House, name: str) -> Person:
+    person = house.door.register.state().person(name)
+    if person is None:
+        raise not_found("a person of this house", ascii(name[:40]))
+    return person
+
+
+@router.get("")
+def everybody(house: TheHouse, _: Reader) -> list[PersonBody]:
+    """Everybody the house knows."""
+    return [_shown(person) for person in house.door.register.state().persons.values()]
+
+
+@router.post("", status_code=HTTPStatus.CREATED)
+def add(body: NewPerson, house: TheHouse, by: Administrator) -> Issued:
+    """Open an account for somebody."""
+    asked = Request(str(body.id), by.name)
+    password = house.door.add_person(body.name, frozenset(body.roles), asked)
+    return Issued(name=body.name, password=password)
+
+
+@router.post("/{name}/roles")
+def change_roles(name: str, body: RoleChange, house: TheHouse, by: Administrator) -> PersonBody:
+    """Grant or revoke a role."""
+    kind = c.GrantRole if body.change == "grant" else c.RevokeRole
+    house.door.carry_out(kind(name, body.role, by.name), Request(str(body.id), by.name))
+    return _shown(_found(house, name))
+
+
+@router.post("/{name}/standing")
+def set_standing(name: str, body: Standing, house: TheHouse, by: Administrator) -> PersonBody:
+    """Shut a person out, or let them back in."""
+    kind = c.DisablePerson if body.disabled else c.EnablePerson
+    house.door.carry_out(kind(name, by.name), Request(str(body.id), by.name))
+    return _shown(_found(house, name))
+
+
+@router.post("/{name}/password")
+def issue_password(name: str, body: Command, house: TheHouse, by: Administrator) -> Issued:
+    """Issue another password to who has lost theirs."""
+    password = house.door.issue_password(name, Request(str(body.id), by.name))
+    return Issued(name=name, password=password)
+
+
+@router.post("/{name}/wallet")
+def move_money(name: str, body: Deposit, house: TheHouse, by: Cashier) -> Wallet:
+    """Take a player's money in at the cashier's, or hand it out."""
+    player = _found(house, name).name
+    amount = Cents.parse(body.amount, body.currency)
+    move = house.wallets.deposit if body.move == "deposit" else house.wallets.withdraw
+    move(player, amount, Request(str(body.id), by.name))
+    balance = house.wallets.balance(player, body.currency)
+    return Wallet(name=player, currency=body.currency.value, balance=str(balance))

@@ -1,0 +1,188 @@
+"""Sessions: log in, come in as a guest, step up, set limits for oneself, log out."""
+
+from datetime import datetime
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import AwareDatetime, BaseModel, Field
+
+from letitride.money import Cents
+from letitride.server.access import (
+    COOKIE,
+    Address,
+    TheHouse,
+    TheVisitor,
+    check_origin,
+    may,
+    ticket_cookie,
+    token_of,
+)
+from letitride.server.bodies import Body, Command, Password, PersonName
+from letitride.server.errors import not_found
+from letitride.server.house import DEMO_TABLE, House
+from letitride.server.people import Permission, Person, Ticket
+from letitride.server.people import commands as c
+from letitride.server.people.moments import written
+from letitride.server.people.sessions import csrf_of
+from letitride.server.people.state import Limit
+from letitride.storage.journal import Request as Asked
+from letitride.table.commands import BuyChips
+
+router = APIRouter(tags=["sessions"])
+Own = Annotated[Person, Depends(may(Permission.LIMIT_OWN_PLAY))]
+
+
+class Login(Body):
+    """A name and its password."""
+
+    name: PersonName
+    password: Password
+
+
+class PasswordBody(Body):
+    """A password, given again."""
+
+    password: Password
+
+
+class NewPassword(Body):
+    """The old password and the new one."""
+
+    old: Password
+    new: Password
+
+
+class SetLimit(Command):
+    """A limit for oneself: cents for losses, minutes for time and reminders; null is none."""
+
+    limit: Limit
+    value: Annotated[int | None, Field(ge=1, le=10**12, examples=[60])]
+
+
+class Exclusion(Command):
+    """Until when not to play."""
+
+    until: AwareDatetime
+
+
+class Me(BaseModel):
+    """Who is logged in. ``csrf`` goes into the header X-CSRF-Token of what changes anything."""
+
+    name: str
+    roles: list[str]
+    permissions: list[str]
+    password_due: bool
+    table: str | None
+    limits: dict[str, int | None]
+    excluded_until: str | None
+    csrf: str
+
+
+def _me(person: Person, token: str, now: datetime) -> Me:
+    until = person.excluded_until
+    return Me(
+        name=person.name,
+        roles=sorted(person.roles),
+        permissions=sorted(person.permissions),
+        password_due=person.issued,
+        table=person.guest.table if person.guest else None,
+        limits={limit.value: setting.at(now) for limit, setting in person.limits.items()},
+        excluded_until=None if until is None else written(until),
+        csrf=csrf_of(token),
+    )
+
+
+def _enter(house: House, ticket: Ticket, response: Response) -> Me:
+    response.set_cookie(**ticket_cookie(house, ticket))  # type: ignore[arg-type]
+    return _me(house.door.enter(ticket.token).person, ticket.token, house.clock())
+
+
+@router.post("/sessions", status_code=HTTPStatus.CREATED)
+def log_in(
+    request: Request, body: Login, house: TheHouse, address: Address, response: Response
+) -> Me:
+    """Log in."""
+    check_origin(request)
+    return _enter(house, house.door.log_in(body.name, body.password, address), response)
+
+
+@router.post("/players", status_code=HTTPStatus.CREATED)
+def register(
+    request: Request, body: Login, house: TheHouse, address: Address, response: Response
+) -> Me:
+    """Open an account as a player, and log in."""
+    check_origin(request)
+    return _enter(house, house.door.register_player(body.name, body.password, address), response)
+
+
+@router.post("/guests", status_code=HTTPStatus.CREATED)
+def come_in(request: Request, house: TheHouse, address: Address, response: Response) -> Me:
+    """Come in as a guest with play chips, at the demo table."""
+    check_origin(request)
+    if not house.settings.demo:
+        raise not_found("a house in demo mode", "another")
+    table = house.floor.table(DEMO_TABLE)
+    chips = Cents.parse(house.settings.guest_chips, table.standing.now.rules.currency)
+    ticket = house.door.admit_guest(DEMO_TABLE, chips, house.settings.guest_stay, address)
+    name = ticket.session.person
+    house.wallets.deposit(name, chips, Asked(f"play money of {name}", "server"))
+    table.do(BuyChips(name, chips), f"play chips of {name}", "server")
+    return _enter(house, ticket, response)
+
+
+@router.delete("/sessions", status_code=HTTPStatus.NO_CONTENT)
+def log_out(request: Request, house: TheHouse, _: TheVisitor, response: Response) -> None:
+    """Log out."""
+    house.door.log_out(token_of(request))
+    response.delete_cookie(COOKIE, path="/")
+
+
+@router.get("/me")
+def me(request: Request, house: TheHouse, visitor: TheVisitor) -> Me:
+    """Who is logged in."""
+    return _me(visitor.person, token_of(request), house.clock())
+
+
+@router.post("/step-up")
+def step_up(
+    request: Request,
+    body: PasswordBody,
+    house: TheHouse,
+    _: TheVisitor,
+    address: Address,
+    response: Response,
+) -> Me:
+    """Give the password again, for what takes a fresh one."""
+    return _enter(house, house.door.step_up(token_of(request), body.password, address), response)
+
+
+@router.post("/me/password")
+def change_password(
+    request: Request,
+    body: NewPassword,
+    house: TheHouse,
+    _: TheVisitor,
+    address: Address,
+    response: Response,
+) -> Me:
+    """Choose another password; all other sessions are over."""
+    token = token_of(request)
+    ticket = house.door.change_password(token, body.old, body.new, address)
+    return _enter(house, ticket, response)
+
+
+@router.post("/me/limits")
+def set_limit(request: Request, body: SetLimit, house: TheHouse, person: Own) -> Me:
+    """Set a limit: a stricter one at once, a looser one after a day."""
+    command = c.SetLimit(person.name, body.limit, body.value, house.clock())
+    house.door.carry_out(command, Asked(str(body.id), person.name))
+    return me(request, house, house.door.enter(token_of(request)))
+
+
+@router.post("/me/exclusion")
+def exclude(request: Request, body: Exclusion, house: TheHouse, person: Own) -> Me:
+    """Keep oneself from playing; nobody can take this back."""
+    command = c.ExcludeSelf(person.name, body.until, house.clock())
+    house.door.carry_out(command, Asked(str(body.id), person.name))
+    return me(request, house, house.door.enter(token_of(request)))

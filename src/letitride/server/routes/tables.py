@@ -1,0 +1,125 @@
+"""Tables: list, open, look at, shut, spread the cards when nobody plays."""
+
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from pydantic import ConfigDict, Field
+
+from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.house.wagers import Game
+from letitride.server.access import TheHouse, Watcher, may
+from letitride.server.bodies import Answer, Command, Json, TableName
+from letitride.server.floor.listing import Kind, TableListed
+from letitride.server.floor.live_table import LiveTable
+from letitride.server.house import House
+from letitride.server.people import Permission, Person, check_table
+from letitride.server.views import rules_view, table_view
+from letitride.storage.journal import Request
+from letitride.table.commands import SpreadForDeadTable
+
+router = APIRouter(prefix="/tables", tags=["tables"])
+LinkName = Annotated[str, Field(min_length=1, max_length=80)]
+Manager = Annotated[Person, Depends(may(Permission.RUN_TABLES))]
+
+
+class NewTable(Command):
+    """A table: where, how it is dealt, which pay tables, whose cards."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "id": "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e42",
+                    "name": "T1",
+                    "jurisdiction": "MA",
+                    "dealing": "machine",
+                    "paytables": {"main": "MA-MAIN", "bonus": "MA-BONUS"},
+                    "options": {"min_bet": "5.00", "max_bet": "500.00"},
+                    "kind": "virtual",
+                    "automatic": 2,
+                }
+            ]
+        }
+    )
+
+    name: TableName
+    jurisdiction: Annotated[str, Field(max_length=20)]
+    dealing: Annotated[str, Field(max_length=20)]
+    paytables: Annotated[dict[str, str], Field(max_length=6)]
+    options: Annotated[dict[str, str | int | bool], Field(default_factory=dict)]
+    links: Annotated[dict[Game, LinkName], Field(default_factory=dict)]
+    kind: Kind = Kind.VIRTUAL
+    pace: Annotated[float | None, Field(ge=0, le=60)] = None
+    automatic: Annotated[int, Field(ge=0, le=6)] = 0
+    alone: bool = False
+
+
+def find(house: House, name: str, person: Person) -> LiveTable:
+    """A table that this person may see."""
+    check_table(person, name)
+    return house.floor.table(name)
+
+
+def answered(table: LiveTable, person: Person) -> Answer:
+    """What a command led to, as this person sees it."""
+    view = table_view(table, person)
+    return Answer(version=view["version"], view=view)
+
+
+@router.get("")
+def tables(house: TheHouse, person: Watcher) -> list[Json]:
+    """The tables on the floor."""
+    own = person.guest.table if person.guest else None
+    shown = []
+    for name, listed in sorted(house.floor.listing.tables().items()):
+        if own in (None, name):
+            standing = house.floor.table(name).standing
+            rules, round_ = standing.next.rules, standing.table.round
+            shown.append(
+                {
+                    "table": name,
+                    "kind": listed.kind.value,
+                    "shut": listed.shut,
+                    "jurisdiction": rules.jurisdiction,
+                    "dealing": rules.deal.name,
+                    "seats": rules.settings.seats,
+                    "taken": [seat.number for seat in round_.seats],
+                    "round": round_.number,
+                    "phase": round_.phase.value,
+                }
+            )
+    return shown
+
+
+@router.post("", status_code=HTTPStatus.CREATED)
+def open_table(body: NewTable, house: TheHouse, person: Manager) -> Answer:
+    """Open a table."""
+    rules = house_rules(jurisdiction(body.jurisdiction), body.dealing, body.paytables, body.options)
+    pace = round(1000 * (house.settings.pace if body.pace is None else body.pace))
+    listed = TableListed(body.name, body.kind, pace, body.automatic, body.alone)
+    asked = Request(str(body.id), person.name)
+    return answered(house.floor.open(listed, rules, body.links, asked), person)
+
+
+@router.get("/{name}")
+def look(name: str, house: TheHouse, person: Watcher) -> Json:
+    """A table as you see it, with what it plays by."""
+    table = find(house, name, person)
+    table.table.refresh()
+    return table_view(table, person) | {"rules": rules_view(table.standing.next.rules)}
+
+
+@router.post("/{name}/close")
+def close(name: str, body: Command, house: TheHouse, person: Manager) -> Answer:
+    """Open no more rounds; the one that is played is played to its end."""
+    find(house, name, person)
+    return answered(house.floor.shut(name, Request(str(body.id), person.name)), person)
+
+
+@router.post("/{name}/dead")
+def dead(name: str, body: Command, house: TheHouse, person: Manager) -> Answer:
+    """Nobody plays: the cards are spread on the table."""
+    table = find(house, name, person)
+    table.do(SpreadForDeadTable(), str(body.id), person.name, body.version)
+    return answered(table, person)

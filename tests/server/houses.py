@@ -1,0 +1,157 @@
+"""A served house for tests: cheap passwords, no pace, a client for every role."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import uvicorn
+
+from letitride.server.app import create_app
+from letitride.server.house import House, open_house
+from letitride.server.people import Role
+from letitride.server.people import commands as c
+from letitride.server.settings import Settings
+from letitride.storage.journal import Clock, Request, utc_now
+from tests.server.people.staff import cheap_passwords
+
+API = "/api/v1"
+PASSWORD = "a password for tests"
+Json = dict[str, Any]
+
+MA_TABLE: Json = {
+    "name": "T1",
+    "jurisdiction": "MA",
+    "dealing": "machine",
+    "paytables": {"main": "MA-MAIN", "bonus": "MA-BONUS", "three_card": "MA-3CB-D"},
+    "options": {"min_bet": "5.00", "max_bet": "500.00"},
+}
+
+
+def new_id() -> str:
+    return str(uuid4())
+
+
+def settings(folder: Path, **said: Any) -> Settings:
+    """No pace and long clocks, unless said."""
+    given = {"pace": 0, "betting_time": 60, "decision_time": 60, "reveal_time": 60} | said
+    return Settings(database=f"sqlite:///{folder / 'house.db'}", **given)
+
+
+class Visit:
+    """Somebody at the house, with a cookie jar and a CSRF token."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+        self.me: Json = {}
+
+    @property
+    def name(self) -> str:
+        return str(self.me["name"])
+
+    def enter(self, answer: Json) -> "Visit":
+        self.me = answer
+        self.client.headers["X-CSRF-Token"] = answer["csrf"]
+        return self
+
+    def ask(self, method: str, path: str, **said: Any) -> Any:
+        return self.client.request(method, f"{API}{path}", **said)
+
+    def get(self, path: str) -> Any:
+        answer = self.ask("GET", path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def do(self, method: str, path: str, **body: Any) -> Any:
+        """A command that must be carried out."""
+        answer = self.try_to(method, path, **body)
+        assert answer.is_success, answer.text
+        return answer.json() if answer.content else None
+
+    def try_to(self, method: str, path: str, **body: Any) -> Any:
+        if method == "DELETE":
+            return self.ask(method, path, params={"id": new_id()})
+        return self.ask(method, path, json={"id": new_id()} | body)
+
+
+class Served:
+    """A house that is served, and visits to it."""
+
+    def __init__(self, house: House, url: str) -> None:
+        self.house, self.url = house, url
+        self._names = 0
+        self._clients: list[httpx.Client] = []
+
+    @property
+    def client(self) -> httpx.Client:
+        return self.visit().client
+
+    def visit(self) -> Visit:
+        """Somebody who is not logged in, with a cookie jar of their own."""
+        client = httpx.Client(base_url=self.url, timeout=30)
+        self._clients.append(client)
+        return Visit(client)
+
+    def close(self) -> None:
+        for client in self._clients:
+            client.close()
+
+    def log_in(self, name: str, password: str = PASSWORD) -> Visit:
+        visit = self.visit()
+        answer = visit.ask("POST", "/sessions", json={"name": name, "password": password})
+        assert answer.status_code == 201, answer.text
+        return visit.enter(answer.json())
+
+    def as_role(self, role: Role, name: str | None = None) -> Visit:
+        """Somebody new with one role and a password of their own."""
+        self._names += 1
+        name = name or f"{role.value} {self._names}"
+        door = self.house.door
+        asked = Request(new_id(), "administrator")
+        issued = door.add_person(name, frozenset({role}), asked)
+        assert issued is not None
+        person = door.register.state().person(name)
+        assert person is not None
+        hash_ = door._passwords.hash(PASSWORD)
+        door.carry_out(c.ChangePassword(name, person.password, hash_), Request(new_id(), name))
+        return self.log_in(name)
+
+    def player(self, name: str, chips: str = "1000.00", table: str = "T1") -> Visit:
+        """A player with chips at the table."""
+        visit = self.as_role(Role.PLAYER, name)
+        cashier = self.as_role(Role.SUPERVISOR)
+        cashier.do("POST", f"/people/{name}/wallet", amount=chips)
+        visit.do("POST", f"/tables/{table}/chips", move="buy_in", amount=chips)
+        return visit
+
+    def open_table(self, **said: Any) -> Json:
+        table: Json = self.as_role(Role.SUPERVISOR).do("POST", "/tables", **(MA_TABLE | said))
+        return table
+
+
+@contextmanager
+def served(folder: Path, clock: Clock = utc_now, **said: Any) -> Iterator[Served]:
+    """A house on a real server, for as long as the block lasts."""
+    house = open_house(settings(folder, **said), clock, cheap_passwords())
+    house.door.first_start()
+    config = uvicorn.Config(create_app(house), log_config=None, ws="websockets-sansio")
+    server = uvicorn.Server(config)
+    listening = socket.create_server(("127.0.0.1", 0))
+    thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        made = Served(house, f"http://127.0.0.1:{listening.getsockname()[1]}")
+        yield made
+        made.close()
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        listening.close()

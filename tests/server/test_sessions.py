@@ -1,0 +1,122 @@
+"""Sessions over HTTP: cookies, CSRF, origins, one shape of errors."""
+
+from pathlib import Path
+
+from letitride.server.access import COOKIE
+from letitride.server.people import Role
+from tests.server.houses import API, PASSWORD, Served, new_id, served
+
+
+def test_health_metrics_and_docs_are_there(house: Served) -> None:
+    client = house.client
+    assert client.get("/healthz").json()["status"] == "ok"
+    assert b'route="/healthz"' in client.get("/metrics").content
+    page = client.get("/docs")
+    assert "/docs/files/swagger-ui-bundle.js" in page.text
+    assert "cdn" not in page.text
+    assert client.get("/docs/files/swagger-ui-bundle.js").status_code == 200
+    assert "default-src 'self'" in page.headers["Content-Security-Policy"]
+    assert client.get("/docs/openapi.json").json()["openapi"] == "3.0.3"
+
+
+def test_a_session_is_a_cookie_no_script_can_read(house: Served) -> None:
+    house.as_role(Role.PLAYER, "Ann")
+    answer = house.visit().ask("POST", "/sessions", json={"name": "Ann", "password": PASSWORD})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert answer.cookies[COOKIE] not in answer.text
+
+
+def test_wrong_password_is_401_in_the_one_shape_and_not_repeated(house: Served) -> None:
+    answer = house.visit().ask("POST", "/sessions", json={"name": "Ann", "password": "secret!"})
+    assert answer.status_code == 401
+    assert answer.json()["error"]["code"] == "server/login"
+    unreadable = house.visit().ask("POST", "/sessions", json={"name": 5, "password": "secret!"})
+    assert unreadable.status_code == 422
+    assert unreadable.json()["error"]["code"] == "server/request"
+    assert "secret!" not in answer.text + unreadable.text
+
+
+def test_what_changes_anything_needs_the_csrf_token_and_an_own_page(house: Served) -> None:
+    visit = house.as_role(Role.PLAYER, "Ann")
+    body = {"id": new_id(), "limit": "time", "value": 60}
+    assert visit.ask("POST", "/me/limits", json=body, headers={"X-CSRF-Token": "x"}).json()[
+        "error"
+    ]["code"] == ("server/csrf")
+    elsewhere = {"Origin": "http://elsewhere"}
+    assert visit.ask("POST", "/me/limits", json=body, headers=elsewhere).json()["error"][
+        "code"
+    ] == ("server/origin")
+    login = {"name": "Ann", "password": PASSWORD}
+    assert house.visit().ask("POST", "/sessions", json=login, headers=elsewhere).status_code == 403
+    own = {"Origin": house.url}
+    assert visit.ask("POST", "/me/limits", json=body, headers=own).json()["limits"] == {"time": 60}
+
+
+def test_logging_out_ends_the_session(house: Served) -> None:
+    visit = house.as_role(Role.PLAYER, "Ann")
+    token = visit.client.cookies[COOKIE]
+    visit.do("DELETE", "/sessions")
+    visit.client.cookies.set(COOKIE, token)
+    assert visit.ask("GET", "/me").status_code == 401
+
+
+def test_step_up_and_a_new_password_give_a_new_token(house: Served) -> None:
+    visit = house.as_role(Role.SUPERVISOR, "Sam")
+    tokens = {visit.client.cookies[COOKIE]}
+    visit.enter(visit.ask("POST", "/step-up", json={"password": PASSWORD}).json())
+    tokens.add(visit.client.cookies[COOKIE])
+    new = {"old": PASSWORD, "new": "another password entirely"}
+    visit.enter(visit.ask("POST", "/me/password", json=new).json())
+    tokens.add(visit.client.cookies[COOKIE])
+    assert len(tokens) == 3
+    assert visit.get("/me")["name"] == "Sam"
+
+
+def test_an_issued_password_is_good_for_being_changed_only(house: Served) -> None:
+    administrator = house.as_role(Role.ADMINISTRATOR)
+    issued = administrator.do("POST", "/people", name="Dee", roles=["dealer"])
+    dealer = house.log_in("Dee", issued["password"])
+    assert dealer.get("/me")["password_due"]
+    assert dealer.ask("GET", "/tables").json()["error"]["code"] == "server/password_due"
+    new = {"old": issued["password"], "new": PASSWORD}
+    dealer.enter(dealer.ask("POST", "/me/password", json=new).json())
+    assert dealer.get("/tables") == []
+
+
+def test_an_excluded_player_is_shown_until_when(house: Served) -> None:
+    visit = house.as_role(Role.PLAYER, "Ann")
+    me = visit.do("POST", "/me/exclusion", until="2100-01-01T00:00:00Z")
+    assert me["excluded_until"] == "2100-01-01T00:00:00.000000Z"
+
+
+def test_guests_come_in_to_a_house_in_demo_mode_only(house: Served, tmp_path: Path) -> None:
+    assert house.visit().ask("POST", "/guests").status_code == 404
+    (tmp_path / "demo").mkdir()
+    with served(tmp_path / "demo", demo=True) as demo:
+        visit = demo.visit()
+        visit.enter(visit.ask("POST", "/guests").json())
+        view = visit.get("/tables/Demo")
+        assert view["you"]["chips"] == "1000.00"
+        assert view["rules"]["jurisdiction"] == "MA"
+
+
+def test_people_are_administered(house: Served) -> None:
+    administrator = house.as_role(Role.ADMINISTRATOR)
+    administrator.do("POST", "/people", name="Dee", roles=["dealer"])
+    granted = administrator.do("POST", "/people/Dee/roles", role="supervisor", change="grant")
+    assert granted["roles"] == ["dealer", "supervisor"]
+    assert administrator.do("POST", "/people/Dee/standing", disabled=True)["disabled"]
+    assert administrator.do("POST", "/people/Dee/password")["password"]
+    assert "Dee" in [person["name"] for person in administrator.get("/people")]
+    taken = administrator.try_to("POST", "/people", name="Dee", roles=["dealer"])
+    assert (taken.status_code, taken.json()["error"]["code"]) == (409, "server/name_taken")
+
+
+def test_what_is_not_there_is_404(house: Served) -> None:
+    assert house.client.get(f"{API}/nothing").json()["error"]["code"] == "server/request"
+    visit = house.as_role(Role.PLAYER)
+    assert visit.ask("GET", "/tables/none").status_code == 404
+    assert visit.ask("GET", "/links/none").status_code == 404
+    assert visit.ask("GET", "/paytables/none").status_code == 404

@@ -1,0 +1,232 @@
+"""Tables over HTTP: a round from sitting down to the proof of its deal, seen by each viewer."""
+
+import json
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from letitride.server.people import Role
+from letitride.table.fair_record import check
+from letitride.table.fair_record_file import read_record
+from tests.server.houses import MA_TABLE, Served, Visit, new_id, served
+
+BETS = {"1": "5.00", "2": "5.00", "$": "5.00"}
+
+
+def until(visit: Visit, wanted: Callable[[dict[str, Any]], bool], table: str = "T1") -> Any:
+    """The table once it is as wanted; the house moves by itself."""
+    deadline = time.monotonic() + 20
+    while not wanted(view := visit.get(f"/tables/{table}")):
+        assert time.monotonic() < deadline, view
+        time.sleep(0.02)
+    return view
+
+
+def betting(view: dict[str, Any]) -> bool:
+    return bool(view["phase"] == "betting")
+
+
+def over(number: int) -> Callable[[dict[str, Any]], bool]:
+    return lambda view: bool(view["round"] > number or view["phase"] in ("over", "void"))
+
+
+def sit_and_bet(visit: Visit, seat: int, table: str = "T1") -> Any:
+    until(visit, betting, table)
+    visit.do("POST", f"/tables/{table}/seats/{seat}")
+    answer = visit.do("PUT", f"/tables/{table}/seats/{seat}/wagers", wagers=BETS)
+    return answer["view"]
+
+
+def decide_all(visit: Visit, seat: int, number: int, ride: bool = True) -> Any:
+    """Answer for both bets; the table when the round is over."""
+    for bet in ("1", "2"):
+        until(visit, lambda view, bet=bet: view["deciding"] == bet and view["to_act"] == seat)  # type: ignore[misc]
+        visit.do("POST", f"/tables/T1/seats/{seat}/decision", bet=bet, ride=ride)
+    return until(visit, over(number))
+
+
+def test_a_round_from_the_first_bet_to_the_last_card(house: Served) -> None:
+    house.open_table()
+    ann = house.player("Ann")
+    number = sit_and_bet(ann, 3)["round"]
+    view = until(ann, lambda view: view["to_act"] == 3)
+    assert {action["do"] for action in view["you"]["actions"]} >= {"ride", "take_back"}
+    assert len(view["seats"][0]["cards"]) == 3
+    assert all(view["seats"][0]["cards"])
+    assert view["community"] == [None, None]
+    decide_all(ann, 3, number)
+    record = ann.get(f"/tables/T1/rounds/{number}")
+    assert record["events"][0]["event"] == "BettingOpened"
+    auditor = house.as_role(Role.AUDITOR)
+    assert auditor.get("/ledger/balances")["total_micros"] == 0
+
+
+def test_every_round_is_proven_from_its_record(house: Served) -> None:
+    house.open_table()
+    ann = house.player("Ann")
+    seed = bytes(range(16))
+    until(ann, betting)
+    ann.do("POST", "/tables/T1/seats/3")
+    promised = ann.do("POST", "/tables/T1/seats/3/client-seed", hash=sha256(seed).hexdigest())
+    commitment = promised["view"]["fair"]["commitment"]
+    number = ann.do("PUT", "/tables/T1/seats/3/wagers", wagers=BETS)["view"]["round"]
+    until(ann, lambda view: view["phase"] == "closed")
+    assert ann.ask("GET", f"/tables/T1/rounds/{number}").status_code == 404
+    ann.do("POST", "/tables/T1/seats/3/client-seed", seed=seed.hex())
+    decide_all(ann, 3, number, ride=False)
+    fair = ann.ask("GET", f"/tables/T1/rounds/{number}").json()["fair"]
+    record = read_record(json.dumps(fair))
+    assert check(record, commitment).ok
+    assert record.client_seeds[0].seed == seed
+
+
+def test_others_see_no_cards_until_they_are_turned(house: Served) -> None:
+    house.open_table()
+    ann, bob = house.player("Ann"), house.player("Bob")
+    until(ann, betting)
+    bob.do("POST", "/tables/T1/seats/5")
+    number = sit_and_bet(ann, 3)["round"]
+    bob.do("PUT", "/tables/T1/seats/5/wagers", wagers=BETS)
+    until(ann, lambda view: view["to_act"] == 3)
+    for visit in (bob, house.as_role(Role.DEALER), house.as_role(Role.SUPERVISOR)):
+        seats = {seat["seat"]: seat for seat in visit.get("/tables/T1")["seats"]}
+        assert seats[3]["cards"] == [None, None, None]
+    not_his = bob.try_to("POST", "/tables/T1/seats/3/decision", bet="1", ride=True)
+    assert (not_his.status_code, not_his.json()["error"]["code"]) == (409, "game/not_your_hand")
+    early = bob.try_to("POST", "/tables/T1/seats/5/decision", bet="1", ride=True)
+    assert early.json()["error"]["code"] == "game/out_of_turn"
+    assert early.json()["error"]["clauses"]
+    assert bob.try_to("DELETE", "/tables/T1/seats/3").status_code == 403
+    assert ann.get("/tables/T1")["round"] == number
+
+
+def test_a_command_is_done_once_however_often_it_is_sent(house: Served) -> None:
+    house.open_table()
+    ann = house.player("Ann")
+    until(ann, betting)
+    body = {"id": new_id(), "move": "cash_out", "amount": "100.00"}
+    for _ in range(3):
+        answer = ann.ask("POST", "/tables/T1/chips", json=body).json()
+        assert answer["view"]["you"]["chips"] == "900.00"
+    other = ann.ask("POST", "/tables/T1/chips", json=body | {"amount": "200.00"})
+    assert (other.status_code, other.json()["error"]["code"]) == (409, "storage/command_reused")
+
+
+def test_a_stale_version_is_409_with_the_current_one(house: Served) -> None:
+    house.open_table()
+    ann = house.player("Ann")
+    version = until(ann, betting)["version"]
+    stale = ann.try_to("POST", "/tables/T1/seats/3", version=version - 1)
+    assert (stale.status_code, stale.json()["version"]) == (409, version)
+    assert ann.try_to("POST", "/tables/T1/seats/3", version=version).status_code == 200
+
+
+def test_time_outs_withdraw_as_the_player_may(tmp_path: Path) -> None:
+    with served(tmp_path, decision_time=0.2) as house:
+        house.open_table()
+        ann = house.player("Ann")
+        number = sit_and_bet(ann, 3)["round"]
+        until(ann, over(number))
+        events = ann.get(f"/tables/T1/rounds/{number}")["events"]
+        taken = [event["bet"] for event in events if event["event"] == "BetTakenBack"]
+        assert taken == ["1", "2"]
+
+
+def test_who_has_left_is_not_waited_for(house: Served) -> None:
+    house.open_table()
+    ann = house.player("Ann")
+    number = sit_and_bet(ann, 3)["round"]
+    until(ann, lambda view: view["to_act"] == 3)
+    ann.do("DELETE", "/tables/T1/seats/3")
+    view = until(ann, lambda view: view["round"] > number)
+    assert view["seats"] == []
+
+
+def test_automatic_players_fill_seats_and_play(house: Served) -> None:
+    house.open_table(automatic=2, alone=True)
+    ann = house.as_role(Role.PLAYER, "Ann")
+    view = until(ann, lambda view: view["round"] >= 3)
+    assert {seat["player"] for seat in view["seats"]} <= {"Linden (automatic)", "Maple (automatic)"}
+    house.as_role(Role.SUPERVISOR).do("POST", "/tables/T1/close")
+    shut = until(ann, lambda view: view["shut"] and view["phase"] in ("over", "void", "betting"))
+    assert shut["shut"]
+    assert house.as_role(Role.AUDITOR).get("/ledger/balances")["total_micros"] == 0
+
+
+def test_a_dealer_steps_through_the_script(house: Served) -> None:
+    house.open_table(kind="dealer")
+    ann, dealer = house.player("Ann"), house.as_role(Role.DEALER)
+    assert dealer.do("POST", "/tables/T1/step")["view"]["phase"] == "betting"
+    number = sit_and_bet(ann, 3)["round"]
+    said = [line["says"] for line in dealer.get("/tables/T1/script")["now"]]
+    assert any("bets" in line.lower() for line in said)
+    while dealer.do("POST", "/tables/T1/step")["view"]["to_act"] is None:
+        pass
+    waiting = dealer.try_to("POST", "/tables/T1/step")
+    assert waiting.json()["error"]["code"] == "server/nothing_to_deal"
+    ann.do("POST", "/tables/T1/seats/3/decision", bet="1", ride=True)
+    dealer.do("POST", "/tables/T1/step")
+    ann.do("POST", "/tables/T1/seats/3/decision", bet="2", ride=True)
+    while dealer.get("/tables/T1")["phase"] != "over":
+        dealer.do("POST", "/tables/T1/step")
+    assert ann.get(f"/tables/T1/rounds/{number}")["fair"]["decks"]
+
+
+def test_a_supervisor_rules_on_irregularities_and_sees_the_outcome_first(house: Served) -> None:
+    house.open_table(kind="dealer")
+    ann, dealer = house.player("Ann"), house.as_role(Role.DEALER)
+    dealer.do("POST", "/tables/T1/step")
+    sit_and_bet(ann, 3)
+    dealer.do("POST", "/tables/T1/step")
+    supervisor = house.as_role(Role.SUPERVISOR)
+    found = {"what": "foreign_card"}
+    seen = supervisor.do("POST", "/tables/T1/irregularities", preview=True, **found)
+    assert (seen["done"], seen["ruling"]["outcome"]) == (False, "void")
+    done = supervisor.do("POST", "/tables/T1/irregularities", **found)
+    assert done["view"]["phase"] == "void"
+    assert done["view"]["clauses"]
+    assert ann.get("/tables/T1")["you"]["chips"] == "1000.00"
+
+
+def test_a_player_at_the_own_loss_limit_does_not_bet(house: Served) -> None:
+    house.open_table()
+    ann = house.player("Ann")
+    ann.do("POST", "/me/limits", limit="loss", value=1000)
+    until(ann, betting)
+    ann.do("POST", "/tables/T1/seats/3")
+    refused = ann.try_to("PUT", "/tables/T1/seats/3/wagers", wagers=BETS)
+    assert refused.json()["error"]["code"] == "server/may_not_play"
+
+
+def test_a_house_goes_on_where_it_was(tmp_path: Path) -> None:
+    with served(tmp_path) as house:
+        house.open_table()
+        ann = house.player("Ann")
+        number = sit_and_bet(ann, 3)["round"]
+        cards = until(ann, lambda view: view["to_act"] == 3)["seats"][0]["cards"]
+    with served(tmp_path) as house:
+        ann = house.log_in("Ann")
+        assert ann.get("/tables/T1")["seats"][0]["cards"] == cards
+        decide_all(ann, 3, number)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"jurisdiction": "NO"}, "house/unknown_jurisdiction"),
+        ({"paytables": {"main": "NONE"}}, "house/unknown_paytable"),
+        ({"options": {"nothing": "1"}}, "house/unknown_option"),
+        ({"name": "a b"}, "server/request"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(
+    house: Served, change: dict[str, Any], code: str
+) -> None:
+    supervisor = house.as_role(Role.SUPERVISOR)
+    answer = supervisor.try_to("POST", "/tables", **(MA_TABLE | change))
+    assert answer.json()["error"]["code"] == code
+    assert answer.status_code in (404, 422)
