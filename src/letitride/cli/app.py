@@ -31,6 +31,8 @@ COMMANDS = (
     "fairness",
     "verify",
     "audit",
+    "backup",
+    "restore",
     "serve",
 )
 

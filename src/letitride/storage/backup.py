@@ -1,0 +1,122 @@
+"""Backup: a house's whole record as lines of JSON, which any database can be filled from again.
+
+Events are in it just as they are stored, sealed ones sealed, so the file is of no use to whoever
+lacks the house's key, and the key is not in it. Balances are summed anew and snapshots left out.
+What can be read from the file can be audited from it alone.
+
+The first line names the form. Each stream then has a line of its own, followed by its events, the
+lines of its books and the commands it did.
+"""
+
+import json
+from base64 import b64decode, b64encode
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
+from typing import Any, NamedTuple, TextIO
+
+from letitride.errors import StorageError
+from letitride.storage.store import (
+    AccountKey,
+    Done,
+    Head,
+    Line,
+    StoredEvent,
+    StoredLine,
+    Transaction,
+)
+
+FORM = {"letitride": "backup", "form": 1}
+
+_BYTES = ("hash", "payload", "digest")
+
+
+def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = str) -> None:
+    """Write everything there is as of one moment; ``each`` is told every stream that is done."""
+    _write(file, FORM)
+    for stream in tx.streams():
+        _write(file, {"stream": stream, **tx.head(stream)._asdict()})
+        for event in tx.events(stream):
+            _write(file, {"event": asdict(event)})
+        for line in tx.lines(stream):
+            _write(file, {"line": [line.version, line.number, *line.line]})
+        for done in tx.commands(stream):
+            _write(file, {"command": done._asdict()})
+        each(stream)
+
+
+def read_backup(tx: Transaction, file: Iterable[str]) -> None:
+    """Fill an empty store from a backup; what is not a backup fills nothing."""
+    if tx.streams():
+        raise StorageError("storage/not_empty", expected="an empty database", got="one in use")
+    balances: Counter[AccountKey] = Counter()
+    for stream in _streams(file):
+        tx.append(stream.name, stream.head, stream.events, stream.lines)
+        for done in stream.commands:
+            tx.note(done)
+        for _, _, line in stream.lines:
+            balances[line.owner, line.account, line.currency] += line.micros
+    tx.add(dict(balances))
+
+
+class _Stream(NamedTuple):
+    name: str
+    head: Head
+    events: list[StoredEvent]
+    lines: list[StoredLine]
+    commands: list[Done]
+
+
+def _streams(file: Iterable[str]) -> Iterator[_Stream]:
+    numbered = enumerate(file, 1)
+    if _read(*next(numbered, (1, ""))) != FORM:
+        raise _wrong(1, f"{json.dumps(FORM)}")
+    current: _Stream | None = None
+    for number, text in numbered:
+        row = _read(number, text)
+        try:
+            match row:
+                case {"stream": str(name), "version": version, "hash": hash_, "time": time}:
+                    if current is not None:
+                        yield current
+                    current = _Stream(name, Head(version, hash_, time), [], [], [])
+                case {"event": dict(event)} if current is not None:
+                    current.events.append(StoredEvent(**event))
+                case {"line": [version, at, *line]} if current is not None:
+                    current.lines.append(StoredLine(version, at, Line(*line)))
+                case {"command": dict(done)} if current is not None:
+                    current.commands.append(Done(**done))
+                case _:
+                    raise _wrong(number, "a stream, an event, a line of the books or a command")
+        except TypeError:
+            raise _wrong(number, "every field of a row, and no other") from None
+    if current is not None:
+        yield current
+
+
+def _write(file: TextIO, row: Any) -> None:
+    file.write(json.dumps(row, default=_text) + "\n")
+
+
+def _text(value: bytes) -> str:
+    return b64encode(value).decode("ascii")
+
+
+def _read(number: int, text: str) -> Any:
+    try:
+        return json.loads(text, object_hook=_with_bytes)
+    except ValueError:
+        raise _wrong(number, "a line of JSON") from None
+
+
+def _with_bytes(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: b64decode(value, validate=True) if name in _BYTES else value
+        for name, value in row.items()
+    }
+
+
+def _wrong(number: int, expected: str) -> StorageError:
+    return StorageError(
+        "storage/backup", expected=f"line {number}: {expected}", got="something else"
+    )

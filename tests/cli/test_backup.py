@@ -1,0 +1,81 @@
+"""The commands backup and restore."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from letitride.money import Cents
+from letitride.storage.journal import Request
+from letitride.storage.opening import Address, open_journal
+from letitride.storage.wallets import Wallets
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    path = tmp_path / "house.db"
+    journal = open_journal(Address(f"sqlite:///{path}"))
+    Wallets(journal).deposit("ann", Cents(500), Request("one", "cashier"))
+    journal.close()
+    return path
+
+
+@pytest.mark.parametrize("name", ["all.jsonl", "all.jsonl.gz"])
+def test_a_house_is_backed_up_restored_and_audited(
+    run: Run, house: Path, tmp_path: Path, name: str
+) -> None:
+    file, other = tmp_path / name, tmp_path / "other.db"
+    assert run("backup", str(file), "--database", f"sqlite:///{house}").status == 0
+    shutil.copy(f"{house}.key", f"{other}.key")
+    assert run("restore", str(file), "--database", f"sqlite:///{other}").status == 0
+    before, after = (
+        json.loads(run("audit", "--json", "--database", f"sqlite:///{path}").out)
+        for path in (house, other)
+    )
+    assert before == after
+    assert after["ok"]
+
+
+def test_no_file_is_written_over(run: Run, house: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("mine")
+    told = run("backup", str(file), "--database", f"sqlite:///{house}")
+    assert (told.status, told.out) == (2, "")
+    assert "expected a file that is not there yet" in told.err
+    assert file.read_text() == "mine"
+
+
+def test_no_unfinished_file_is_left(
+    run: Run, house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("letitride.cli.backup.write_backup", interrupted)
+    told = run("backup", str(tmp_path / "all.jsonl"), "--database", f"sqlite:///{house}")
+    assert told.status == 2
+    assert "No space left" in told.err
+    assert not (tmp_path / "all.jsonl").exists()
+
+
+def test_a_house_in_use_is_not_filled(run: Run, house: Path, tmp_path: Path) -> None:
+    file = tmp_path / "all.jsonl"
+    run("backup", str(file), "--database", f"sqlite:///{house}")
+    told = run("restore", str(file), "--database", f"sqlite:///{house}")
+    assert (told.status, told.out) == (2, "")
+    assert "storage/not_empty" in told.err
+
+
+def test_restore_asks_for_the_key_and_for_a_backup(run: Run, house: Path, tmp_path: Path) -> None:
+    file, other = tmp_path / "all.jsonl", tmp_path / "other.db"
+    told = run("restore", str(file), "--database", f"sqlite:///{house}")
+    assert "expected a file to read" in told.err
+    file.write_text("no backup")
+    told = run("restore", str(file), "--database", f"sqlite:///{other}")
+    assert "expected the house's key" in told.err
+    shutil.copy(f"{house}.key", f"{other}.key")
+    told = run("restore", str(file), "--database", f"sqlite:///{other}")
+    assert "storage/backup: expected line 1" in told.err
+    assert told.status == 2
