@@ -74,8 +74,6 @@ class Visit:
         return answer.json() if answer.content else None
 
     def try_to(self, method: str, path: str, **body: Any) -> Any:
-        if method == "DELETE":
-            return self.ask(method, path, params={"id": new_id()})
         return self.ask(method, path, json={"id": new_id()} | body)
 
 
@@ -144,14 +142,14 @@ def served(folder: Path, clock: Clock = utc_now, **said: Any) -> Iterator[Served
     listening = socket.create_server(("127.0.0.1", 0))
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
+    made = Served(house, f"http://127.0.0.1:{listening.getsockname()[1]}")
     try:
         while not server.started:
             assert thread.is_alive(), "the server did not start"
             time.sleep(0.01)
-        made = Served(house, f"http://127.0.0.1:{listening.getsockname()[1]}")
         yield made
-        made.close()
     finally:
+        made.close()
         server.should_exit = True
         thread.join(30)
         listening.close()

@@ -99,7 +99,7 @@ def test_guests_come_in_to_a_house_in_demo_mode_only(house: Served, tmp_path: Pa
         visit.enter(visit.ask("POST", "/guests").json())
         view = visit.get("/tables/Demo")
         assert view["you"]["chips"] == "1000.00"
-        assert view["rules"]["jurisdiction"] == "MA"
+        assert view["rules"]["jurisdiction"]["id"] == "MA"
 
 
 def test_people_are_administered(house: Served) -> None:

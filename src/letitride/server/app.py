@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from importlib import resources
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
@@ -57,6 +58,7 @@ def create_app(house: House) -> FastAPI:
     app.include_router(live, prefix=API)
     _add_operations(app)
     _add_docs(app)
+    app.mount("/", StaticFiles(directory=str(resources.files("letitride") / "web")), name="pages")
     app.middleware("http")(_watched)
     return app
 

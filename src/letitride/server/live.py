@@ -16,7 +16,7 @@ from letitride.server.errors import body_of
 from letitride.server.floor.feed import Feed
 from letitride.server.house import House
 from letitride.server.people import Permission, Person, check_table
-from letitride.server.views import event_view, rules_view, table_view
+from letitride.server.views import event_view, table_view
 
 router = APIRouter()
 
@@ -97,8 +97,7 @@ def _message(
     view = table_view(table, person)
     version = max(view["version"], feed.version)
     if events is None:
-        placard = {"rules": rules_view(table.standing.next.rules)}
-        return {"version": version, "resync": True, "view": view | placard}
+        return {"version": version, "resync": True, "view": view}
     version = events[-1][0] if events else version
     shown = [event_view(number, record) for number, record in events]
     return {"version": version, "events": shown, "view": view}

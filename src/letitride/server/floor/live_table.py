@@ -153,7 +153,8 @@ class LiveTable:
             self._act(DrawSeed(seed), f"round {number} seed")
         self.table.prepare(RandomShuffler())
         rules = rules_between(self.standing)
-        seated = automatic.seated(rules, self._round, self.listed.automatic)
+        wanted = self.listed.automatic if self.listed.kind is Kind.VIRTUAL else 0
+        seated = automatic.seated(rules, self._round, wanted)
         self._act(game.OpenBetting(number, seated), f"round {number} opened")
 
     def _betting(self) -> float | None:

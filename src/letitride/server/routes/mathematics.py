@@ -14,7 +14,7 @@ from letitride.odds import advise, par_sheet
 from letitride.server.access import Watcher
 from letitride.server.bodies import Body, Json
 from letitride.server.errors import unreadable
-from letitride.server.views import table_rows
+from letitride.server.placard import pays
 
 router = APIRouter(tags=["mathematics"])
 Cards = Annotated[str, Field(max_length=200)]
@@ -43,13 +43,13 @@ class AdviceBody(Body):
 @router.get("/paytables")
 def paytables() -> list[Json]:
     """Every pay table of the documents."""
-    return [table_rows(paytable(one)) for one in ids()]
+    return [pays(paytable(one)) for one in ids()]
 
 
 @router.get("/paytables/{id_}")
 def one_paytable(id_: Annotated[str, Path(max_length=40)]) -> Json:
     """One pay table."""
-    return table_rows(paytable(id_))
+    return pays(paytable(id_))
 
 
 @router.post("/odds/par")

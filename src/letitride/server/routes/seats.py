@@ -1,9 +1,8 @@
 """Seats: sit down, buy in, bet, decide, add a seed, cash out, get up."""
 
 from typing import Annotated, Literal
-from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends
 from pydantic import ConfigDict, Field
 
 from letitride.game import commands as game
@@ -90,14 +89,14 @@ def sit(name: str, seat: SeatNumber, body: Command, house: TheHouse, person: Sit
 def leave(
     name: str,
     seat: SeatNumber,
-    id_: Annotated[UUID, Query(alias="id")],
+    body: Command,
     house: TheHouse,
     person: Sitter,
 ) -> Answer:
     """Get up; with bets down, after the round."""
     table = find(house, name, person)
     _own(table, seat, person)
-    return _do(house, table, seat, person, Command(id=id_), game.LeaveSeat(seat))
+    return _do(house, table, seat, person, body, game.LeaveSeat(seat))
 
 
 @router.post("/chips")
@@ -142,14 +141,14 @@ def _worth(table: LiveTable, person: Person) -> Cents:
 def take_down(
     name: str,
     seat: SeatNumber,
-    id_: Annotated[UUID, Query(alias="id")],
+    body: Command,
     house: TheHouse,
     person: Sitter,
 ) -> Answer:
     """Take a seat's wagers down, while bets are open."""
     table = find(house, name, person)
     _own(table, seat, person)
-    return _do(house, table, seat, person, Command(id=id_), game.TakeDownWagers(seat))
+    return _do(house, table, seat, person, body, game.TakeDownWagers(seat))
 
 
 @router.post("/seats/{seat}/decision")

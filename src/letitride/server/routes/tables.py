@@ -14,7 +14,7 @@ from letitride.server.floor.listing import Kind, TableListed
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
 from letitride.server.people import Permission, Person, check_table
-from letitride.server.views import rules_view, table_view
+from letitride.server.views import table_view
 from letitride.storage.journal import Request
 from letitride.table.commands import SpreadForDeadTable
 
@@ -107,7 +107,7 @@ def look(name: str, house: TheHouse, person: Watcher) -> Json:
     """A table as you see it, with what it plays by."""
     table = find(house, name, person)
     table.table.refresh()
-    return table_view(table, person) | {"rules": rules_view(table.standing.next.rules)}
+    return table_view(table, person)
 
 
 @router.post("/{name}/close")

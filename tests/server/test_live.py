@@ -1,0 +1,95 @@
+"""Live updates: numbered, without gaps, redacted, resumed from any version."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from letitride.server.access import COOKIE
+from letitride.server.people import Role
+from tests.server.houses import API, Served, Visit
+from tests.server.test_tables import decide_all, over, sit_and_bet, until
+
+
+@contextmanager
+def watching(
+    house: Served, visit: Visit, after: int | None = None, **headers: str
+) -> Iterator[ClientConnection]:
+    address = house.url.replace("http", "ws", 1) + f"{API}/tables/T1/live"
+    query = "" if after is None else f"?after={after}"
+    cookie = f"{COOKIE}={visit.client.cookies.get(COOKIE, '')}"
+    with connect(address + query, additional_headers={"Cookie": cookie} | headers) as socket:
+        yield socket
+
+
+def heard(socket: ClientConnection) -> dict[str, Any]:
+    message: dict[str, Any] = json.loads(socket.recv(timeout=20))
+    return message
+
+
+def test_events_come_in_order_each_once_with_the_view(house: Served) -> None:
+    house.open_table()
+    ann = house.player("Ann")
+    with watching(house, ann) as socket:
+        first = heard(socket)
+        assert first["resync"]
+        version = first["version"]
+        number = sit_and_bet(ann, 3)["round"]
+        decide_all(ann, 3, number)
+        kinds = []
+        while "CardsCollected" not in kinds:
+            message = heard(socket)
+            for event in message["events"]:
+                assert event["version"] == version + 1
+                version = event["version"]
+                kinds.append(event["event"])
+            assert message["version"] == version
+        assert kinds.index("WagersPlaced") < kinds.index("DealCompleted")
+
+
+def test_who_was_away_resumes_from_the_version_last_seen(house: Served) -> None:
+    house.open_table()
+    ann = house.player("Ann")
+    version = until(ann, lambda view: view["phase"] == "betting")["version"]
+    sit_and_bet(ann, 3)
+    until(ann, lambda view: view["to_act"] == 3)
+    with watching(house, ann, after=version) as socket:
+        message = heard(socket)
+        assert message["events"][0]["version"] == version + 1
+        assert message["view"]["to_act"] == 3
+    for far in (0, 10**9):
+        with watching(house, ann, after=far) as socket:
+            message = heard(socket)
+            assert message.get("resync") or message["events"][0]["version"] == far + 1
+
+
+def test_each_viewer_sees_what_that_viewer_may(house: Served) -> None:
+    house.open_table()
+    ann, dealer = house.player("Ann"), house.as_role(Role.DEALER)
+    sit_and_bet(ann, 3)
+    cards = until(ann, lambda view: view["to_act"] == 3)["seats"][0]["cards"]
+    with watching(house, ann) as own, watching(house, dealer) as other:
+        assert heard(own)["view"]["seats"][0]["cards"] == cards
+        assert heard(other)["view"]["seats"][0]["cards"] == [None] * 3
+
+
+@pytest.mark.parametrize("origin", [None, "http://elsewhere"])
+def test_strangers_are_told_why_and_shown_out(house: Served, origin: str | None) -> None:
+    house.open_table()
+    stranger = house.visit() if origin is None else house.as_role(Role.PLAYER)
+    headers = {} if origin is None else {"Origin": origin}
+    with watching(house, stranger, **headers) as socket:
+        code = heard(socket)["error"]["code"]
+        assert code == ("server/no_session" if origin is None else "server/origin")
+
+
+def test_a_round_over_is_seen_by_all(house: Served) -> None:
+    house.open_table(automatic=1, alone=True)
+    ann = house.as_role(Role.PLAYER)
+    until(ann, over(1))
+    with watching(house, ann) as socket:
+        version = heard(socket)["version"]
+        assert heard(socket)["version"] > version

@@ -1,0 +1,164 @@
+"""The role matrix: every route, every role, and what comes of it, listed by hand.
+
+``1`` the role may (whatever else is then wrong with the request), ``0`` it may not, ``.`` nobody
+need be logged in. In the order of guest, player, dealer, supervisor, executive, auditor and
+administrator.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from letitride.server.people import Role
+from tests.server.houses import API, Served, Visit, new_id, served
+
+MATRIX = """
+GET    /healthz                            .......
+GET    /metrics                            .......
+POST   /sessions                           .......
+POST   /players                            .......
+POST   /guests                             .......
+DELETE /sessions                           1111111
+GET    /me                                 1111111
+POST   /step-up                            1111111
+POST   /me/password                        1111111
+POST   /me/limits                          0100000
+POST   /me/exclusion                       0100000
+GET    /people                             0000011
+POST   /people                             0000001
+POST   /people/{name}/roles                0000001
+POST   /people/{name}/standing             0000001
+POST   /people/{name}/password             0000001
+POST   /people/{name}/wallet               0001000
+GET    /approvals                          0001110
+POST   /approvals/{number}                 0001100
+GET    /tables                             1111111
+POST   /tables                             0001100
+GET    /tables/{name}                      1111111
+POST   /tables/{name}/close                0001100
+POST   /tables/{name}/dead                 0001100
+POST   /tables/{name}/seats/{seat}         1100000
+DELETE /tables/{name}/seats/{seat}         1100000
+POST   /tables/{name}/chips                0100000
+PUT    /tables/{name}/seats/{seat}/wagers  1100000
+DELETE /tables/{name}/seats/{seat}/wagers  1100000
+POST   /tables/{name}/seats/{seat}/decision     1100000
+POST   /tables/{name}/seats/{seat}/client-seed  1100000
+GET    /tables/{name}/script               1111111
+POST   /tables/{name}/step                 0011000
+POST   /tables/{name}/stub-count           0011000
+POST   /tables/{name}/recut                0001000
+POST   /tables/{name}/irregularities       0001000
+GET    /tables/{name}/events               1111111
+GET    /tables/{name}/rounds               1111111
+GET    /tables/{name}/rounds/{number}      1111111
+GET    /links                              1111111
+POST   /links                              0001100
+GET    /links/{link}                       1111111
+GET    /links/{link}/history               0001110
+POST   /links/{link}/adjustments           0001100
+POST   /links/{link}/parameters            0000100
+GET    /ledger/balances                    0000110
+GET    /ledger/postings                    0000110
+POST   /audit                              0000010
+GET    /paytables                          .......
+GET    /paytables/{id_}                    .......
+POST   /odds/par                           1111111
+POST   /advice                             1111111
+"""
+ROWS = [line.split() for line in MATRIX.strip().splitlines()]
+PLACES = {
+    "{name}": "Demo", "{seat}": "1", "{number}": "1", "{link}": "none", "{id_}": "MA-MAIN",
+}  # fmt: skip
+#: What each route needs to be read at all; who may not is told so all the same.
+BODIES: dict[str, dict[str, Any]] = {
+    "/sessions": {"name": "Ann", "password": "nothing"},
+    "/players": {"name": "Ann", "password": "short"},
+    "/step-up": {"password": "nothing"},
+    "/me/password": {"old": "nothing", "new": "nothing"},
+    "/me/limits": {"limit": "time", "value": 60},
+    "/me/exclusion": {"until": "2000-01-01T00:00:00Z"},
+    "/people": {"name": "x" * 40, "roles": ["guest"]},
+    "/people/{name}/roles": {"role": "dealer", "change": "grant"},
+    "/people/{name}/standing": {"disabled": True},
+    "/people/{name}/wallet": {"amount": "1.00"},
+    "/approvals/{number}": {"answer": "decline"},
+    "/tables": {"name": "T", "jurisdiction": "NO", "dealing": "hand", "paytables": {}},
+    "/tables/{name}/chips": {"move": "cash_out", "amount": "9999999.00"},
+    "/tables/{name}/seats/{seat}/wagers": {"wagers": {"1": "0.00"}},
+    "/tables/{name}/seats/{seat}/decision": {"bet": "1", "ride": True},
+    "/tables/{name}/seats/{seat}/client-seed": {"hash": "0" * 64},
+    "/tables/{name}/stub-count": {"cards": 52},
+    "/tables/{name}/recut": {"lifted": 26, "reason": "asked for"},
+    "/tables/{name}/irregularities": {"what": "foreign_card", "preview": True},
+    "/links": {"name": "L", "paytable": "MA-MAIN"},
+    "/links/{link}/adjustments": {"level": "Jackpot", "amount": "1.00", "reason": "test"},
+    "/links/{link}/parameters": {"level": "Jackpot", "seed": "1.00", "contribution": "1%"},
+    "/odds/par": {"id": "LIRX-01"},
+    "/advice": {"cards": "Ks Qs Js"},
+}
+WITHOUT_ID = ("/sessions", "/players", "/step-up", "/me/password", "/odds/par", "/advice", "/audit")
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("roles")
+    with served(folder, demo=True) as made:
+        yield made
+
+
+def ask(visit: Visit, method: str, route: str) -> int:
+    path = route
+    for place, value in PLACES.items():
+        path = path.replace(place, value)
+    prefix = "" if route in ("/healthz", "/metrics") else API
+    body = None
+    if method != "GET" and route != "/guests":
+        body = BODIES.get(route, {}) | ({} if route in WITHOUT_ID else {"id": new_id()})
+    query = {"stream": "table:Demo"} if route == "/ledger/postings" else None
+    return visit.client.request(method, prefix + path, json=body, params=query).status_code
+
+
+def visit_as(demo: Served, role: Role) -> Visit:
+    if role is not Role.GUEST:
+        return demo.as_role(role)
+    visit = demo.visit()
+    return visit.enter(visit.ask("POST", "/guests").json())
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_every_route_for_every_role(demo: Served, role: Role) -> None:
+    wrong = []
+    visit = visit_as(demo, role)
+    for method, route, marks in ROWS:
+        if (method, route) == ("DELETE", "/sessions"):
+            continue  # done last, below
+        mark = marks[list(Role).index(role)]
+        status = ask(demo.visit() if mark == "." else visit, method, route)
+        refused = status in (401, 403)
+        own_word = route in ("/step-up", "/me/password", "/sessions")  # 401 for the password
+        if status >= 500 or (refused != (mark == "0") and not own_word):
+            wrong.append(f"{role} {method} {route}: {status}")
+    assert wrong == []
+    assert ask(visit, "DELETE", "/sessions") == 204
+
+
+def test_who_is_not_logged_in_is_401_everywhere_but_where_nobody_need_be(demo: Served) -> None:
+    for method, route, marks in ROWS:
+        status = ask(demo.visit(), method, route)
+        if marks == ".......":
+            assert status != 403, route
+        else:
+            assert status == 401, f"{method} {route}: {status}"
+
+
+def test_the_matrix_has_every_route(demo: Served) -> None:
+    document = demo.client.get(f"{API}/openapi.json").json()
+    routes = {
+        (method.upper(), path.removeprefix(API))
+        for path, methods in document["paths"].items()
+        for method in methods
+    }
+    assert routes == {(method, route) for method, route, _ in ROWS}
