@@ -105,10 +105,14 @@ def _move(searcher: Searcher, chance: random.Random, players: list[Visit], deale
     if round_.phase is Phase.BETTING and round_.seat(seat) is None:
         searcher.ask(player, "POST", f"/tables/T1/seats/{seat}", json={"id": new_id()})
     elif round_.phase is Phase.BETTING and not any(seat.bets for seat in round_.seats):
-        body = {"id": new_id(), "wagers": BETS | {"three_card": "5.00"}}
-        searcher.ask(player, "PUT", f"/tables/T1/seats/{seat}/wagers", json=body)
+        wagers = {"id": new_id(), "wagers": BETS | {"three_card": "5.00"}}
+        searcher.ask(player, "PUT", f"/tables/T1/seats/{seat}/wagers", json=wagers)
     elif round_.to_act is not None:
-        body = {"id": new_id(), "bet": str(round_.deciding), "ride": chance.random() < 0.5}
+        body: dict[str, Any] = {
+            "id": new_id(),
+            "bet": str(round_.deciding),
+            "ride": chance.random() < 0.5,
+        }
         searcher.ask(player, "POST", f"/tables/T1/seats/{seat}/decision", json=body)
     else:
         searcher.ask(dealer, "POST", "/tables/T1/step", json={"id": new_id()})

@@ -16,12 +16,13 @@ from tests.server.test_tables import decide_all, over, sit_and_bet, until
 
 @contextmanager
 def watching(
-    house: Served, visit: Visit, after: int | None = None, **headers: str
+    house: Served, visit: Visit, after: int | None = None, origin: str | None = None
 ) -> Iterator[ClientConnection]:
     address = house.url.replace("http", "ws", 1) + f"{API}/tables/T1/live"
     query = "" if after is None else f"?after={after}"
     cookie = f"{COOKIE}={visit.client.cookies.get(COOKIE, '')}"
-    with connect(address + query, additional_headers={"Cookie": cookie} | headers) as socket:
+    headers = {"Cookie": cookie} | ({} if origin is None else {"Origin": origin})
+    with connect(address + query, additional_headers=headers) as socket:
         yield socket
 
 
@@ -80,8 +81,7 @@ def test_each_viewer_sees_what_that_viewer_may(house: Served) -> None:
 def test_strangers_are_told_why_and_shown_out(house: Served, origin: str | None) -> None:
     house.open_table()
     stranger = house.visit() if origin is None else house.as_role(Role.PLAYER)
-    headers = {} if origin is None else {"Origin": origin}
-    with watching(house, stranger, **headers) as socket:
+    with watching(house, stranger, origin=origin) as socket:
         code = heard(socket)["error"]["code"]
         assert code == ("server/no_session" if origin is None else "server/origin")
 
