@@ -15,13 +15,13 @@ from letitride.house.layout import layout
 from letitride.house.paytable import AnyTable, CoverAllTable
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import GAME_OF, MAIN, TIPS
+from letitride.money import Cents, Currency
 from letitride.table.report import seat_report
 from tests.playing import house, stacked
 from tests.sitting import Sitting
 
 VIEWS = Path(__file__).parent / "views"
-OPTIONS = {"min_bet": "5.00", "max_bet": "500.00"}
-NAMES = ("", "Ann", "Bruno", "Chidi", "You", "Elena", "Farid", "Grace")
+NAMES = ("", "Ann", "Bruno", "Chidi", "Dana", "Elena", "Farid", "Grace")
 COMMITMENT = "9f3a6c1be0d24785a1f0c86e5b7d3921468acde013579bdf02468ace1357c1c1"
 SIDE = {"bonus": "1.00", "three_card": "5.00", "cover_all": "5.00", "progressive": "1.00"}
 HANDS = {
@@ -67,7 +67,7 @@ class Play(Sitting):
             "rules": rules_view(rules),
             "round": shown.number,
             "phase": shown.phase.value,
-            "seats": [seat_view(seat) for seat in shown.seats],
+            "seats": [seat_view(seat, rules.currency) for seat in shown.seats],
             "community": [str(card) if card else None for card in shown.community],
             "to_burn": shown.to_burn,
             "burned": shown.burned,
@@ -101,10 +101,9 @@ class Play(Sitting):
         ]
 
 
-def seat_view(seat: SeatView) -> View:
+def seat_view(seat: SeatView, currency: Currency) -> View:
     """One seat, with the names people go by."""
-    report = seat_report(seat, sum((bet.stake - bet.stake for bet in seat.bets[1:]),
-                                   seat.bets[0].stake - seat.bets[0].stake)) if seat.bets else {}  # fmt: skip
+    report = seat_report(seat, Cents(0, currency))
     return {
         "seat": seat.number,
         "player": seat.player,
@@ -120,8 +119,8 @@ def seat_view(seat: SeatView) -> View:
         "left": seat.left,
         "settled": seat.settled,
         "on_layout": seat.on_layout,
-        "envy": report.get("envy", "0.00"),
-        "net": report.get("net", "0.00"),
+        "envy": report["envy"],
+        "net": report["net"],
     }  # fmt: skip
 
 
@@ -200,7 +199,7 @@ def _allowed(rules: HouseRules) -> View:
 
 def at_table(own: int = 4, hands: Mapping[int, str] = HANDS, community: str = COMMUNITY) -> Play:
     """Seven players at a Massachusetts table with every side bet."""
-    play = Play(house("MA", "shoe", **OPTIONS), hands, community)
+    play = Play(house("MA", "shoe", min_bet="5.00", max_bet="500.00"), hands, community)
     play.open(*hands)
     play.place(own=own)
     return play
@@ -208,7 +207,7 @@ def at_table(own: int = 4, hands: Mapping[int, str] = HANDS, community: str = CO
 
 def views() -> Iterator[tuple[str, View]]:
     """Every view by the name of its file."""
-    empty = Play(house("MA", "shoe", **OPTIONS), {4: HANDS[4]}, COMMUNITY)
+    empty = Play(house("MA", "shoe", min_bet="5.00", max_bet="500.00"), {4: HANDS[4]}, COMMUNITY)
     empty.open(2, 4, 6)
     yield "betting", empty.seen()
     yield "visitor", empty.seen(None)

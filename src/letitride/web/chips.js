@@ -24,6 +24,13 @@ function disc(radius, lift) {
   return [edge, marks];
 }
 
+/** What fits on a chip: "25", "1.2k", "25k". */
+export function brief(amount) {
+  const dollars = Math.floor(amount / 100);
+  if (dollars >= 10000) return `${Math.floor(dollars / 1000)}k`;
+  return dollars >= 1000 ? `${Math.floor(dollars / 100) / 10}k` : String(dollars);
+}
+
 /** A stack about its middle. The label is the amount in full. */
 export function chip(amount, currency, { radius = 15, key = null, label = null } = {}) {
   const high = height(amount);
@@ -33,5 +40,5 @@ export function chip(amount, currency, { radius = 15, key = null, label = null }
     svg("ellipse", { class: "chip-shadow", cx: 1.5, cy: 3, rx: radius + 0.5, ry: radius }),
     stack,
     svg("circle", { class: "chip-face", r: Math.max(11, radius * 0.62), cy: top }),
-    svg("text", { class: "chip-value", y: top + 4.2, "text-anchor": "middle" }, money(amount, "USD", { short: true }).replace("$", "")));
+    svg("text", { class: "chip-value", y: top + 4.2, "text-anchor": "middle" }, brief(amount)));
 }

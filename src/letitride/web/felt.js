@@ -2,14 +2,23 @@
 // viewer's right, and play runs clockwise from there. Everything is in pixels of the screen, so
 // that type keeps its size whatever the window.
 
-/** How one spot is laid out about its middle, dealer's side up. */
+/** How one spot is laid out about its middle, dealer's side up. `room` is what it needs below. */
 const SPOTS = {
-  seat: { radius: 18, gap: 41, circles: -6, side: { y: -50, gap: 36, width: 32, height: 24 }, card: { y: 52, scale: 0.46, gap: 24 }, label: 104, room: 118 },
-  own: { radius: 29, gap: 74, circles: -12, side: { y: -92, gap: 74, width: 58, height: 34 }, card: { y: 84, scale: 0.82, gap: 88 }, label: 160, room: 178 },
-  phone: { radius: 29, gap: 86, circles: 0, side: { y: -82, gap: 88, width: 62, height: 38 }, card: { y: 112, scale: 1.06, gap: 112 }, label: 200, room: 196 },
+  wide: {
+    seat: { radius: 18, gap: 41, circles: -6, side: { y: -50, gap: 36, width: 32, height: 24 }, card: { y: 52, scale: 0.46, gap: 24 }, label: 102, room: 126 },
+    own: { radius: 29, gap: 74, circles: -12, side: { y: -92, gap: 74, width: 58, height: 34 }, card: { y: 84, scale: 0.82, gap: 88 }, label: 160, room: 182 },
+  },
+  narrow: {
+    seat: { radius: 16, gap: 35, circles: -4, side: { y: -41, gap: 31, width: 28, height: 22 }, card: { y: 43, scale: 0.38, gap: 17 }, label: 86, room: 108 },
+    own: { radius: 24, gap: 60, circles: -8, side: { y: -76, gap: 58, width: 48, height: 30 }, card: { y: 68, scale: 0.64, gap: 68 }, label: 128, room: 148 },
+  },
+  phone: {
+    own: { radius: 29, gap: 86, circles: 0, side: { y: -80, gap: 88, width: 62, height: 36 }, card: { y: 112, scale: 1.06, gap: 112 }, label: null, room: 190 },
+  },
 };
 
 const PHONE_WIDTH = 640;
+const WIDE = { width: 1200, height: 640 };
 const FIRST_ANGLE = 6;
 const LEAN = 0.24;
 
@@ -19,34 +28,39 @@ export function geometry(width, height, seats, own) {
 
 function room(width, height, seats, own) {
   const middle = width / 2;
+  const wide = width >= WIDE.width && height >= WIDE.height;
+  const beside = wide ? 250 : 220;
   return {
-    width, height, phone: false,
-    tray: { x: middle, y: 20, width: Math.min(430, width * 0.36) },
-    shuffler: { x: middle + Math.min(250, width * 0.19), y: 110 },
-    rack: { x: middle - Math.min(250, width * 0.19), y: 110 },
-    community: communityPlaces(middle, 112, 0.82, 94),
+    width, height, wide, phone: false,
+    tray: { x: middle, y: 20, width: wide ? 430 : 350 },
+    shuffler: { x: middle + beside, y: 110 },
+    rack: { x: middle - beside, y: 110 },
+    community: wide ? communityPlaces(middle, 112, 0.82, 94) : communityPlaces(middle, 106, 0.74, 84),
     rim: rim(width, height, 10), cloth: rim(width, height, 34),
-    ...spots(width, height, seats, own),
+    seats: spots(width, height, seats, own, wide),
   };
 }
 
-/** Seven places on an arc, wider for the viewer's own. */
-function spots(width, height, seats, own) {
-  const kind = (number) => (own.includes(number) ? SPOTS.own : SPOTS.seat);
+/** Seven places on an arc, with more of it for the viewer's own, which also stands further in. */
+function spots(width, height, seats, own, wide) {
+  const layouts = wide ? SPOTS.wide : SPOTS.narrow;
   const numbers = Array.from({ length: seats }, (_, n) => n + 1);
-  const middle = numbers.filter((n) => Math.abs(n - (seats + 1) / 2) <= 1);
-  const lowest = Math.max(...middle.map((n) => kind(n).room));
-  const top = 150;
-  const along = arc(width / 2, top, width / 2 - 138, height - top - lowest - 40);
-  const weights = numbers.map((n) => (own.includes(n) ? 1.72 : 1));
+  const layout = (number) => (own.includes(number) ? layouts.own : layouts.seat);
+  const fromMiddle = (number) => Math.abs(number - (seats + 1) / 2);
+  const nearest = numbers.filter((number) => fromMiddle(number) <= 1);
+  const foot = Math.max(...nearest.map((number) => layout(number).room)) + 38;
+  const top = wide ? 150 : 128;
+  const along = arc(width / 2, top, width / 2 - (wide ? 176 : 126), height - top - foot);
+  const weights = numbers.map((number) => (own.includes(number) ? 1.75 + 0.22 * fromMiddle(number) : 1));
   const total = weights.reduce((sum, weight) => sum + weight);
   let done = 0;
-  const places = numbers.map((number, n) => {
+  return numbers.reduce((places, number, n) => {
     const place = along((done + weights[n] / 2) / total);
+    const inward = own.includes(number) ? Math.sin((place.turn / LEAN / 180) * Math.PI) : 0;
     done += weights[n];
-    return [number, { ...place, layout: kind(number) }];
-  });
-  return { seats: Object.fromEntries(places) };
+    places[number] = { ...place, x: place.x + inward * 44, y: place.y - Math.abs(inward) * 46, layout: layout(number) };
+    return places;
+  }, {});
 }
 
 /** Points by the share of the way along the lower half of an ellipse, from right to left. */
@@ -81,8 +95,9 @@ function communityPlaces(x, y, scale, gap) {
 
 function phone(width, height, own) {
   const middle = width / 2;
-  const y = height - SPOTS.phone.room - 8;
-  const seats = Object.fromEntries(own.map((number) => [number, { x: middle, y, turn: 0, layout: SPOTS.phone }]));
+  const layout = SPOTS.phone.own;
+  const y = height - layout.room - 10;
+  const seats = Object.fromEntries(own.map((number) => [number, { x: middle, y, turn: 0, layout }]));
   return {
     width, height, phone: true,
     tray: { x: middle, y: -20, width: 0 },

@@ -1,5 +1,6 @@
 // The panels around the felt: pay tables as the jurisdiction prints them, bets and results, seats.
 
+import { brief } from "./chips.js";
 import { html } from "./draw.js";
 import { cents, money } from "./money.js";
 import { GAMES, WAGERS, handName, standing } from "./words.js";
@@ -38,7 +39,7 @@ const outcome = (bet, currency) =>
 
 /** What came of the round for the viewer, in one sentence for the ear. */
 export function resultWords(seat, view) {
-  if (view.phase === "void") return "The round is void. All bets are returned.";
+  if (view.phase === "void") return "";
   if (!seat?.settled) return "";
   const net = cents(seat.net);
   const amount = money(Math.abs(net), view.rules.currency);
@@ -62,10 +63,12 @@ export function seatStrip(view, act) {
 }
 
 function seatWords(seat, view) {
-  if (seat.settled) return money(cents(seat.net), view.rules.currency, { short: true, signed: true });
+  if (seat.settled) return signed(cents(seat.net));
   if (view.phase === "void") return "void";
   if (view.to_act === seat.seat) return "acts";
   if (view.phase === "betting") return seat.bets.length ? "bets" : "–";
   const up = seat.bets.filter(({ wager, standing: state }) => ["1", "2", "$"].includes(wager) && state !== "withdrawn");
   return up.length ? `${up.length} up` : "–";
 }
+
+const signed = (net) => `${net < 0 ? "−" : net > 0 ? "+" : ""}${brief(Math.abs(net))}`;

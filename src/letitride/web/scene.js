@@ -30,7 +30,7 @@ function cloth(geo, view) {
   return svg("g", { "aria-hidden": "true" },
     svg("path", { class: "rail", d: geo.rim }),
     svg("path", { class: "cloth", d: geo.cloth, fill: "url(#light)" }),
-    inscription(geo),
+    geo.wide && inscription(geo),
     chipTray(geo.tray),
     device(geo.shuffler, view.rules.dealing.shuffler ? "shuffler" : "shoe", "shuffler"),
     device(geo.rack, "discard rack", "rack"));
@@ -97,7 +97,7 @@ function marks(view, layout, seat, mine, stakes) {
     const bet = seat?.bets.find(({ wager }) => wager === spot.wager);
     if (circle) return ring(x, y, layout.radius, spot.wager, bet, view.deciding === spot.wager && view.to_act === seat?.seat);
     return svg("g", { class: "side" },
-      spot.sensor ? sensor(x, y, layout, bet || stakes?.get(spot.game)) : box(x, y, layout, spot.wager, mine),
+      spot.sensor ? sensor(x, y, layout, (bet && bet.standing !== "void") || stakes?.get(spot.game)) : box(x, y, layout, spot.wager, mine),
       mine && svg("text", { class: "side-name", x, y: y + layout.side.height / 2 + 15, "text-anchor": "middle" }, MARKS[spot.wager] ?? WAGERS[spot.wager]));
   });
 }
@@ -132,10 +132,12 @@ function hand(seat, layout, view) {
 /** Stakes still on the cloth, and beside them what they won. A draft of the viewer's comes first. */
 function chipsOf(seat, layout, view, stakes) {
   const currency = view.rules.currency;
-  const draw = (wager, amount, key, dx = 0, dy = 0) => {
+  const draw = (wager, amount, key, beside = false) => {
     const { x, y, circle } = wagerPlace(layout, sideSpots(view), wager);
-    const radius = circle ? layout.radius - 3 : Math.max(12, layout.side.height / 2 - 1);
-    return at({ x: x + dx * radius, y: y + dy * radius }, chip(amount, currency, { radius, key, label: `${WAGERS[wager]}: ${money(amount, currency)}` }));
+    const full = circle ? layout.radius - 3 : Math.max(12, layout.side.height / 2 - 1);
+    const radius = beside ? Math.max(12, full * 0.84) : full;
+    const place = beside ? { x: x + full * 1.05, y: y - full * 0.8 } : { x, y };
+    return at(place, chip(amount, currency, { radius, key, label: `${WAGERS[wager]}: ${money(amount, currency)}` }));
   };
   if (stakes) {
     return sideSpots(view).filter(({ game }) => stakes.get(game)).map(({ wager, game }) => draw(wager, stakes.get(game), `chip:${seat.seat}:${wager}`));
@@ -146,7 +148,7 @@ function chipsOf(seat, layout, view, stakes) {
     const won = cents(bet.won);
     return [
       taken ? null : draw(bet.wager, cents(bet.stake), `chip:${seat.seat}:${bet.wager}`),
-      won > 0 ? draw(bet.wager, won, `win:${seat.seat}:${bet.wager}`, taken ? 0 : 0.75, taken ? 0 : -0.55) : null,
+      won > 0 ? draw(bet.wager, won, `win:${seat.seat}:${bet.wager}`, !taken) : null,
     ].filter(Boolean);
   });
 }
@@ -174,12 +176,13 @@ function hotspots(view, layout, own) {
 
 function names(number, seat, layout, view, mine, own) {
   if (!seat) return [sitButton(number, layout, own)];
-  const result = seat.hand && view.phase !== "betting" ? handName(seat.hand) : null;
-  const name = mine ? "You" : sentence(seat.name ?? seat.player);
-  const net = seat.settled ? money(cents(seat.net), view.rules.currency, { short: true, signed: true }) : null;
+  if (layout.label === null) return [];
+  const net = seat.settled ? `  ${money(cents(seat.net), view.rules.currency, { short: true, signed: true })}` : "";
+  const tone = cents(seat.net) > 0 ? "won" : "";
+  const name = `${number} · ${mine ? "You" : sentence(seat.name ?? seat.player)}`;
   return [
-    svg("text", { class: "seat-name", y: layout.label, "text-anchor": "middle" }, `${number} · ${name}`),
-    result && svg("text", { class: cents(seat.net) > 0 ? "seat-result won" : "seat-result", y: layout.label + 16, "text-anchor": "middle" }, `${result}${net ? `  ${net}` : ""}`),
+    svg("text", { class: `seat-name ${tone}`, y: layout.label, "text-anchor": "middle" }, name + net),
+    seat.hand ? svg("text", { class: `seat-result ${tone}`, y: layout.label + (mine ? 18 : 15), "text-anchor": "middle" }, handName(seat.hand)) : null,
   ].filter(Boolean);
 }
 

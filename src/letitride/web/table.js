@@ -10,7 +10,7 @@ import { Motion } from "./motion.js";
 import { payTable, resultWords, seatStrip, wagerList } from "./panels.js";
 import { drawScene } from "./scene.js";
 import { Live, Refusal, command } from "./server.js";
-import { WAGERS, caption, turn } from "./words.js";
+import { caption, turn } from "./words.js";
 
 class Table extends HTMLElement {
   #view = null;
@@ -145,7 +145,6 @@ class Table extends HTMLElement {
     const placed = this.#draft.same(bets, spots);
     enable(this.#get("take-back"), decision && !this.#busy);
     enable(this.#get("let-it-ride"), decision && !this.#busy);
-    set(this.#get("which"), decision ? WAGERS[decision.bet] : "");
     for (const button of this.#get("chips").children) {
       enable(button, wagers);
       button.setAttribute("aria-pressed", Number(button.value) === this.#chip);

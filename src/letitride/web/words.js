@@ -59,7 +59,7 @@ const SPOKEN = {
   settling: "Settling from seat seven.",
   cover_all: "Cover All.",
   collecting: "Thank you.",
-  over: "Thank you. The next round begins in a moment.",
+  over: "Thank you.",
   void: "The round is void. All bets are returned.",
 };
 
@@ -72,6 +72,7 @@ export function caption(view) {
 /** Who is to do what, in one line. */
 export function turn(view) {
   if (view.phase === "void") return view.reason ? `Reason: ${view.reason.replaceAll("_", " ")}` : "";
+  if (view.legal.some(({ action }) => action === "sit")) return "Choose a free seat to sit down.";
   if (!view.to_act) return "";
   const bet = WAGERS[view.deciding];
   if (view.you.seats.includes(view.to_act)) return `Your turn: ${bet}`;

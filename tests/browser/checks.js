@@ -1,0 +1,98 @@
+// What the tests look for on a page, each a list of what is wrong, or of what there is.
+
+const seen = (node) => node.getClientRects().length > 0 && !node.closest(".unseen");
+const words = (node) => [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
+const texts = () => [...document.querySelectorAll("body *")].filter((node) => words(node) && seen(node));
+const told = (node) => `${node.className.baseVal ?? node.className}: ${node.textContent}`;
+const named = (node) => node.getAttribute("aria-label") ?? node.textContent;
+
+/** Text that is drawn smaller than 12 pixels, whatever scales it. */
+function smallText() {
+  return texts().filter((node) => {
+    const matrix = node.getScreenCTM?.();
+    const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
+    return parseFloat(getComputedStyle(node).fontSize) * scale < 11.99;
+  }).map(told);
+}
+
+/** Text whose contrast is below 4.5, what is switched off or ornament aside. */
+function faintText() {
+  const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const light = (rgb) => {
+    const [r, g, b] = rgb.map((part) => linear(part / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const numbers = (colour) => colour.match(/[\d.]+/g).map(Number);
+  // The felt is lit from the dealer's side: each part of it at its lightest.
+  const felt = {
+    ".spoken": [23, 104, 74],
+    ".strip": [13, 54, 39],
+    ".device": [10, 44, 32],
+    ".ring, .box": [12, 66, 48],
+    svg: [17, 84, 60],
+  };
+  const ground = (node) => {
+    for (const [part, colour] of Object.entries(felt)) if (node.closest(part)) return colour;
+    for (let one = node; one; one = one.parentElement) {
+      const [r, g, b, a = 1] = numbers(getComputedStyle(one).backgroundColor);
+      if (a === 1) return [r, g, b];
+    }
+    return [11, 15, 14];
+  };
+  const aside = ":disabled, .free, .card, .chip, .inscription-text";
+  return texts().filter((node) => !node.closest(aside)).filter((node) => {
+    const style = getComputedStyle(node);
+    const ink = light(numbers(node.closest("svg") ? style.fill : style.color).slice(0, 3));
+    const paper = light(ground(node));
+    return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05) < 4.5;
+  }).map(told);
+}
+
+/** Things to press that have no name or are too small to hit. */
+function poorButtons() {
+  return [...document.querySelectorAll("button, a, [role=button]")].filter(seen).filter((node) => {
+    const { width, height } = node.getBoundingClientRect();
+    return !named(node).trim() || Math.min(width, height) < 24;
+  }).map((node) => node.outerHTML);
+}
+
+/** Whether anything scrolls or hangs out of the window. */
+function outside() {
+  const root = document.documentElement;
+  const out = [...document.querySelectorAll("button, .caption, .panel")].filter(seen).filter((node) => {
+    const box = node.getBoundingClientRect();
+    return box.left < 0 || box.right > innerWidth || box.bottom > innerHeight;
+  });
+  return root.scrollWidth > innerWidth || root.scrollHeight > innerHeight || out.length > 0;
+}
+
+/** The names of all that can be pressed now. */
+function controls() {
+  return [...document.querySelectorAll("button:enabled, a, [role=button]")].filter(seen).map(named);
+}
+
+/** The name of what has the focus, if it shows that it does. */
+function focused() {
+  const node = document.activeElement;
+  if (node === document.body) return "the end";
+  const stroke = node.firstElementChild && getComputedStyle(node.firstElementChild).strokeWidth;
+  const marked = getComputedStyle(node).outlineStyle !== "none" || stroke === "3px";
+  return marked ? named(node) : `no mark: ${named(node)}`;
+}
+
+const moves = () => document.getAnimations()
+  .map((one) => ({ key: one.effect.target.dataset.key, ...one.effect.getTiming() }))
+  .sort((a, b) => a.delay - b.delay);
+
+/** What moves, by its key, earliest first. */
+const moving = () => moves().map(({ key }) => key).filter((key) => key !== undefined);
+
+/** How long each movement takes. */
+const lengths = () => moves().map(({ duration }) => duration);
+
+/** When the last that leaves has left, and when the first winnings set out. */
+function leavingAndComing() {
+  const leaving = moves().filter(({ key }) => key === undefined);
+  const coming = moves().filter(({ key }) => key?.startsWith("win:"));
+  return [Math.max(...leaving.map(({ delay, duration }) => delay + duration)), coming[0].delay];
+}

@@ -1,0 +1,174 @@
+"""Playing at the table page: bets by key and by click, W and L, refusals, broken lines."""
+
+import re
+from typing import Any
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.house import House, read_view
+from tests.browser.pages import DESK, PHONE, Pages
+
+AT = "/api/v1/tables/table-3"
+
+
+def sent(house: House) -> tuple[str, str, dict[str, Any]]:
+    """The one command that reached the house, without its id, which is a fresh one."""
+    ((method, path, body),) = house.commands
+    assert UUID(body["id"]).version == 4
+    return method, path, {name: value for name, value in body.items() if name != "id"}
+
+
+def button(page: Page, name: str) -> Any:
+    """A button by the beginning of its name."""
+    return page.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
+
+
+def test_bets_are_placed_by_keys_alone(pages: Pages, house: House) -> None:
+    sight = pages.open("betting")
+    house.next = read_view("bets_placed")
+    for key in "32p":  # a green chip, a red one, place
+        sight.page.keyboard.press(key)
+    expect(button(sight.page, "$87 placed")).to_be_disabled()
+    wagers = {"1": "30.00", "2": "30.00", "$": "30.00"}
+    assert sent(house) == ("PUT", f"{AT}/seats/4/wagers", {"wagers": wagers})
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_bets_are_placed_by_clicks(pages: Pages, house: House, size: tuple[int, int]) -> None:
+    page = pages.open("betting", size).page
+    page.get_by_role("button", name="Chip $25", exact=True).click()
+    button(page, "Main bets").click()
+    button(page, "Three card bonus").click()
+    button(page, "Progressive").click()
+    button(page, "Bonus").click()
+    button(page, "Bonus").click()  # one fixed amount: on, and off again
+    house.next = read_view("bets_placed")
+    button(page, "Place $101").click()
+    expect(button(page, "$87 placed")).to_be_disabled()
+    main = dict.fromkeys(("1", "2", "$"), "25.00")
+    expected = main | {"three_card": "25.00", "progressive": "1.00"}
+    assert sent(house) == ("PUT", f"{AT}/seats/4/wagers", {"wagers": expected})
+
+
+def test_chips_stop_at_what_the_house_allows(pages: Pages) -> None:
+    page = pages.open("betting").page
+    page.keyboard.press("5")
+    page.keyboard.press("5")
+    expect(button(page, "Main bets: $500.00")).to_be_visible()
+
+
+def test_undo_takes_one_chip_back_and_clear_all(pages: Pages) -> None:
+    page = pages.open("betting").page
+    for key in "333z":
+        page.keyboard.press(key)
+    expect(button(page, "Main bets: $50.00")).to_be_visible()
+    button(page, "Clear").click()
+    expect(button(page, "Main bets: no bet")).to_be_visible()
+    expect(button(page, "Place bets")).to_be_disabled()
+
+
+def test_last_bets_are_repeated(pages: Pages) -> None:
+    sight = pages.open("settled")
+    sight.see(read_view("betting") | {"round": 2, "version": 900})
+    expect(sight.page.get_by_text("Place your bets, please.")).to_be_visible()
+    sight.page.keyboard.press("r")
+    expect(button(sight.page, "Main bets: $25.00")).to_be_visible()
+    expect(button(sight.page, "Cover All: $5.00")).to_be_visible()
+    expect(button(sight.page, "Place $87")).to_be_enabled()
+
+
+def test_bets_are_taken_down(pages: Pages, house: House) -> None:
+    page = pages.open("bets_placed").page
+    house.next = read_view("betting") | {"version": 900}
+    button(page, "Clear").click()
+    button(page, "Take down bets").click()
+    expect(button(page, "Main bets: no bet")).to_be_visible()
+    assert sent(house) == ("DELETE", f"{AT}/seats/4/wagers", {})
+
+
+@pytest.mark.parametrize(("key", "ride"), [("w", False), ("l", True)])
+@pytest.mark.parametrize(("view", "bet"), [("bet_one", "1"), ("bet_two", "2")])
+def test_w_takes_back_and_l_lets_it_ride(
+    pages: Pages, house: House, key: str, ride: bool, view: str, bet: str
+) -> None:
+    page = pages.open(view).page
+    house.next = read_view("settled")
+    page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Let it ride")).to_be_disabled()
+    expect(page.get_by_role("status", name="Result")).not_to_be_empty()
+    assert sent(house) == ("POST", f"{AT}/seats/4/decision", {"bet": bet, "ride": ride})
+
+
+def test_choices_are_disabled_not_hidden_when_it_is_not_your_turn(
+    pages: Pages, house: House
+) -> None:
+    page = pages.open("dealt").page
+    for name in ("Take back", "Let it ride"):
+        expect(page.get_by_role("button", name=name)).to_be_visible()
+        expect(page.get_by_role("button", name=name)).to_be_disabled()
+    for key in "wl3p":
+        page.keyboard.press(key)
+    page.wait_for_timeout(100)
+    assert house.commands == []
+
+
+def test_choices_stay_in_their_place(pages: Pages) -> None:
+    sight = pages.open("betting")
+    choice = sight.page.get_by_role("button", name="Let it ride")
+    before = choice.bounding_box()
+    for round_, view in enumerate(("bet_one", "bet_two", "settled"), 100):
+        sight.see(read_view(view) | {"version": 900, "round": round_})
+        expect(sight.page.get_by_text(f"Round {round_}")).to_be_visible()
+        assert choice.bounding_box() == before
+
+
+def test_a_refusal_is_read_out_and_nothing_moves(pages: Pages, house: House) -> None:
+    pages.expected = ["409"]
+    page = pages.open("bet_one").page
+    house.refuses = {"code": "game/not_your_turn", "message": "It is not your turn."}
+    page.keyboard.press("l")
+    expect(page.get_by_role("alert")).to_have_text("It is not your turn.")
+    expect(page.get_by_role("button", name="Let it ride")).to_be_enabled()
+
+
+def test_a_lost_answer_is_asked_for_again_with_the_same_id(pages: Pages, house: House) -> None:
+    pages.expected = ["ERR_EMPTY_RESPONSE", "ERR_CONNECTION"]
+    page = pages.open("bet_one").page
+    house.next = read_view("bet_two")
+    house.drops = 1
+    page.keyboard.press("l")
+    expect(page.get_by_text("Your turn: bet 2")).to_be_visible()
+    assert len({body["id"] for _, _, body in house.commands}) == 1
+
+
+def test_a_visitor_sits_down_in_one_click(pages: Pages, house: House) -> None:
+    page = pages.open("visitor").page
+    house.next = read_view("betting") | {"version": 900}
+    button(page, "Sit at seat 3").click()
+    expect(button(page, "Main bets")).to_be_visible()
+    assert sent(house) == ("POST", f"{AT}/seats/3", {})
+
+
+def test_a_line_that_lost_its_place_fetches_the_view_anew(pages: Pages, house: House) -> None:
+    sight = pages.open("bet_one")
+    house.shows = read_view("settled")
+    sight.hear({"resync": True})
+    expect(sight.page.get_by_text("Tens or better: you win $73.00.")).to_be_visible()
+
+
+def test_a_broken_line_is_taken_up_again_after_what_was_seen(pages: Pages) -> None:
+    sight = pages.open("bet_one")
+    sight.lines[-1].close()
+    expect(sight.page.get_by_text("Reconnecting…")).to_be_visible()
+    expect(sight.page.get_by_text("Reconnecting…")).to_be_hidden()
+    version = read_view("bet_one")["version"]
+    assert sight.lines[-1].url.endswith(f"/tables/table-3/live?after={version}")
+
+
+def test_an_older_view_changes_nothing(pages: Pages) -> None:
+    sight = pages.open("settled")
+    sight.see(read_view("bet_one"))
+    sight.page.wait_for_timeout(50)
+    expect(sight.page.get_by_text("Tens or better: you win $73.00.")).to_be_visible()
