@@ -30,13 +30,13 @@ class Settings(BaseSettings):
     key: Path | None = None
     checkpoints: Path | None = None
     host: str = "127.0.0.1"
-    port: int = Field(8000, ge=0, le=65535)
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
     origins: tuple[str, ...] = ()  # of pages served elsewhere; the house's own is always one
     secure_cookies: bool = False  # True behind TLS
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     demo: bool = False
-    guest_chips: str = Field("1000.00", pattern=r"^[0-9]{1,7}\.[0-9]{2}$")
-    guest_hours: int = Field(4, ge=1, le=12)
+    guest_chips: Annotated[str, Field(pattern=r"^[0-9]{1,7}\.[0-9]{2}$")] = "1000.00"
+    guest_hours: Annotated[int, Field(ge=1, le=12)] = 4
     pace: Seconds = 1.0  # between two steps of the automatic dealer
     betting_time: Seconds = 20.0  # from the first wager on
     decision_time: Seconds = 20.0
