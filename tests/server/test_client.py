@@ -18,8 +18,6 @@ BETS = {"1": FIVE, "2": FIVE, "$": FIVE}
 
 def play(client: Client) -> int:
     """One round of a guest, from sitting down to the last card; its number."""
-    while client.table("Demo")["phase"] != "betting":
-        pass
     number = int(client.sit("Demo", 3)["round"])
     client.wager("Demo", 3, BETS)
     for bet in ("1", "2"):
@@ -57,8 +55,6 @@ def test_refusals_have_code_clauses_status_and_version(house: Served) -> None:
         assert stale.value.version
         client.cash_out("T1", Cents(100))
         client.buy_in("T1", Cents(100))
-        while client.table("T1")["phase"] != "betting":
-            pass
         client.sit("T1", 3)
         with pytest.raises(ApiError, match="game/unequal_bets") as unequal:
             client.wager("T1", 3, BETS | {"1": Cents(600)})

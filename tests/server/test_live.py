@@ -11,7 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 from letitride.server.access import COOKIE
 from letitride.server.people import Role
 from tests.server.houses import API, Served, Visit
-from tests.server.test_tables import decide_all, over, sit_and_bet, until
+from tests.server.test_tables import betting, decide_all, over, sit_and_bet, until
 
 
 @contextmanager
@@ -54,7 +54,7 @@ def test_events_come_in_order_each_once_with_the_view(house: Served) -> None:
 def test_who_was_away_resumes_from_the_version_last_seen(house: Served) -> None:
     house.open_table()
     ann = house.player("Ann")
-    version = until(ann, lambda view: view["phase"] == "betting")["version"]
+    version = until(ann, betting)["version"]
     sit_and_bet(ann, 3)
     until(ann, lambda view: view["to_act"] == 3)
     with watching(house, ann, after=version) as socket:

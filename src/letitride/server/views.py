@@ -67,7 +67,7 @@ def table_view(table: LiveTable, person: Person) -> Json:
             "seats": own,
             "chips": str(standing.table.ledger.balance(chips_of(person.name))),
         },
-        "legal": [] if player is None or table.listed.shut else legal(rules, round_, own),
+        "legal": [] if player is None else _legal(table, rules, own),
     }
 
 
@@ -154,6 +154,12 @@ def _client_seeds(fair: FairRound) -> Json:
             for client in fair.client_seeds
         ],
     }
+
+
+def _legal(table: LiveTable, rules: HouseRules, own: list[int]) -> list[Json]:
+    if table.waits_for_company:
+        return [{"action": "sit", "seats": list(range(1, rules.settings.seats + 1))}]
+    return legal(rules, table.standing.table.round, own)
 
 
 def legal(rules: HouseRules, round_: RoundState, own: list[int]) -> list[Json]:

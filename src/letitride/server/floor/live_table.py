@@ -80,6 +80,36 @@ class LiveTable:
                 self._changed()
             return seconds
 
+    @property
+    def waits_for_company(self) -> bool:
+        """Whether no round opens before somebody sits down."""
+        staying = any(not seat.left for seat in self._people)
+        return (
+            self.listed.kind is Kind.VIRTUAL
+            and not self.listed.shut
+            and self._round.phase in BETWEEN_ROUNDS
+            and not staying
+        )
+
+    @property
+    def _people(self) -> list[Seat]:
+        seats = self._round.seats
+        return [seat for seat in seats if not automatic.is_automatic(seat.player)]
+
+    def welcome(self, expected_version: int | None) -> int | None:
+        """Open a round for somebody who sits down where nobody plays.
+
+        What is left of the version the command was pinned to: nothing, once it has held here.
+        """
+        with self._turn:
+            version = self.table.refresh().version
+            if not self.waits_for_company:
+                return expected_version
+            if expected_version not in (None, version):
+                raise StaleVersionError.of(self.table.stream, expected_version or 0, version)
+            self._open_betting()
+            return None
+
     def deal_on(self, expected_version: int | None = None) -> None:
         """The dealer's next step by the script, at a table that a dealer runs."""
         with self._turn:
@@ -135,7 +165,8 @@ class LiveTable:
         return left
 
     def _between_rounds(self) -> float | None:
-        if self.listed.shut:
+        alone = self.listed.alone and self.listed.automatic > 0
+        if self.listed.shut or (self.waits_for_company and not alone):
             return None
         if self._round.phase is not Phase.IDLE:
             left = self._left(("over", self._round.number), _TO_LOOK * self._pace)
@@ -158,7 +189,7 @@ class LiveTable:
         self._act(game.OpenBetting(number, seated), f"round {number} opened")
 
     def _betting(self) -> float | None:
-        people = [seat for seat in self._round.seats if not automatic.is_automatic(seat.player)]
+        people = self._people
         betting = [seat for seat in people if seat.bets]
         if not betting and not (self.listed.alone and self._round.seats and not people):
             return None

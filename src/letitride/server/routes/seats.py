@@ -80,9 +80,10 @@ def _own(table: LiveTable, number: int, person: Person) -> None:
 
 @router.post("/seats/{seat}")
 def sit(name: str, seat: SeatNumber, body: Command, house: TheHouse, person: Sitter) -> Answer:
-    """Sit down, while bets are open."""
+    """Sit down, while bets are open; where nobody plays, a round is opened for you."""
     table = find(house, name, person)
-    return _do(house, table, seat, person, body, game.TakeSeat(seat, person.name))
+    pinned = body.model_copy(update={"version": table.welcome(body.version)})
+    return _do(house, table, seat, person, pinned, game.TakeSeat(seat, person.name))
 
 
 @router.delete("/seats/{seat}")

@@ -1,0 +1,100 @@
+"""Links over HTTP: meters, adjustments by two persons, parameters; the ledger and the audit."""
+
+from typing import Any
+
+import pytest
+
+from letitride.server.people import Role
+from tests.server.houses import MA_TABLE, PASSWORD, Served
+
+LINK = {
+    "name": "Floor",
+    "paytable": "PTMGL01",
+    "meters": [{"level": "Jackpot", "amount": "20000.00", "reserve": "100.00"}],
+}
+ADJUSTMENT = {"level": "Jackpot", "amount": "20500.00", "reason": "display repaired"}
+
+
+@pytest.fixture
+def linked(house: Served) -> Served:
+    supervisor = house.as_role(Role.SUPERVISOR)
+    supervisor.do("POST", "/links", **LINK)
+    paytables = MA_TABLE["paytables"] | {"progressive": "PTMGL01"}
+    house.open_table(paytables=paytables, links={"progressive": "Floor"})
+    return house
+
+
+def meter(house: Served) -> Any:
+    return house.as_role(Role.PLAYER).get("/links/Floor")["meters"][0]["amount"]
+
+
+def test_a_table_on_a_link_shows_its_meters(linked: Served) -> None:
+    visit = linked.as_role(Role.PLAYER)
+    shown = {"sensor": "progressive", "link": "Floor", "level": "Jackpot", "amount": "20000.00"}
+    assert visit.get("/tables/T1")["meters"] == [shown]
+    assert [link["tables"] for link in visit.get("/links")] == [["T1"]]
+
+
+def test_an_adjustment_takes_two_persons_and_exactly_what_was_approved(linked: Served) -> None:
+    first, second = linked.as_role(Role.SUPERVISOR), linked.as_role(Role.SUPERVISOR)
+    path = "/links/Floor/adjustments"
+    number = first.do("POST", path, **ADJUSTMENT)["approval"]["number"]
+    early = first.try_to("POST", path, approval=number, **ADJUSTMENT)
+    assert early.json()["error"]["code"] == "server/approval"
+    own = first.try_to("POST", f"/approvals/{number}", answer="approve")
+    assert own.json()["error"]["code"] == "server/second_person"
+    (given,) = second.do("POST", f"/approvals/{number}", answer="approve")
+    assert given["given_by"] == second.name
+    more = first.try_to("POST", path, approval=number, **ADJUSTMENT | {"amount": "30000.00"})
+    assert more.status_code == 409
+    assert meter(linked) == "20000.00"
+    body = {"id": "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e42", "approval": number} | ADJUSTMENT
+    for _ in range(2):
+        assert first.ask("POST", path, json=body).json()["meters"][0]["amount"] == "20500.00"
+    assert first.try_to("POST", path, approval=number, **ADJUSTMENT).status_code == 409
+    history = linked.as_role(Role.AUDITOR).get("/links/Floor/history")
+    (made,) = [event for event in history if event["event"] == "ManualAdjustmentMade"]
+    assert (made["by"], made["second"]) == (first.name, second.name)
+
+
+def test_parameters_are_an_executives(linked: Served) -> None:
+    executive = linked.as_role(Role.EXECUTIVE)
+    said = {"level": "Jackpot", "seed": "15000.00", "contribution": "20%"}
+    assert executive.do("POST", "/links/Floor/parameters", **said)["link"] == "Floor"
+    wrong = executive.try_to("POST", "/links/Floor/parameters", **said | {"level": "None"})
+    assert wrong.status_code in (409, 422)
+
+
+def test_money_is_booked_and_sums_to_nothing(linked: Served) -> None:
+    ann = linked.player("Ann", "500.00")
+    executive = linked.as_role(Role.EXECUTIVE)
+    ledger = executive.get("/ledger/balances")
+    chips = [one for one in ledger["balances"] if one["account"] == "player:Ann"]
+    assert [one["amount"] for one in chips] == ["500.00"]
+    assert ledger["total_micros"] == 0
+    lines = executive.get("/ledger/postings?stream=table:T1")
+    assert sum(line["micros"] for line in lines) == 0
+    cashier = linked.as_role(Role.SUPERVISOR)
+    ann.do("POST", "/tables/T1/chips", move="cash_out", amount="500.00")
+    out = cashier.do("POST", "/people/Ann/wallet", amount="500.00", move="withdraw")
+    assert out["balance"] == "0.00"
+    short = cashier.try_to("POST", "/people/Ann/wallet", amount="0.01", move="withdraw")
+    assert (short.status_code, short.json()["error"]["code"]) == (409, "storage/not_enough_money")
+
+
+def test_an_old_password_is_not_enough_for_an_adjustment(linked: Served) -> None:
+    supervisor = linked.as_role(Role.SUPERVISOR, "Sam")
+    assert supervisor.ask("POST", "/step-up", json={"password": PASSWORD}).status_code == 200
+
+
+def test_mathematics_are_exact(house: Served) -> None:
+    visit = house.as_role(Role.PLAYER)
+    advice = visit.ask("POST", "/advice", json={"cards": "Ks Qs Js", "paytable": "LIRX-01"}).json()
+    assert (advice["decision"], advice["ev_ride"]) == ("ride", "727/588")
+    par = visit.ask("POST", "/odds/par", json={"id": "LIRX-01"}).json()
+    assert par["edge"] == "37963/1082900"
+    assert "MA-MAIN" in [table["id"] for table in visit.get("/paytables")]
+    for body in ({}, {"id": "MA-MAIN", "table": "x"}, {"table": "x = 1"}):
+        assert visit.ask("POST", "/odds/par", json=body).status_code == 422
+    for body in ({"cards": "Ks Ks Js"}, {"cards": "Ks Qs Js", "paytable": "MA-BONUS"}):
+        assert visit.ask("POST", "/advice", json=body).status_code == 422
