@@ -152,11 +152,11 @@ def pays(table: AnyTable) -> View:
     if isinstance(table, CoverAllTable):
         counts = sorted(table.columns)
         rows = [
-            [hand.value, *(table.layout_text(hand, n).removesuffix(" to 1") for n in counts)]
+            [hand.value, *(table.layout_text(hand, n) for n in counts)]
             for hand in table.columns[counts[0]]
         ]
         columns = [str(n) for n in counts]
-        note = "Columns: hands dealt. All pays are to 1."
+        note = "Columns: hands dealt."
     else:
         rows = [[_name(row), table.layout_text(row)] for row in table.pays]  # type: ignore[arg-type]
         columns, note = ["Pays"], ""
@@ -174,9 +174,12 @@ def legal(play: Play, own: int | None) -> list[View]:
     if state.phase.value == "betting":
         held = {seat.number for seat in state.seats}
         free = [n for n in range(1, rules.settings.seats + 1) if n not in held]
-        return [{"action": "wagers", "seat": own, "allowed": _allowed(rules)}] if own else [
-            {"action": "sit", "seats": free}
-        ]  # fmt: skip
+        if own is None:
+            return [{"action": "sit", "seats": free}]
+        return [
+            {"action": "leave", "seat": own},
+            {"action": "wagers", "seat": own, "allowed": _allowed(rules)},
+        ]
     if own is not None and state.to_act == own and state.deciding:
         return [{"action": "decision", "seat": own, "bet": state.deciding.value}]
     return []

@@ -151,6 +151,14 @@ def test_a_visitor_sits_down_in_one_click(pages: Pages, house: House) -> None:
     assert sent(house) == ("POST", f"{AT}/seats/3", {})
 
 
+def test_a_player_gets_up(pages: Pages, house: House) -> None:
+    page = pages.open("betting").page
+    house.next = read_view("visitor") | {"version": 900}
+    button(page, "Leave the seat").click()
+    expect(page.get_by_text("Choose a free seat to sit down.")).to_be_visible()
+    assert sent(house) == ("DELETE", f"{AT}/seats/4", {})
+
+
 def test_a_line_that_lost_its_place_fetches_the_view_anew(pages: Pages, house: House) -> None:
     sight = pages.open("bet_one")
     house.shows = read_view("settled")

@@ -9,7 +9,7 @@ const SPOTS = {
     own: { radius: 29, gap: 74, circles: -12, side: { y: -92, gap: 74, width: 58, height: 34 }, card: { y: 84, scale: 0.82, gap: 88 }, label: 160, room: 182 },
   },
   narrow: {
-    seat: { radius: 16, gap: 35, circles: -4, side: { y: -41, gap: 31, width: 28, height: 22 }, card: { y: 43, scale: 0.38, gap: 17 }, label: 86, room: 108 },
+    seat: { radius: 16, gap: 35, circles: -4, side: { y: -41, gap: 29, width: 26, height: 22 }, card: { y: 43, scale: 0.38, gap: 17 }, label: 86, room: 108 },
     own: { radius: 24, gap: 60, circles: -8, side: { y: -76, gap: 58, width: 48, height: 30 }, card: { y: 68, scale: 0.64, gap: 68 }, label: 128, room: 148 },
   },
   phone: {
@@ -49,7 +49,7 @@ function spots(width, height, seats, own, wide) {
   const fromMiddle = (number) => Math.abs(number - (seats + 1) / 2);
   const nearest = numbers.filter((number) => fromMiddle(number) <= 1);
   const foot = Math.max(...nearest.map((number) => layout(number).room)) + 38;
-  const top = wide ? 150 : 128;
+  const top = wide ? 150 : 120;
   const along = arc(width / 2, top, width / 2 - (wide ? 176 : 126), height - top - foot);
   const weights = numbers.map((number) => (own.includes(number) ? 1.75 + 0.22 * fromMiddle(number) : 1));
   const total = weights.reduce((sum, weight) => sum + weight);
@@ -58,7 +58,7 @@ function spots(width, height, seats, own, wide) {
     const place = along((done + weights[n] / 2) / total);
     const inward = own.includes(number) ? Math.sin((place.turn / LEAN / 180) * Math.PI) : 0;
     done += weights[n];
-    places[number] = { ...place, x: place.x + inward * 44, y: place.y - Math.abs(inward) * 46, layout: layout(number) };
+    places[number] = { ...place, x: place.x + inward * 44, y: place.y - Math.abs(inward) * (wide ? 46 : 8), layout: layout(number) };
     return places;
   }, {});
 }

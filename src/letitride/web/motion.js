@@ -3,7 +3,7 @@
 
 import { card } from "./cards.js";
 import { chip } from "./chips.js";
-import { at } from "./draw.js";
+import { at, svg } from "./draw.js";
 import { cardPlace, fromAfar, wagerPlace } from "./felt.js";
 import { cents } from "./money.js";
 import { sideSpots } from "./scene.js";
@@ -11,7 +11,7 @@ import { sideSpots } from "./scene.js";
 const EASE = "cubic-bezier(0.16, 0.84, 0.3, 1)";
 const TRAVEL = 300;
 const STEP = 85;
-const FLIP = 260;
+const FLIP = 360;
 const SLIDE = 280;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -115,22 +115,39 @@ function turned(stage, time) {
     keys.push(...seat.cards.map((name, n) => name && old[n] === null && `card:${seat.seat}:${n}`));
   }
   const turning = keys.filter(Boolean);
-  turning.forEach((key, n) => stage.run(find(stage, key), [{ transform: "scaleX(0)" }, { transform: "none" }], FLIP, time + n * 60));
+  turning.forEach((key, n) => turn(stage, find(stage, key), time + n * 60));
   return turning.length ? time + FLIP + turning.length * 60 : time;
 }
 
+/** The back narrows to an edge, then the face widens from it. */
+function turn(stage, face, time) {
+  if (!face) return;
+  const place = face.parentNode;
+  const ghost = svg("g", { transform: place.getAttribute("transform") }, card(null));
+  place.after(ghost);
+  stage.run(ghost.firstChild, [{ transform: "none" }, { transform: "scaleX(0)" }], FLIP / 2, time, { ghost: true });
+  stage.run(face, [{ transform: "scaleX(0)" }, { transform: "none" }], FLIP / 2, time + FLIP / 2);
+}
+
 const LEAVING = { withdrawn: "player", void: "player", lost: "tray" };
+
+/** Where a bet's chips went, if they went: bets on sensors are collected before the deal. */
+function went({ before, after }, bet, old) {
+  const sensor = after.rules.spots.find(({ wager }) => wager === bet.wager)?.sensor;
+  if (sensor && bet.standing !== "void") return before.phase === "betting" && after.phase !== "betting" ? "tray" : null;
+  return old.standing === bet.standing ? null : LEAVING[bet.standing];
+}
 
 /** Chips that left: taken back toward the player, lost toward the tray. */
 function departures(stage, time) {
   let end = time;
   for (const { seat, place, bet, old } of changes(stage)) {
-    const where = LEAVING[bet.standing];
-    if (!where || old.standing === bet.standing || !place) continue;
+    const where = went(stage, bet, old);
+    if (!where || !place) continue;
     const lies = wagerPlace(place.layout, sideSpots(stage.after), bet.wager);
     const goal = where === "player" ? { x: 0, y: place.layout.label } : fromAfar(place, stage.geo.tray);
     const ghost = at(lies, chip(cents(bet.stake), stage.after.rules.currency, { radius: place.layout.radius - 3 }));
-    find(stage, `card:${seat.seat}:0`)?.closest(".spot").append(ghost);
+    stage.drawing.querySelector(`[data-seat="${seat.seat}"]`).append(ghost);
     stage.run(ghost.firstChild, [{ transform: "none" }, { transform: move({ x: goal.x - lies.x, y: goal.y - lies.y }), opacity: 0 }], SLIDE, time, { ghost: true });
     end = time + SLIDE;
   }

@@ -5,7 +5,7 @@ import { chip } from "./chips.js";
 import { at, svg } from "./draw.js";
 import { cardPlace, wagerPlace } from "./felt.js";
 import { cents, money } from "./money.js";
-import { GAMES, MARKS, WAGERS, handName, sentence } from "./words.js";
+import { GAMES, MARKS, WAGERS, handName, shortName } from "./words.js";
 
 const GONE = new Set(["lost", "withdrawn", "void"]);
 const ANSWERED = new Set(["bet_two", "second_card", "settling", "cover_all", "collecting"]);
@@ -77,6 +77,7 @@ function seatAt(number, place, view, geo, own) {
   const acts = view.to_act === number;
   const label = seat ? `Seat ${number}, ${mine ? "you" : (seat.name ?? seat.player)}` : `Seat ${number}, free`;
   const group = at(place);
+  group.dataset.seat = number;
   group.setAttribute("role", "group");
   group.setAttribute("aria-label", acts ? `${label}, to act` : label);
   group.setAttribute("class", ["spot", mine && "own", acts && "acts", !seat && "free"].filter(Boolean).join(" "));
@@ -123,7 +124,7 @@ const sensor = (x, y, { side: { height } }, lit) =>
 
 function hand(seat, layout, view) {
   const bet = seat.bets.find(({ wager }) => wager === "2");
-  const tucked = ANSWERED.has(view.phase) && bet !== undefined && bet.standing !== "up";
+  const tucked = ANSWERED.has(view.phase) && bet?.standing === "riding";
   const small = layout.card.scale < 0.6;
   return seat.cards.map((name, n) =>
     at(cardPlace(layout, n, seat.cards.length, tucked), card(name, { small, key: `card:${seat.seat}:${n}` })));
@@ -179,7 +180,7 @@ function names(number, seat, layout, view, mine, own) {
   if (layout.label === null) return [];
   const net = seat.settled ? `  ${money(cents(seat.net), view.rules.currency, { short: true, signed: true })}` : "";
   const tone = cents(seat.net) > 0 ? "won" : "";
-  const name = `${number} · ${mine ? "You" : sentence(seat.name ?? seat.player)}`;
+  const name = `${number} · ${mine ? "You" : shortName(seat)}`;
   return [
     svg("text", { class: `seat-name ${tone}`, y: layout.label, "text-anchor": "middle" }, name + net),
     seat.hand ? svg("text", { class: `seat-result ${tone}`, y: layout.label + (mine ? 18 : 15), "text-anchor": "middle" }, handName(seat.hand)) : null,

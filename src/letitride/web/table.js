@@ -149,6 +149,7 @@ class Table extends HTMLElement {
       enable(button, wagers);
       button.setAttribute("aria-pressed", Number(button.value) === this.#chip);
     }
+    for (const id of ["leave", "leave-drawn"]) this.#get(id).hidden = !this.#legal("leave");
     enable(this.#get("undo"), wagers && this.#draft.undoable);
     enable(this.#get("repeat"), wagers && this.#draft.last);
     enable(this.#get("clear"), wagers && !this.#draft.empty);
@@ -171,6 +172,8 @@ class Table extends HTMLElement {
       repeat: () => this.#change(() => this.#draft.repeat()),
       clear: () => this.#change(() => this.#draft.clear()),
       place: () => this.#place(),
+      leave: () => this.#leave(),
+      "leave-drawn": () => this.#leave(),
       "open-pays": () => this.#get("pays-drawer").showModal(),
       "open-bets": () => this.#get("bets-drawer").showModal(),
       "more-pays": () => this.#get("pays-drawer").showModal(),
@@ -226,6 +229,11 @@ class Table extends HTMLElement {
     if (decision) this.#send("POST", `/seats/${decision.seat}/decision`, { bet: decision.bet, ride });
   }
 
+  #leave() {
+    const leave = this.#legal("leave");
+    if (leave) this.#send("DELETE", `/seats/${leave.seat}`);
+  }
+
   async #send(method, path, what = {}) {
     if (this.#busy) return;
     this.#busy = true;
@@ -257,7 +265,7 @@ class Table extends HTMLElement {
     const { clock } = this.#view;
     const face = this.#get("clock");
     face.hidden = !clock;
-    if (!clock) return;
+    if (!clock) return set(face, "");
     const ends = clock.deadline ? Date.parse(clock.deadline) : Date.now() + clock.seconds * 1000;
     const tick = () => set(face, `${Math.max(0, Math.ceil((ends - Date.now()) / 1000))} s`);
     tick();

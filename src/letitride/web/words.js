@@ -69,13 +69,21 @@ export function caption(view) {
   return spoken || SPOKEN[view.phase] || "";
 }
 
+const ROOM = 12;
+
+/** A player's name, short enough for the rail; the house's own players need not say so there. */
+export function shortName({ name, player }) {
+  const whole = (name ?? player).replace(/ \(automatic\)$/, "");
+  return whole.length > ROOM ? `${whole.slice(0, ROOM - 1)}…` : whole;
+}
+
 /** Who is to do what, in one line. */
 export function turn(view) {
   if (view.phase === "void") return view.reason ? `Reason: ${view.reason.replaceAll("_", " ")}` : "";
-  if (view.legal.some(({ action }) => action === "sit")) return "Choose a free seat to sit down.";
+  if (view.you.seats.length === 0 && view.legal.some(({ action }) => action === "sit")) return "Choose a free seat to sit down.";
   if (!view.to_act) return "";
   const bet = WAGERS[view.deciding];
   if (view.you.seats.includes(view.to_act)) return `Your turn: ${bet}`;
   const seat = view.seats.find(({ seat: number }) => number === view.to_act);
-  return `Seat ${view.to_act}, ${seat.name ?? seat.player}: ${bet}`;
+  return `Seat ${view.to_act}, ${shortName(seat)}: ${bet}`;
 }
