@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from letitride.server.access import COOKIE
 from letitride.server.people import Role
 from tests.server.houses import API, PASSWORD, Served, new_id, served
@@ -120,3 +122,20 @@ def test_what_is_not_there_is_404(house: Served) -> None:
     assert visit.ask("GET", "/tables/none").status_code == 404
     assert visit.ask("GET", "/links/none").status_code == 404
     assert visit.ask("GET", "/paytables/none").status_code == 404
+
+
+def test_a_body_too_large_is_not_read(house: Served) -> None:
+    answer = house.client.post(f"{API}/sessions", content=b"x" * 100_000)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "server/request")
+
+
+def test_a_fault_is_told_in_the_one_shape_and_no_more(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError("something private")
+
+    monkeypatch.setattr(house.house.floor.listing, "tables", fail)
+    answer = house.as_role(Role.PLAYER).ask("GET", "/tables")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "server/fault")
+    assert "private" not in answer.text

@@ -14,13 +14,15 @@ from fastapi.staticfiles import StaticFiles
 from swagger_ui_bundle import swagger_ui_path
 
 from letitride import __version__
-from letitride.server.errors import REFUSALS, add_handlers
+from letitride.server.errors import REFUSALS, add_handlers, too_large
 from letitride.server.house import House
 from letitride.server.live import router as live
 from letitride.server.metrics import Figures
 from letitride.server.routes import ROUTERS
 
 API = "/api/v1"
+#: No request has a body of more bytes.
+LARGEST = 65_536
 _LOG = logging.getLogger("letitride.server")
 
 _STRICT = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -71,7 +73,7 @@ async def _watched(
     The log has the route and not the address: no query, no name, no secret.
     """
     began = time.perf_counter()
-    response = await call_next(request)
+    response = too_large(LARGEST) if _is_large(request) else await call_next(request)
     seconds = time.perf_counter() - began
     path = getattr(request.scope.get("route"), "path", "none")
     request.app.state.figures.note(request.method, path, response.status_code, seconds)
@@ -84,6 +86,14 @@ async def _watched(
     if request.url.path.startswith(API):
         headers["Cache-Control"] = "no-store"
     return response
+
+
+def _is_large(request: Request) -> bool:
+    """Whether a body is larger than any that is asked for, or does not say."""
+    if "transfer-encoding" in request.headers:
+        return True
+    length = request.headers.get("content-length", "0")
+    return not length.isdecimal() or int(length) > LARGEST
 
 
 def _add_operations(app: FastAPI) -> None:

@@ -14,7 +14,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 
-from letitride.errors import InputError, LetItRideError, RuleError, StaleVersionError
+from letitride.errors import InputError, LetItRideError, RuleError, StaleVersionError, StorageError
 from letitride.server.people import AccessError, TooManyError
 
 _LOG = logging.getLogger("letitride.server")
@@ -86,6 +86,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         HTTPStatus.FORBIDDEN: "Who is logged in may not",
         HTTPStatus.NOT_FOUND: "There is no such thing",
         HTTPStatus.CONFLICT: "The rules or the state of play do not allow it",
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too large",
         HTTPStatus.UNPROCESSABLE_ENTITY: "What was sent cannot be read",
         HTTPStatus.TOO_MANY_REQUESTS: "Too often",
         HTTPStatus.SERVICE_UNAVAILABLE: "The database cannot be reached now",
@@ -134,6 +135,7 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(LetItRideError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _fault)
 
 
 def _answer(error: LetItRideError, status: int) -> JSONResponse:
@@ -159,6 +161,19 @@ def _unreadable(_: Request, error: Exception) -> JSONResponse:
     place = ".".join(str(part) for part in first["loc"])
     refusal = unreadable(f"{place}: {first['msg']}", first["type"])
     return _answer(refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _fault(_: Request, error: Exception) -> JSONResponse:
+    """A fault of the house: its kind is for the log, nothing of it for who asked."""
+    _LOG.error("fault", extra={"code": type(error).__name__})
+    told = StorageError("server/fault", expected="an answer", got="a fault of the house")
+    return _answer(told, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def too_large(most: int) -> JSONResponse:
+    """The answer to a body that is too large, or does not say how large it is."""
+    told = unreadable(f"a body of {most} bytes at most, and its length", "another")
+    return _answer(told, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
 def _http(_: Request, error: Exception) -> JSONResponse:

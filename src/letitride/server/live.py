@@ -6,6 +6,7 @@ is a heartbeat, so that either side notices when the other is gone.
 """
 
 import asyncio
+import time
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -66,7 +67,7 @@ async def _send(
     after: int | None,
     name: str,
 ) -> None:
-    token = token_of(socket)
+    token, checked = token_of(socket), time.monotonic()
     message = await asyncio.to_thread(_message, house, feed, person, after, name)
     while True:
         if message is not None:
@@ -77,13 +78,15 @@ async def _send(
             changed.clear()
             message = await asyncio.to_thread(_message, house, feed, person, after, name)
         except TimeoutError:
+            message = {"heartbeat": True, "version": after}
+        if time.monotonic() - checked >= HEARTBEAT:
             try:  # who was logged out, or may not watch any more, is not shown any more
-                await asyncio.to_thread(_watcher, house, token, name)
+                person = await asyncio.to_thread(_watcher, house, token, name)
+                checked = time.monotonic()
             except LetItRideError as error:
                 await socket.send_json(body_of(error))
                 await socket.close(_POLICY)
                 return
-            message = {"heartbeat": True, "version": after}
 
 
 def _message(

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from uuid import uuid4
 
 from letitride.errors import LetItRideError, StorageError
@@ -116,30 +117,37 @@ class Floor:
 
     async def stop(self) -> None:
         """Let every table finish the step it is at."""
-        tasks = tuple(self._tasks.values())
         self._loop = None
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for wake in self._wake.values():
+            wake.set()
+        await asyncio.gather(*self._tasks.values())
         self._tasks.clear()
         self._wake.clear()
 
+    def _is_going(self) -> bool:
+        return self._loop is not None
+
     async def _keep_going(self, name: str) -> None:
-        """Step after step; a step that has begun is finished before the task ends."""
+        """Step after step, until the floor stops."""
         table, wake = self._tables[name], self._wake[name]
-        while True:
+        while self._is_going():
             wake.clear()
-            try:
-                seconds = await asyncio.shield(asyncio.to_thread(table.step))
-            except LetItRideError as error:
-                _LOG.warning("step refused", extra={"table": name, "code": error.code})
-                seconds = _REST
-            if seconds is None or seconds > 0:
+            seconds = await asyncio.to_thread(_step, table)
+            if self._is_going() and seconds != 0:
                 wait = _LOOK if seconds is None else min(seconds, _LOOK)
-                try:
+                with suppress(TimeoutError):
                     await asyncio.wait_for(wake.wait(), wait)
-                except TimeoutError:
-                    continue
+
+
+def _step(table: LiveTable) -> float | None:
+    """A step; whatever goes wrong at one table, it is tried again and the others go on."""
+    try:
+        return table.step()
+    except LetItRideError as error:
+        _LOG.warning("step refused", extra={"table": table.table.name, "code": error.code})
+    except Exception:  # noqa: BLE001 - a fault must not leave a table without its dealer
+        _LOG.error("step failed", extra={"table": table.table.name}, exc_info=True)
+    return _REST
 
 
 def house_request(actor: str) -> Request:

@@ -8,6 +8,7 @@ from letitride.game import events as game
 from letitride.server.access import TheHouse, Watcher
 from letitride.server.bodies import Json
 from letitride.server.errors import not_found
+from letitride.server.house import House
 from letitride.server.people import Permission
 from letitride.server.routes.tables import find
 from letitride.server.views import event_view
@@ -15,6 +16,7 @@ from letitride.storage import records as r
 from letitride.storage.codec import to_plain
 from letitride.storage.journal import Kept
 from letitride.storage.seeds import follow_seeds
+from letitride.storage.store import StoredEvent
 from letitride.table.events import Event
 from letitride.table.fair_deal import FairRound
 from letitride.table.fair_record import publish
@@ -53,11 +55,14 @@ def rounds(name: str, house: TheHouse, person: Watcher) -> list[Json]:
     """The rounds of a table: their numbers, and the versions they began at."""
     table = find(house, name, person)
     with house.journal.reading() as tx:
-        return [
-            {"round": kept.record.number, "version": kept.stored.version}
-            for kept in house.journal.read_in(tx, table.table.stream)
-            if isinstance(kept.record, game.BettingOpened)
-        ]
+        began = [one for one in tx.events(table.table.stream) if one.kind == "BettingOpened"]
+    return [{"round": _number(house, one), "version": one.version} for one in began]
+
+
+def _number(house: House, began: StoredEvent) -> int:
+    opened = house.journal.opened(began)
+    assert isinstance(opened, game.BettingOpened)
+    return opened.number
 
 
 @router.get("/rounds/{number}")
@@ -66,40 +71,43 @@ def record(
 ) -> Json:
     """A round that is over: its events, and the record that proves its deal."""
     table = find(house, name, person)
-    kept = list(house.journal.read(table.table.stream))
-    fair = _seeds(name, kept, number)
-    of_round = _of_round(kept, number)
-    over = any(isinstance(one.record, game.CardsCollected | game.RoundVoided) for one in of_round)
+    stored = _of_round(house, table.table.stream, number)
+    kept = [Kept(one, house.journal.opened(one)) for one in stored]
+    over = any(isinstance(one.record, game.CardsCollected | game.RoundVoided) for one in kept)
     if not over:
         raise not_found("a round that is over", number)
+    fair = _seeds(name, kept)
     told = tuple(one.record for one in kept if isinstance(one.record, Event))
+    begins = next(n for n, one in enumerate(kept) if isinstance(one.record, game.BettingOpened))
     return {
         "table": name,
         "round": number,
-        "events": [_shown(one, open_=False) for one in of_round],
+        "events": [_shown(one, open_=False) for one in kept[begins:]],
         "fair": None if fair is None else publish(fair, told).as_data(),
     }
 
 
-def _of_round(kept: list[Kept], number: int) -> list[Kept]:
-    """The events from a round's beginning up to the next one's."""
-    found: list[Kept] = []
-    inside = False
-    for one in kept:
-        if isinstance(one.record, game.BettingOpened):
-            inside = one.record.number == number
-        if inside:
+def _of_round(house: House, stream: str, number: int) -> list[StoredEvent]:
+    """The events of a round, from its seed up to the next one's; none of others is opened."""
+    found: list[StoredEvent] = []
+    there = False
+    with house.journal.reading() as tx:
+        for one in tx.events(stream):
+            if one.kind == "SeedDrawn":
+                if there:
+                    break
+                found = []
+            if one.kind == "BettingOpened":
+                there = _number(house, one) == number
             found.append(one)
-    return found
+    return found if there else []
 
 
-def _seeds(name: str, kept: list[Kept], number: int) -> FairRound | None:
+def _seeds(name: str, kept: list[Kept]) -> FairRound | None:
     fair: FairRound | None = None
     for one in kept:
-        if isinstance(one.record, r.SeedDrawn) and one.record.number > number:
-            break
         if isinstance(one.record, r.SeedEvent):
             fair = follow_seeds(name, fair, one.record)
         if isinstance(one.record, game.BettingClosed) and fair is not None:
             fair = fair.close_bets()
-    return fair if fair is not None and fair.number == number else None
+    return fair
