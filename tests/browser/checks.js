@@ -96,3 +96,14 @@ function leavingAndComing() {
   const coming = moves().filter(({ key }) => key?.startsWith("win:"));
   return [Math.max(...leaving.map(({ delay, duration }) => delay + duration)), coming[0].delay];
 }
+
+/** How many frames a second there are, until nothing moves. */
+async function framesPerSecond() {
+  const began = performance.now();
+  let frames = 0;
+  while (document.getAnimations().length > 0) {
+    await new Promise(requestAnimationFrame);
+    frames += 1;
+  }
+  return (1000 * frames) / (performance.now() - began);
+}

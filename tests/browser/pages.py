@@ -28,7 +28,7 @@ class Sight:
 
     def evaluate(self, check: str) -> Any:
         """What one of the functions in ``checks.js`` finds on the page."""
-        return self.page.evaluate(f"() => {{ {CHECKS} return {check}(); }}")
+        return self.page.evaluate(f"async () => {{ {CHECKS} return await {check}(); }}")
 
     def hear(self, message: Any) -> None:
         """The house says something on the live line."""

@@ -84,6 +84,7 @@ def test_bets_are_taken_down(pages: Pages, house: House) -> None:
     house.next = read_view("betting") | {"version": 900}
     button(page, "Clear").click()
     button(page, "Take down bets").click()
+    expect(button(page, "Place bets")).to_be_disabled()
     expect(button(page, "Main bets: no bet")).to_be_visible()
     assert sent(house) == ("DELETE", f"{AT}/seats/4/wagers", {})
 

@@ -19,7 +19,6 @@ const SPOTS = {
 
 const PHONE_WIDTH = 640;
 const WIDE = { width: 1200, height: 640 };
-const FIRST_ANGLE = 6;
 const LEAN = 0.24;
 
 export function geometry(width, height, seats, own) {
@@ -50,26 +49,26 @@ function spots(width, height, seats, own, wide) {
   const nearest = numbers.filter((number) => fromMiddle(number) <= 1);
   const foot = Math.max(...nearest.map((number) => layout(number).room)) + 38;
   const top = wide ? 150 : 120;
-  const along = arc(width / 2, top, width / 2 - (wide ? 176 : 126), height - top - foot);
-  const weights = numbers.map((number) => (own.includes(number) ? 1.75 + 0.22 * fromMiddle(number) : 1));
+  const along = arc(width / 2, top, width / 2 - (wide ? 176 : 126), height - top - foot, wide ? 6 : -3);
+  const weights = numbers.map((number) => (own.includes(number) ? (wide ? 1.75 : 1.95) + 0.2 * fromMiddle(number) : 1));
   const total = weights.reduce((sum, weight) => sum + weight);
   let done = 0;
   return numbers.reduce((places, number, n) => {
     const place = along((done + weights[n] / 2) / total);
     const inward = own.includes(number) ? Math.sin((place.turn / LEAN / 180) * Math.PI) : 0;
     done += weights[n];
-    places[number] = { ...place, x: place.x + inward * 44, y: place.y - Math.abs(inward) * (wide ? 46 : 8), layout: layout(number) };
+    places[number] = { ...place, x: place.x + inward * 44, y: place.y - Math.abs(inward) * (wide ? 46 : -18), layout: layout(number) };
     return places;
   }, {});
 }
 
 /** Points by the share of the way along the lower half of an ellipse, from right to left. */
-function arc(x, y, wide, deep) {
+function arc(x, y, wide, deep, first) {
   const steps = 360;
   const points = [];
   let length = 0;
   for (let n = 0; n <= steps; n += 1) {
-    const degrees = FIRST_ANGLE + ((180 - 2 * FIRST_ANGLE) * n) / steps;
+    const degrees = first + ((180 - 2 * first) * n) / steps;
     const angle = (degrees * Math.PI) / 180;
     const point = { x: x + wide * Math.cos(angle), y: y + deep * Math.sin(angle), turn: (degrees - 90) * LEAN };
     if (n > 0) length += Math.hypot(point.x - points[n - 1].x, point.y - points[n - 1].y);

@@ -13,6 +13,7 @@ const TRAVEL = 300;
 const STEP = 85;
 const FLIP = 360;
 const SLIDE = 280;
+const METER = 320;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -50,6 +51,19 @@ export class Motion {
     };
     animation.finished.then(end, end);
   }
+}
+
+/** A meter runs up to its new amount; it never runs down, it restarts. */
+export function tick(node, from, to, print) {
+  node.textContent = print(to);
+  if (from === undefined || to <= from || still()) return;
+  const began = performance.now();
+  const step = (now) => {
+    const share = Math.min(1, (now - began) / METER);
+    node.textContent = print(Math.floor(from + (to - from) * (1 - (1 - share) ** 3)));
+    if (share < 1 && node.isConnected) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
 }
 
 const move = ({ x, y }, scale = 1) => `translate(${x}px, ${y}px) scale(${scale})`;

@@ -69,8 +69,8 @@ export function seatStrip(view, act) {
 }
 
 function seatWords(seat, view) {
-  if (seat.settled) return signed(cents(seat.net));
   if (view.phase === "void") return "void";
+  if (seat.settled) return signed(cents(seat.net));
   if (view.to_act === seat.seat) return "acts";
   if (view.phase === "betting") return seat.bets.length ? "bets" : "–";
   const up = seat.bets.filter(({ wager, standing: state }) => ["1", "2", "$"].includes(wager) && state !== "withdrawn");

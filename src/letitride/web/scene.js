@@ -109,7 +109,7 @@ function ring(x, y, radius, mark, bet, asked) {
   const standing = bet?.standing === "riding" ? "riding" : "";
   return svg("g", { class: `ring ${standing} ${asked ? "asked" : ""}`, transform: `translate(${x} ${y})` },
     svg("circle", { r: radius }),
-    svg("text", { y: radius * 0.28, "text-anchor": "middle", "font-size": Math.max(14, radius * 0.78) }, mark));
+    svg("text", { y: radius * 0.28, "text-anchor": "middle" }, mark));
 }
 
 const box = (x, y, { side: { width, height } }, wager, mine) =>

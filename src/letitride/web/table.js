@@ -6,7 +6,7 @@ import { Draft, stakesOf } from "./draft.js";
 import { html } from "./draw.js";
 import { geometry } from "./felt.js";
 import { cents, money } from "./money.js";
-import { Motion } from "./motion.js";
+import { Motion, tick } from "./motion.js";
 import { payTable, resultWords, seatStrip, wagerList } from "./panels.js";
 import { drawScene } from "./scene.js";
 import { Live, Refusal, command } from "./server.js";
@@ -55,7 +55,7 @@ class Table extends HTMLElement {
     const before = this.#view;
     this.#view = view;
     this.#remember(before);
-    this.#words();
+    this.#words(before);
     this.#panels();
     this.#draw(before);
     this.#controls();
@@ -87,7 +87,7 @@ class Table extends HTMLElement {
     this.#round = this.#view.round;
   }
 
-  #words() {
+  #words(before) {
     const { table, rules } = this.#view;
     const currency = rules.currency;
     const { min_bet: min, max_bet: max } = rules.limits;
@@ -98,8 +98,14 @@ class Table extends HTMLElement {
     set(this.#get("turn"), turn(this.#view));
     set(this.#get("result"), resultWords(this.#seat, this.#view));
     set(this.#get("fair"), [`Round ${this.#view.round}`, this.#view.commitment && `deal committed ${this.#view.commitment.slice(0, 4)}…${this.#view.commitment.slice(-4)}`].filter(Boolean).join(" · "));
-    this.#get("meters").replaceChildren(...this.#view.meters.map((meter) =>
-      html("div", { class: "meter" }, html("dt", {}, meter.level), html("dd", {}, money(cents(meter.amount), currency)))));
+    this.#get("meters").replaceChildren(...this.#view.meters.map((meter) => this.#meter(meter, before)));
+  }
+
+  #meter({ sensor, level, amount }, before) {
+    const old = before?.meters.find((one) => one.sensor === sensor && one.level === level);
+    const figure = html("dd");
+    tick(figure, old && cents(old.amount), cents(amount), (now) => money(now, this.#view.rules.currency));
+    return html("div", { class: "meter" }, html("dt", {}, level), figure);
   }
 
   #panels() {
