@@ -14,12 +14,13 @@ from tests.server.houses import Served, served
 
 FIVE = Cents(500)
 BETS = {"1": FIVE, "2": FIVE, "$": FIVE}
+SIDE = {"bonus": Cents(100), "three_card": FIVE, "progressive": Cents(100)}
 
 
 def play(client: Client) -> int:
     """One round of a guest, from sitting down to the last card; its number."""
     number = int(client.sit("Demo", 3)["round"])
-    client.wager("Demo", 3, BETS)
+    client.wager("Demo", 3, BETS | SIDE)
     for bet in ("1", "2"):
         while (view := client.table("Demo"))["deciding"] != bet or view["to_act"] != 3:
             assert view["round"] == number
