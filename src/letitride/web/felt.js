@@ -92,11 +92,12 @@ function communityPlaces(x, y, scale, gap) {
   };
 }
 
+/** One hand fills a phone: the first of the viewer's own. */
 function phone(width, height, own) {
   const middle = width / 2;
   const layout = SPOTS.phone.own;
   const y = height - layout.room - 10;
-  const seats = Object.fromEntries(own.map((number) => [number, { x: middle, y, turn: 0, layout }]));
+  const seats = own.length ? { [own[0]]: { x: middle, y, turn: 0, layout } } : {};
   return {
     width, height, phone: true,
     tray: { x: middle, y: -20, width: 0 },

@@ -120,7 +120,9 @@ class Table extends HTMLElement {
   #draw(before = null) {
     const stage = this.#get("stage");
     if (!this.#view || !stage.clientWidth) return;
-    const geo = geometry(stage.clientWidth, stage.clientHeight, this.#view.rules.seats, this.#view.you.seats);
+    const { rules, you, to_act: acting } = this.#view;
+    const own = you.seats.toSorted((a, b) => (b === acting) - (a === acting));
+    const geo = geometry(stage.clientWidth, stage.clientHeight, rules.seats, own);
     const focus = document.activeElement?.dataset?.game;
     const drawing = drawScene(this.#view, geo, this.#act());
     stage.replaceChildren(drawing);
