@@ -32,6 +32,8 @@ from letitride.table.shufflers import RandomShuffler
 _DEALER = "dealer"
 #: How many steps' time the result of a round lies on the table.
 _TO_LOOK = 4
+#: How long a table may be taken to be as this process left it.
+_LOOK = timedelta(seconds=1)
 
 
 class LiveTable:
@@ -54,7 +56,7 @@ class LiveTable:
         )  # fmt: skip
         self._turn = RLock()
         self._waits_for: object = None
-        self._since = clock()
+        self._since = self._looked = clock()
 
     @property
     def standing(self) -> Standing:
@@ -73,12 +75,23 @@ class LiveTable:
         """Do what is due; how many seconds until the next thing is, None if nobody knows."""
         with self._turn:
             before = self.table.version
-            self.table.refresh()
+            self._look()
             self.deadline = None
-            seconds = self._step() if self.listed.kind is Kind.VIRTUAL else None
+            try:
+                seconds = self._step() if self.listed.kind is Kind.VIRTUAL else None
+            except RuleError:
+                self.table.refresh()  # another process was first, perhaps
+                raise
             if self.table.version != before:
                 self._changed()
             return seconds
+
+    def _look(self) -> None:
+        """See what other processes have done, now and then: commands are decided on the latest."""
+        now = self._clock()
+        if not timedelta() <= now - self._looked < _LOOK:
+            self.table.refresh()
+            self._looked = now
 
     @property
     def waits_for_company(self) -> bool:

@@ -105,9 +105,7 @@ def open_table(body: NewTable, house: TheHouse, person: Manager) -> Answer:
 @router.get("/{name}")
 def look(name: str, house: TheHouse, person: Watcher) -> Json:
     """A table as you see it, with what it plays by."""
-    table = find(house, name, person)
-    table.table.refresh()
-    return table_view(table, person)
+    return table_view(find(house, name, person), person)
 
 
 @router.post("/{name}/close")
