@@ -1,11 +1,13 @@
 """Links over HTTP: meters, adjustments by two persons, parameters; the ledger and the audit."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from letitride.server.people import Role
-from tests.server.houses import MA_TABLE, PASSWORD, Served
+from tests.server.houses import MA_TABLE, PASSWORD, Served, served
+from tests.storage.stores import StillClock
 
 LINK = {
     "name": "Floor",
@@ -82,9 +84,16 @@ def test_money_is_booked_and_sums_to_nothing(linked: Served) -> None:
     assert (short.status_code, short.json()["error"]["code"]) == (409, "storage/not_enough_money")
 
 
-def test_an_old_password_is_not_enough_for_an_adjustment(linked: Served) -> None:
-    supervisor = linked.as_role(Role.SUPERVISOR, "Sam")
-    assert supervisor.ask("POST", "/step-up", json={"password": PASSWORD}).status_code == 200
+def test_an_old_password_is_not_enough_for_an_adjustment(tmp_path: Path, clock: StillClock) -> None:
+    with served(tmp_path, clock) as house:
+        house.as_role(Role.SUPERVISOR).do("POST", "/links", **LINK)
+        supervisor = house.as_role(Role.SUPERVISOR)
+        clock.move(minutes=6)
+        late = supervisor.try_to("POST", "/links/Floor/adjustments", **ADJUSTMENT)
+        assert (late.status_code, late.json()["error"]["code"]) == (403, "server/step_up")
+        supervisor.enter(supervisor.ask("POST", "/step-up", json={"password": PASSWORD}).json())
+        asked = supervisor.do("POST", "/links/Floor/adjustments", **ADJUSTMENT)
+        assert asked["approval"]["asked_by"] == supervisor.name
 
 
 def test_mathematics_are_exact(house: Served) -> None:
