@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types imports unit test-exhaustive test-faults bench clause-index docs format clean help
+.PHONY: run test lint types imports unit test-exhaustive test-faults bench clause-index docs format clean help browser test-browser
 
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -24,8 +24,17 @@ types: $(VENV)/test.stamp   ## mypy, strict
 imports: $(VENV)/test.stamp ## import-linter: the floor plan holds
 	$(BIN)/lint-imports
 
+browser:         ## Chromium for the tests of pages: Debian's, where it may be installed
+	@[ -n "$$(which chromium chromium-browser google-chrome)" ] \
+	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	  && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq --yes chromium >/dev/null; } \
+	|| echo "No Chromium: the tests of pages will fail. Install it: apt-get install chromium"
+
 unit: $(VENV)/test.stamp    ## pytest on every core, with branch coverage
-	$(BIN)/pytest -n auto -q -m "not exhaustive and not faults" --cov --cov-report=term
+	$(BIN)/pytest -n auto -q --ignore=tests/browser -m "not exhaustive and not faults" --cov --cov-report=term
+
+test-browser: $(VENV)/test.stamp browser ## the pages in a real Chromium
+	$(BIN)/pytest -q tests/browser
 
 test-exhaustive: $(VENV)/test.stamp ## whole-space enumerations
 	$(BIN)/pytest -n auto -q -m exhaustive
