@@ -292,7 +292,8 @@ def test_ctrl_c_at_a_real_command(workers: str, tmp_path: Path) -> None:
     """The terminal sends it to every process there is; one line and the figures are all."""
     ready = tmp_path / "ready"
     code = f"""
-import pathlib
+import pathlib, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have us ignore it
 from letitride.simulation.simulation import Simulation
 take = Simulation.take
 def took(self, chunk):
@@ -313,7 +314,10 @@ main(["simulate", "--rounds", str(10**12), "--seats", "1", "--workers", "{worker
                 break
             time.sleep(0.1)
         os.killpg(command.pid, signal.SIGINT)
-        out, err = command.communicate(timeout=60)
+        try:
+            out, err = command.communicate(timeout=60)
+        finally:
+            command.kill()  # or leaving the block would wait for ever
     assert command.returncode == 0, err
     assert notes(err).startswith("interrupted: ")
     assert notes(err).count("\n") == 1
