@@ -197,13 +197,22 @@ def test_leaving_is_possible_at_every_question(
     assert told.rstrip().splitlines()[-1] == f"You leave with {left_with}."
 
 
+#: A shell may have its children ignore Ctrl-C; whoever sits at a terminal does not.
+PLAY = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from letitride.cli import main
+main(["play", *sys.argv[1:]])
+"""
+
+
 class Terminal:
     """A real process on a pseudo-terminal."""
 
     def __init__(self, *args: str) -> None:
         self._own, theirs = os.openpty()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "letitride", "play", *args],
+            [sys.executable, "-c", PLAY, *args],
             stdin=theirs,
             stdout=theirs,
             stderr=subprocess.PIPE,

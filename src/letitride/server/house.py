@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.wagers import Game
 from letitride.server.floor.floor import Floor, house_request
 from letitride.server.floor.listing import Kind, TableListed
@@ -60,7 +60,7 @@ def open_house(
 
 
 def _open_demo(house: House) -> None:
-    place = jurisdiction("MA")
+    place = jurisdiction(SHIPPED[0])
     tables = {
         Game.MAIN.value: "MA-MAIN",
         Game.BONUS.value: "MA-BONUS",

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from pydantic import ConfigDict, Field
 
-from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.wagers import Game
 from letitride.server.access import TheHouse, Watcher, may
 from letitride.server.bodies import Answer, Command, Json, TableName
@@ -32,7 +32,7 @@ class NewTable(Command):
                 {
                     "id": "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e42",
                     "name": "T1",
-                    "jurisdiction": "MA",
+                    "jurisdiction": SHIPPED[0],
                     "dealing": "machine",
                     "paytables": {"main": "MA-MAIN", "bonus": "MA-BONUS"},
                     "options": {"min_bet": "5.00", "max_bet": "500.00"},
