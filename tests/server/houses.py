@@ -12,13 +12,13 @@ from uuid import uuid4
 import httpx
 import uvicorn
 
+from letitride.people import Role
+from letitride.people import commands as c
 from letitride.server.app import create_app
 from letitride.server.house import House, open_house
-from letitride.server.people import Role
-from letitride.server.people import commands as c
 from letitride.server.settings import Settings
 from letitride.storage.journal import Clock, Request, utc_now
-from tests.server.people.staff import cheap_passwords
+from tests.people.staff import cheap_passwords
 
 API = "/api/v1"
 PASSWORD = "a password for tests"

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from letitride.game import Phase, RoundState
+from letitride.people import Role
 from letitride.server.access import COOKIE
-from letitride.server.people import Role
 from letitride.storage.standing import Standing
 from tests.server.houses import API, Served, Visit, new_id, served
 from tests.server.test_tables import BETS

@@ -3,7 +3,7 @@
 import pytest
 
 from letitride.house.jurisdiction import SHIPPED, jurisdiction
-from letitride.server.people import Role
+from letitride.people import Role
 from tests.server.houses import Served
 from tests.server.test_tables import until
 

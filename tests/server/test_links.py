@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from letitride.server.people import Role
+from letitride.people import Role
 from tests.server.houses import MA_TABLE, PASSWORD, Served, served
 from tests.storage.stores import StillClock
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from letitride.people import Role
 from letitride.server.access import COOKIE
-from letitride.server.people import Role
 from tests.server.houses import API, Served, Visit
 from tests.server.test_tables import betting, decide_all, over, sit_and_bet, until
 

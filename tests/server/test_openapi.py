@@ -15,7 +15,7 @@ from schemathesis.checks import (
 )
 from schemathesis.core.result import Ok
 
-from letitride.server.people import Role
+from letitride.people import Role
 from tests.server.houses import API, Served, Visit, served
 
 CHECKS = [

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from letitride.people import Role
 from letitride.server.access import COOKIE
-from letitride.server.people import Role
 from tests.server.houses import Served, Visit, served
 from tests.server.test_tables import decide_all, sit_and_bet, until
 

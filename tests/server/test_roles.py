@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from letitride.server.people import Role
+from letitride.people import Role
 from tests.server.houses import API, Served, Visit, new_id, served
 
 MATRIX = """

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from letitride.people import Role
 from letitride.server.access import COOKIE
-from letitride.server.people import Role
 from tests.server.houses import API, PASSWORD, Served, new_id, served
 
 

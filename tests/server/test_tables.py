@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from letitride.server.people import Role
+from letitride.people import Role
 from letitride.table.fair_record import check
 from letitride.table.fair_record_file import read_record
 from tests.server.houses import MA_TABLE, Served, Visit, new_id, served

@@ -12,12 +12,18 @@ from letitride.game.events import WagerLost
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Wager
 from letitride.money import Cents
+from letitride.people import Role
+from letitride.people.commands import AppointFirst, RegisterPlayer
+from letitride.people.events import RoleGranted
 from letitride.progressive.commands import AdjustManually
 from letitride.storage.audit import Fault, audit
 from letitride.storage.checkpoints import read_checkpoints, write_checkpoint
 from letitride.storage.journal import Journal, NewEvent, Request
 from letitride.storage.links import DurableLink
+from letitride.storage.listing import Listing
 from letitride.storage.opening import Address, open_existing
+from letitride.storage.records import Kind, Record, TableListed, TableShut
+from letitride.storage.register import Register
 from letitride.storage.seeds import DrawSeed
 from letitride.storage.wallets import Wallets
 from letitride.table import BuyChips, CashOut, dealer
@@ -56,6 +62,14 @@ def busy(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     three.do(CashOut("p7", Cents(100, RULES.currency)), "cash", "p7")
     wallets = Wallets(journal)
     wallets.withdraw("p7", Cents(100, RULES.currency), Request("out", "cashier"))
+    listing = Listing(journal)
+    for name in ("T1", "T2", "T3"):
+        listed = TableListed(name, Kind.DEALER, pace=1000, automatic=0, alone=False)
+        listing.note(listed, Request(f"list {name}", "sam"))
+    listing.note(TableShut("T2", "sam"), Request("shut T2", "sam"))
+    register = Register(journal)
+    register.carry_out(AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
+    register.carry_out(RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
 
 
 @pytest.fixture(scope="module")
@@ -244,6 +258,26 @@ def test_events_that_do_not_follow_are_found(journal: Journal) -> None:
     assert found is not None
     assert (found.stream, found.version) == (table.stream, done.last + 1)
     assert "does not follow" in found.what
+
+
+@pytest.mark.parametrize(
+    ("stream", "event", "what"),
+    [
+        ("people", TableShut("T1", "sam"), "no event of people"),
+        ("people", RoleGranted("Nobody", Role.DEALER, "Ada"), "does not follow: KeyError"),
+        ("floor", RoleGranted("Nobody", Role.DEALER, "Ada"), "no event of the floor"),
+        ("floor", TableShut("T1", "sam"), "does not follow: KeyError"),
+        ("floor", TableListed("T1", Kind.VIRTUAL, 1, 0, alone=False), "never opened"),
+    ],
+)
+def test_what_people_and_the_floor_cannot_have_done_is_found(
+    journal: Journal, stream: str, event: Record, what: str
+) -> None:
+    journal.append(stream, 0, [NewEvent(event)], Request("x", "x"))
+    fault = audit(journal).fault
+    assert fault is not None
+    assert (fault.stream, fault.version) == (stream, 1)
+    assert what in fault.what
 
 
 def test_a_deal_that_its_seeds_do_not_give_is_found(

@@ -6,9 +6,10 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
+from letitride.people import Permission, Person
+from letitride.people.refusals import barred
+from letitride.server.door import Ticket, Visitor
 from letitride.server.house import House
-from letitride.server.people import Permission, Person, Ticket, Visitor
-from letitride.server.people.refusals import barred
 
 COOKIE = "letitride_session"
 CSRF = "X-CSRF-Token"

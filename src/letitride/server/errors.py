@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 
 from letitride.errors import InputError, LetItRideError, RuleError, StaleVersionError, StorageError
-from letitride.server.people import AccessError, TooManyError
+from letitride.people import AccessError, TooManyError
 
 _LOG = logging.getLogger("letitride.server")
 

@@ -4,15 +4,16 @@ from dataclasses import dataclass
 
 from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.wagers import Game
+from letitride.server.door import DatabaseSessions, Door, Passwords, Sessions
+from letitride.server.door.rate_limits import Limiter, seat_limiter
 from letitride.server.floor.floor import Floor, house_request
-from letitride.server.floor.listing import Kind, TableListed
-from letitride.server.people import DatabaseSessions, Door, Passwords, Register, Sessions
-from letitride.server.people.rate_limits import Limiter, seat_limiter
 from letitride.server.play_sessions import PlaySessions
 from letitride.server.settings import Settings
 from letitride.storage.database import connect, database_url
 from letitride.storage.journal import Clock, Journal, utc_now
 from letitride.storage.opening import open_journal
+from letitride.storage.records import Kind, TableListed
+from letitride.storage.register import Register
 from letitride.storage.wallets import Wallets
 
 #: The table that demo mode opens.

@@ -12,11 +12,11 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from letitride.errors import LetItRideError
+from letitride.people import Permission, Person, check_table
 from letitride.server.access import check_origin, house_of, token_of
 from letitride.server.errors import body_of
 from letitride.server.floor.feed import Feed
 from letitride.server.house import House
-from letitride.server.people import Permission, Person, check_table
 from letitride.server.views import event_view, table_view
 
 router = APIRouter()

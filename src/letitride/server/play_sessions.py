@@ -8,8 +8,8 @@ from datetime import datetime
 from threading import Lock
 
 from letitride.money import Cents
-from letitride.server.people import Person, may_play
-from letitride.server.people.responsible_play import session_since
+from letitride.people import Person, may_play
+from letitride.people.responsible_play import session_since
 
 
 @dataclass(frozen=True, slots=True)

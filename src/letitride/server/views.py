@@ -20,11 +20,11 @@ from letitride.game import (
 from letitride.game import commands as game
 from letitride.house.rules import HouseRules
 from letitride.money import Cents, Currency
+from letitride.people import Permission, Person
+from letitride.people.moments import written
 from letitride.progressive import LinkState
 from letitride.server.floor.automatic import is_automatic
 from letitride.server.floor.live_table import LiveTable
-from letitride.server.people import Permission, Person
-from letitride.server.people.moments import written
 from letitride.server.placard import allowed, placard
 from letitride.storage.codec import to_plain
 from letitride.storage.orders import rules_between

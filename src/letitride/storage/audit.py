@@ -2,31 +2,33 @@
 
 The chain of every stream, every seal, every table and link replayed, every line of the books made
 again from its event, balances as the sums of lines, meters as the sums of events, commands, awards
-in both streams, deals proven from their seeds, snapshots, and the checkpoints kept elsewhere.
+in both streams, deals proven from their seeds, people, the listing of tables, snapshots, and the
+checkpoints kept elsewhere.
 """
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_args
 
 from letitride.cage import Posting
 from letitride.errors import LetItRideError
 from letitride.game import events as game
+from letitride.people import NOBODY, evolve
+from letitride.people.events import PeopleEvent
 from letitride.progressive import events as link
+from letitride.storage import listing, register
 from letitride.storage import records as r
 from letitride.storage.books import lines, table_lines, wallet_lines
 from letitride.storage.chain import BEGINNING, event_hash
 from letitride.storage.checkpoints import read_checkpoints
+from letitride.storage.fair_rounds import FairRounds
 from letitride.storage.history import LinkHistory, snapshot_text
 from letitride.storage.journal import Journal
 from letitride.storage.link_view import LinkView, is_own
 from letitride.storage.meter_sums import MeterSum, MeterSums
 from letitride.storage.standing import Standing, follow, opened
 from letitride.storage.store import AccountKey, Head, Line, StoredEvent, Transaction
-from letitride.table.events import Event as TableEvent
-from letitride.table.fair_record import check, publish
 from letitride.table.meter_books import link_postings, opening_postings
 
 
@@ -116,7 +118,13 @@ class _Auditor:
     def _stream(self, stream: str) -> None:
         """One stream from its beginning to its end, its lines and commands beside it."""
         kind = stream.partition(":")[0]
-        replay = {"table": self._table, "link": self._link, "wallet": self._wallet}.get(kind)
+        replay = {
+            "table": self._table,
+            "link": self._link,
+            "wallet": self._wallet,
+            register.STREAM: self._people,
+            listing.STREAM: self._floor,
+        }.get(kind)
         if replay is None:
             raise _FaultError(stream, None, "a stream of no known kind")
         booked = self._booked(stream)
@@ -182,7 +190,7 @@ class _Auditor:
         history = LinkHistory(self._journal, self._tx)
         snapshot = self._tx.snapshot(stream)
         standing: Standing | None = None
-        fair = _FairRounds()
+        fair = FairRounds()
         for stored, record in events:
             standing, posted = self._followed(stored, standing, record, history)
             self._note_link_event(stored, record)
@@ -266,6 +274,30 @@ class _Auditor:
             change = record.amount if came_in else -record.amount
             yield stored, wallet_lines(stream, type(record).__name__, change)
 
+    def _people(
+        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
+    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
+        people = NOBODY
+        for stored, record in events:
+            if not isinstance(record, PeopleEvent):
+                raise _FaultError(stream, stored.version, "no event of people")
+            with _following(stored):
+                people = evolve(people, record)
+            yield stored, ()
+
+    def _floor(
+        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
+    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
+        tables: dict[str, listing.Listed] = {}
+        for stored, record in events:
+            if not isinstance(record, r.FloorEvent):
+                raise _FaultError(stream, stored.version, "no event of the floor")
+            with _following(stored):
+                tables = listing.follow(tables, record)
+            if not self._tx.head(r.table_stream(record.table)).version:
+                raise _FaultError(stream, stored.version, "a table that was never opened")
+            yield stored, ()
+
     def _balances(self) -> None:
         balances = self._tx.balances()
         for key in sorted(balances.keys() | self._sums.keys()):
@@ -289,24 +321,3 @@ def _following(stored: StoredEvent) -> Iterator[None]:
 
 #: What stands in a link's stream because a table did it: its money is in the table's books.
 _OF_TABLES = (link.JackpotLocked, link.JackpotWon, link.MeterAdjusted, link.AwardReversed)
-
-
-class _FairRounds:
-    """The events since the latest seed was drawn, to prove its round when that is over."""
-
-    def __init__(self) -> None:
-        self._events: list[Any] = []
-
-    def fault_after(self, standing: Standing, record: r.Record) -> str | None:
-        """What is wrong with the deal of a round that this record ends, if anything is."""
-        if isinstance(record, r.SeedDrawn):
-            self._events = []
-        fair = standing.fair
-        if fair is None or not isinstance(record, get_args(TableEvent)):
-            return None
-        self._events.append(record)
-        ends = isinstance(record, game.CardsCollected | game.RoundVoided)
-        if not ends or fair.number != standing.table.round.number:
-            return None
-        proof = check(publish(fair, self._events))
-        return None if proof.ok else f"not dealt from its seeds: {proof.faults[0].message}"

@@ -1,17 +1,20 @@
-"""Records: what streams hold beside the events of games, tables and links.
+"""Records: what streams hold beside the events of games, tables, links and people.
 
-A stream is named by its kind and its own name: ``table:T1``, ``link:Jackpot``, ``wallet:ann``. A
-table's stream begins with the house it was opened under, by content, so that it is rebuilt under
-exactly those rules whatever the shipped files have become.
+A stream is named by its kind and its own name: ``table:T1``, ``link:Jackpot``, ``wallet:ann``;
+``people`` and ``floor`` are of the whole house. A table's stream begins with the house it was
+opened under, by content, so that it is rebuilt under exactly those rules whatever the shipped files
+have become.
 """
 
 from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from typing import Any, get_args
 
 from letitride.errors import StorageError
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
 from letitride.money import Cents
+from letitride.people.events import PeopleEvent
 from letitride.progressive import LinkState
 from letitride.storage.codec import form, from_bytes, to_bytes
 from letitride.table.events import Event as TableEvent
@@ -89,7 +92,34 @@ class SeedsFixed:
     """The order of the deck is final: seeds not revealed by now stay out of it."""
 
 
+class Kind(StrEnum):
+    """Who deals."""
+
+    VIRTUAL = "virtual"  # the automatic dealer
+    DEALER = "dealer"  # a dealer, step by step through the script
+
+
+@dataclass(frozen=True, slots=True)
+class TableListed:
+    """A table is on the floor."""
+
+    table: str
+    kind: Kind
+    pace: int  # milliseconds from one step of the automatic dealer to the next
+    automatic: int  # how many seats automatic players fill
+    alone: bool  # whether they play on when nobody else does
+
+
+@dataclass(frozen=True, slots=True)
+class TableShut:
+    """A table opens no more rounds."""
+
+    table: str
+    by: str
+
+
 SeedEvent = SeedDrawn | SeedPromised | SeedRevealed | SeedsFixed
+FloorEvent = TableListed | TableShut
 Record = (
     TableOpened
     | RulesChanged
@@ -98,6 +128,8 @@ Record = (
     | MoneyWithdrawn
     | SeedEvent
     | TableEvent
+    | FloorEvent
+    | PeopleEvent
 )
 KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(Record)}
 

@@ -2,7 +2,8 @@
 
 Times and names are text, payloads and hashes are bytes, money is whole millionths of a cent. Rows
 of ``events`` and ``postings`` are only ever added; ``balances``, ``streams`` and ``snapshots`` are
-sums and ends of them, and can be made again from them.
+sums and ends of them, and can be made again from them. ``sessions`` are no part of the record: who
+is logged in, for twelve hours at most.
 """
 
 from typing import Any
@@ -93,5 +94,18 @@ snapshots = Table(
     Column("stream", Text, primary_key=True),
     Column("version", Integer, nullable=False),
     Column("payload", LargeBinary, nullable=False),
+    **_IN_KEY_ORDER,
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", LargeBinary, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("password_hash", LargeBinary, nullable=False),
+    Column("began", Text, nullable=False),
+    Column("seen", Text, nullable=False),
+    Column("confirmed", Text),
+    Index("sessions_by_person", "person"),
     **_IN_KEY_ORDER,
 )

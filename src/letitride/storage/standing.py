@@ -91,7 +91,7 @@ def follow(
     if isinstance(record, r.SeedEvent):
         seeds = follow_seeds(standing.name, standing.fair, record)
         return replace(standing, version=version, fair=seeds), ()
-    if isinstance(record, r.TableOpened | r.LinkOpened | r.MoneyDeposited | r.MoneyWithdrawn):
+    if not isinstance(record, TableEvent):
         raise StorageError(
             "storage/data", expected="an event of a table that is open", got=type(record).__name__
         )

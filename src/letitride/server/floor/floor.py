@@ -10,11 +10,12 @@ from letitride.errors import LetItRideError, StorageError
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import SENSORS, Game
 from letitride.server.floor.feed import Feed
-from letitride.server.floor.listing import Listed, Listing, TableListed, TableShut
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.settings import Settings
 from letitride.storage.journal import Clock, Journal, Request
 from letitride.storage.links import open_durable_link
+from letitride.storage.listing import Listed, Listing
+from letitride.storage.records import TableListed, TableShut
 from letitride.storage.tables import DurableTable, open_table
 from letitride.storage.wallets import Wallets
 from letitride.table.link import terms

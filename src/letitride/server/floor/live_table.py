@@ -14,10 +14,11 @@ from letitride.game import Phase, RoundState, Seat
 from letitride.game import commands as game
 from letitride.money import Cents
 from letitride.server.floor import automatic
-from letitride.server.floor.listing import Kind, Listed
 from letitride.server.settings import Settings
 from letitride.storage.journal import Clock, Request
+from letitride.storage.listing import Listed
 from letitride.storage.orders import Command, rules_between
+from letitride.storage.records import Kind
 from letitride.storage.seeds import DrawSeed, FixSeeds
 from letitride.storage.standing import Standing
 from letitride.storage.tables import DurableTable, Outcome

@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Path
 from pydantic import BaseModel
 
+from letitride.people import Permission, Person
+from letitride.people import commands as c
+from letitride.people.moments import written
+from letitride.people.state import Approval
 from letitride.server.access import TheHouse, TheVisitor, may
 from letitride.server.bodies import Command, Json
-from letitride.server.people import Permission, Person
-from letitride.server.people import commands as c
-from letitride.server.people.moments import written
-from letitride.server.people.state import Approval
 from letitride.storage.journal import Request
 
 router = APIRouter(prefix="/approvals", tags=["approvals"])

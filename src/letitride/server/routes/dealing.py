@@ -10,13 +10,13 @@ from letitride.game import commands as game
 from letitride.game import next_lines, script
 from letitride.game.irregularities import ruling
 from letitride.game.irregularity import Irregularity, What
+from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, Watcher, may
 from letitride.server.bodies import Answer, Command, Json, Reason
-from letitride.server.floor.listing import Kind
-from letitride.server.people import Permission, Person
 from letitride.server.routes.tables import answered, find
 from letitride.server.views import line_view
 from letitride.storage.orders import rules_between
+from letitride.storage.records import Kind
 from letitride.table.commands import CountStub, Recut
 
 router = APIRouter(prefix="/tables/{name}", tags=["dealing"])

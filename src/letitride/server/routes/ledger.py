@@ -6,9 +6,9 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel
 
 from letitride.money import MILLION, Cents, Currency
+from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, may
 from letitride.server.bodies import Json
-from letitride.server.people import Permission, Person
 from letitride.storage.audit import audit
 from letitride.storage.store import AccountKey
 

@@ -9,6 +9,9 @@ from letitride.errors import StorageError
 from letitride.house.paytable import ProgressiveTable
 from letitride.house.paytables import paytable
 from letitride.money import Cents, Rate
+from letitride.people import Permission, Person
+from letitride.people import commands as people
+from letitride.people.events import ApprovalAsked
 from letitride.progressive import LinkState, MeterSetting, Terms
 from letitride.progressive.commands import AdjustManually, ChangeParameters
 from letitride.progressive.events import LinkEvent
@@ -16,9 +19,6 @@ from letitride.server.access import TheHouse, TheVisitor, Watcher, may
 from letitride.server.bodies import Amount, Command, Json, Reason
 from letitride.server.errors import unreadable
 from letitride.server.house import House
-from letitride.server.people import Permission, Person
-from letitride.server.people import commands as people
-from letitride.server.people.events import ApprovalAsked
 from letitride.server.routes.approvals import ApprovalBody, shown
 from letitride.server.views import meters
 from letitride.storage import records as r

@@ -7,12 +7,12 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
 from letitride.money import Cents, Currency
+from letitride.people import Permission, Person, Role
+from letitride.people import commands as c
 from letitride.server.access import TheHouse, may
 from letitride.server.bodies import Amount, Command, PersonName
 from letitride.server.errors import not_found
 from letitride.server.house import House
-from letitride.server.people import Permission, Person, Role
-from letitride.server.people import commands as c
 from letitride.storage.journal import Request
 
 router = APIRouter(prefix="/people", tags=["people"])

@@ -8,12 +8,12 @@ from pydantic import ConfigDict, Field
 from letitride.game import commands as game
 from letitride.house.wagers import Wager
 from letitride.money import Cents
+from letitride.people import Permission, Person
+from letitride.people.refusals import barred
 from letitride.server.access import Sitter, TheHouse, may
 from letitride.server.bodies import Amount, Answer, Command, SeatNumber
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
-from letitride.server.people import Permission, Person
-from letitride.server.people.refusals import barred
 from letitride.server.routes.tables import answered, find
 from letitride.storage.orders import Command as TableCommand
 from letitride.storage.seeds import PromiseSeed, RevealSeed

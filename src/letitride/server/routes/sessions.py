@@ -8,6 +8,10 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
 from letitride.money import Cents
+from letitride.people import Permission, Person
+from letitride.people import commands as c
+from letitride.people.moments import written
+from letitride.people.state import Limit
 from letitride.server.access import (
     COOKIE,
     Address,
@@ -19,13 +23,10 @@ from letitride.server.access import (
     token_of,
 )
 from letitride.server.bodies import Body, Command, Password, PersonName
+from letitride.server.door import Ticket
+from letitride.server.door.sessions import csrf_of
 from letitride.server.errors import not_found
 from letitride.server.house import DEMO_TABLE, House
-from letitride.server.people import Permission, Person, Ticket
-from letitride.server.people import commands as c
-from letitride.server.people.moments import written
-from letitride.server.people.sessions import csrf_of
-from letitride.server.people.state import Limit
 from letitride.storage.journal import Request as Asked
 from letitride.table.commands import BuyChips
 

@@ -8,14 +8,14 @@ from pydantic import ConfigDict, Field
 
 from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.wagers import Game
+from letitride.people import Permission, Person, check_table
 from letitride.server.access import TheHouse, Watcher, may
 from letitride.server.bodies import Answer, Command, Json, TableName
-from letitride.server.floor.listing import Kind, TableListed
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
-from letitride.server.people import Permission, Person, check_table
 from letitride.server.views import table_view
 from letitride.storage.journal import Request
+from letitride.storage.records import Kind, TableListed
 from letitride.table.commands import SpreadForDeadTable
 
 router = APIRouter(prefix="/tables", tags=["tables"])

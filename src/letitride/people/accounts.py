@@ -1,0 +1,128 @@
+"""Accounts: who has one, with which roles and which password."""
+
+from collections.abc import Iterator
+
+from letitride.people import commands as c
+from letitride.people import events as e
+from letitride.people.access import check_may
+from letitride.people.evolve import evolve
+from letitride.people.moments import written
+from letitride.people.names import check_name, guest_name, key_of
+from letitride.people.refusals import barred, refused
+from letitride.people.roles import Permission, Role, check_roles
+from letitride.people.state import PeopleState, Person
+
+Events = Iterator[e.PeopleEvent]
+
+
+def appoint_first(state: PeopleState, command: c.AppointFirst) -> Events:
+    """The first administrator. Nobody else knows the password, so it need not be changed."""
+    if state.persons:
+        raise refused("server/not_first", "a house that knows nobody", f"{len(state.persons)}")
+    check_name(command.name)
+    roles = frozenset({Role.ADMINISTRATOR})
+    yield e.PersonAdded(command.name, roles, command.password, issued=False, by=command.name)
+
+
+def add(state: PeopleState, command: c.AddPerson) -> Events:
+    """An account for somebody else."""
+    by = _administrator(state, command.by)
+    _check_free(state, command.name)
+    check_roles(command.roles)
+    yield e.PersonAdded(command.name, command.roles, command.password, issued=True, by=by.name)
+
+
+def register(state: PeopleState, command: c.RegisterPlayer) -> Events:
+    """An account for oneself."""
+    _check_free(state, command.name)
+    roles = frozenset({Role.PLAYER})
+    yield e.PersonAdded(command.name, roles, command.password, issued=False, by=command.name)
+
+
+def grant(state: PeopleState, command: c.GrantRole) -> Events:
+    """One more role for somebody else."""
+    by, person = _administrator(state, command.by), _account(state, command.person)
+    if by.name == person.name:
+        raise barred("server/own_account", "another administrator", by.name)
+    check_roles(person.roles | {command.role})
+    if command.role not in person.roles:
+        yield e.RoleGranted(person.name, command.role, by.name)
+
+
+def revoke(state: PeopleState, command: c.RevokeRole) -> Events:
+    """One role less."""
+    by, person = _administrator(state, command.by), _account(state, command.person)
+    if command.role in person.roles:
+        yield _keeping_one(state, e.RoleRevoked(person.name, command.role, by.name))
+
+
+def disable(state: PeopleState, command: c.DisablePerson) -> Events:
+    """A person shut out."""
+    by, person = _administrator(state, command.by), _account(state, command.person)
+    if not person.disabled:
+        yield _keeping_one(state, e.PersonDisabled(person.name, by.name))
+
+
+def enable(state: PeopleState, command: c.EnablePerson) -> Events:
+    """A person let back in."""
+    by, person = _administrator(state, command.by), _account(state, command.person)
+    if person.disabled:
+        yield e.PersonEnabled(person.name, by.name)
+
+
+def issue_password(state: PeopleState, command: c.IssuePassword) -> Events:
+    """A new password for somebody else. One's own is changed, never issued."""
+    by, person = _administrator(state, command.by), _account(state, command.person)
+    if by.name == person.name:
+        raise barred("server/own_account", "another administrator", by.name)
+    yield e.PasswordSet(person.name, command.password, issued=True, by=by.name)
+
+
+def change_password(state: PeopleState, command: c.ChangePassword) -> Events:
+    """A password of one's own choice, unless another was set since the old one was verified."""
+    person = _account(state, command.person)
+    if person.disabled or person.password != command.old:
+        raise barred("server/login", "the password of the account", "another")
+    yield e.PasswordSet(person.name, command.new, issued=False, by=person.name)
+
+
+def rehash_password(state: PeopleState, command: c.RehashPassword) -> Events:
+    """The same password under another hash; nothing if the password was changed meanwhile."""
+    person = _account(state, command.person)
+    if person.password == command.old:
+        yield e.PasswordSet(person.name, command.new, issued=person.issued, by=person.name)
+
+
+def admit_guest(state: PeopleState, command: c.AdmitGuest) -> Events:
+    """A guest with a made-up name; those whose time is over leave."""
+    if command.expires <= command.at:
+        raise refused("server/guest_time", "a time to come", command.expires)
+    for person in state.persons.values():
+        if person.guest is not None and person.guest.expires <= command.at:
+            yield e.GuestLeft(person.name)
+    name = guest_name(state.guests + 1)
+    yield e.GuestAdmitted(name, command.table, command.chips, written(command.expires))
+
+
+def _administrator(state: PeopleState, by: str) -> Person:
+    return check_may(state.person(by), Permission.ADMINISTER_PEOPLE)
+
+
+def _account(state: PeopleState, name: str) -> Person:
+    person = state.person(name)
+    if person is None or person.guest is not None:
+        raise refused("server/no_such_person", "a person with an account", ascii(name))
+    return person
+
+
+def _check_free(state: PeopleState, name: str) -> None:
+    check_name(name)
+    if key_of(name) in state.persons:
+        raise refused("server/name_taken", "a name that nobody has", ascii(name))
+
+
+def _keeping_one(state: PeopleState, event: e.PersonEvent) -> e.PersonEvent:
+    """The event, unless nobody could administer people after it."""
+    if not evolve(state, event).administrators:
+        raise refused("server/last_administrator", "another administrator to remain", "none")
+    return event

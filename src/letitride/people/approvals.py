@@ -1,0 +1,108 @@
+"""Approvals: what takes two different persons.
+
+Who wants to act asks, with every parameter. Another person, who may and who has given the password
+just now, approves exactly that. Who asked then acts, once, within minutes of having asked. The
+second person is still one who may at that moment.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+
+from letitride.people import commands as c
+from letitride.people import events as e
+from letitride.people.access import authorise, check_may
+from letitride.people.moments import within, written
+from letitride.people.refusals import barred, refused
+from letitride.people.roles import SECONDS, Permission
+from letitride.people.state import Approval, PeopleState, digest_of
+
+#: From the moment somebody asks to the last at which the action can be carried out.
+VALID = timedelta(minutes=5)
+
+Events = Iterator[e.PeopleEvent]
+
+
+def canonical(parameters: Mapping[str, str]) -> str:
+    """Parameters as the one JSON text that there is for them.
+
+    >>> canonical({"level": "Jackpot", "amount": "100.00"})
+    '{"amount":"100.00","level":"Jackpot"}'
+    """
+    return json.dumps(dict(parameters), sort_keys=True, separators=(",", ":"))
+
+
+def ask(state: PeopleState, command: c.AskApproval) -> Events:
+    """A request; those that are over are struck off the list."""
+    if command.action not in SECONDS:
+        expected = f"what takes two persons: {', '.join(SECONDS)}"
+        raise refused("server/approval", expected, command.action)
+    by = check_may(state.person(command.by), command.action)
+    parameters = canonical(command.parameters)
+    for approval in state.approvals.values():
+        if not _is_open(approval, command.at):
+            yield e.ApprovalExpired(approval.number)
+    expires = written(command.at + VALID)
+    yield e.ApprovalAsked(state.asked + 1, command.action, parameters, by.name, expires)
+
+
+def give(state: PeopleState, command: c.GiveApproval) -> Events:
+    """The second person's word."""
+    approval = _open(state, command.number, command.at)
+    by = authorise(
+        state.person(command.by), SECONDS[approval.action], command.confirmed, command.at
+    )
+    if by.name == approval.asked_by:
+        raise barred("server/second_person", f"another person than {approval.asked_by}", by.name)
+    if approval.given_by is None:
+        yield e.ApprovalGiven(approval.number, by.name)
+
+
+def decline(state: PeopleState, command: c.DeclineApproval) -> Events:
+    """The second person's no, or the first one's second thought."""
+    approval = _open(state, command.number, command.at)
+    person = state.person(command.by)
+    asked = person is not None and person.name == approval.asked_by
+    by = check_may(person, approval.action if asked else SECONDS[approval.action])
+    yield e.ApprovalDeclined(approval.number, by.name)
+
+
+def use(state: PeopleState, command: c.UseApproval) -> Events:
+    """The one time that it counts."""
+    approval = _open(state, command.number, command.at)
+    by = authorise(state.person(command.by), approval.action, command.confirmed, command.at)
+    if by.name != approval.asked_by:
+        raise barred("server/second_person", f"who asked, {approval.asked_by}", by.name)
+    if digest_of(command.action, canonical(command.parameters)) != approval.digest:
+        raise refused("server/approval", "what was asked for, to the letter", "something else")
+    _check_second(state, approval)
+    yield e.ApprovalUsed(approval.number, by.name)
+
+
+def _check_second(state: PeopleState, approval: Approval) -> None:
+    """Somebody approved, and is still one who may."""
+    second = state.person(approval.given_by) if approval.given_by else None
+    if second is None or SECONDS[approval.action] not in second.permissions:
+        got = f"{second.name}'s, who may not any more" if second else "none yet"
+        raise refused("server/approval", "a second person's approval", got)
+
+
+def _open(state: PeopleState, number: int, at: datetime) -> Approval:
+    approval = state.approvals.get(number)
+    if approval is None or not _is_open(approval, at):
+        got = "one that is over" if 0 < number <= state.asked else "none of that number"
+        raise refused("server/approval", f"an open request, number {number}", got)
+    return approval
+
+
+def _is_open(approval: Approval, at: datetime) -> bool:
+    return within(VALID, approval.expires - VALID, at)
+
+
+def needs_second(action: Permission) -> bool:
+    """Whether an action takes two persons.
+
+    >>> needs_second(Permission.ADJUST_METER), needs_second(Permission.CONFIRM_JACKPOT)
+    (True, False)
+    """
+    return action in SECONDS

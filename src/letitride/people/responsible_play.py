@@ -1,0 +1,131 @@
+"""Responsible play: the limits that players set for themselves.
+
+What makes a limit stricter holds at once. What makes it looser holds after a day, time enough to
+think again. A self-exclusion can be made longer and never shorter.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from letitride.errors import RuleError
+from letitride.money import Cents
+from letitride.people import commands as c
+from letitride.people import events as e
+from letitride.people.access import check_may
+from letitride.people.moments import written
+from letitride.people.refusals import refused
+from letitride.people.roles import Permission
+from letitride.people.state import Limit, LimitSetting, PeopleState, Person
+
+#: How long a player waits until a limit is looser.
+COOLING_OFF = timedelta(hours=24)
+
+#: Who plays again after a shorter pause plays on in the same session: no limit starts anew.
+PAUSE = timedelta(hours=1)
+
+_WAIT = frozenset({Limit.LOSS, Limit.TIME})
+_LARGEST = 10**12
+_MINUTE = timedelta(minutes=1)
+
+Events = Iterator[e.PeopleEvent]
+
+
+class Reason(StrEnum):
+    """Why somebody may not play now."""
+
+    NO_PLAYER = "no_player"  # disabled, or without the right to sit
+    GUEST_OVER = "guest_over"
+    EXCLUDED = "excluded"
+    LOSS_LIMIT = "loss_limit"
+    TIME_LIMIT = "time_limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """That somebody may not play now, and until when if that is known."""
+
+    reason: Reason
+    until: datetime | None = None
+
+    def error(self) -> RuleError:
+        """The refusal as an error."""
+        got = f"{self.reason} until {written(self.until)}" if self.until else self.reason
+        return refused("server/may_not_play", "a player who may play now", got)
+
+
+def limit_at(person: Person, limit: Limit, now: datetime) -> int | None:
+    """A person's limit at a moment; None if there is none."""
+    setting = person.limits.get(limit)
+    return None if setting is None else setting.at(now)
+
+
+def may_play(
+    person: Person, losses: Cents, since: datetime, now: datetime, stake: Cents | None = None
+) -> Refusal | None:
+    """Why a person may not bet now, after these losses in a session of play since then.
+
+    With the stake that is to be bet, a bet is refused that could take the losses past the limit.
+    """
+    if Permission.SIT not in person.permissions:
+        return Refusal(Reason.NO_PLAYER)
+    if person.guest is not None and now >= person.guest.expires:
+        return Refusal(Reason.GUEST_OVER)
+    if person.excluded_until is not None and now < person.excluded_until:
+        return Refusal(Reason.EXCLUDED, person.excluded_until)
+    most, longest = limit_at(person, Limit.LOSS, now), limit_at(person, Limit.TIME, now)
+    risked = losses.cents + (stake.cents if stake else 1)
+    if most is not None and risked > most:
+        return Refusal(Reason.LOSS_LIMIT)
+    if longest is not None and now - since >= longest * _MINUTE:
+        return Refusal(Reason.TIME_LIMIT)
+    return None
+
+
+def reminder_due(person: Person, last: datetime, now: datetime) -> bool:
+    """Whether to remind a player of the time, the last time being then, or the session's start."""
+    every = limit_at(person, Limit.REMINDER, now)
+    return every is not None and now - last >= every * _MINUTE
+
+
+def session_since(since: datetime, last_played: datetime, now: datetime) -> datetime:
+    """Since when the session of play lasts: a new one begins only after a pause."""
+    return now if now - last_played >= PAUSE else since
+
+
+def set_limit(state: PeopleState, command: c.SetLimit) -> Events:
+    """A limit for oneself."""
+    person = check_may(state.person(command.person), Permission.LIMIT_OWN_PLAY)
+    value = command.value
+    if value is not None and not 1 <= value <= _LARGEST:
+        raise refused("server/limit", f"a limit from 1 to {_LARGEST}, or none", value)
+    setting = _setting(person.limits.get(command.limit), command)
+    yield e.LimitSet(
+        person.name, command.limit, setting.at_once, setting.later, written(setting.effective)
+    )
+
+
+def _setting(before: LimitSetting | None, command: c.SetLimit) -> LimitSetting:
+    """At once if stricter; what loosens waits, but no longer than a wait already begun for more."""
+    value, at = command.value, command.at
+    current = None if before is None else before.at(at)
+    if command.limit not in _WAIT or _at_most(value, current):
+        return LimitSetting(value, value, at)
+    if before is not None and at < before.effective and _at_most(value, before.later):
+        return LimitSetting(current, value, before.effective)
+    return LimitSetting(current, value, at + COOLING_OFF)
+
+
+def _at_most(value: int | None, other: int | None) -> bool:
+    """Whether one limit is as strict as another; no limit is the loosest."""
+    return other is None or (value is not None and value <= other)
+
+
+def exclude_self(state: PeopleState, command: c.ExcludeSelf) -> Events:
+    """No more play until a moment, later than any set before."""
+    person = check_may(state.person(command.person), Permission.LIMIT_OWN_PLAY)
+    earliest = max(command.at, person.excluded_until or command.at)
+    if command.until <= command.at or command.until < earliest:
+        raise refused("server/exclusion", f"later than {written(earliest)}", written(command.until))
+    yield e.SelfExcluded(person.name, written(command.until))

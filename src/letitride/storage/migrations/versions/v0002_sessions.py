@@ -1,0 +1,23 @@
+"""Sessions: who is logged in. A house served before had the table made by its server."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """Make the table, in place of one that is there: who was logged in logs in again."""
+    op.execute("DROP TABLE IF EXISTS sessions")
+    op.create_table(
+        "sessions",
+        sa.Column("token_hash", sa.LargeBinary, primary_key=True),
+        sa.Column("person", sa.Text, nullable=False),
+        sa.Column("password_hash", sa.LargeBinary, nullable=False),
+        sa.Column("began", sa.Text, nullable=False),
+        sa.Column("seen", sa.Text, nullable=False),
+        sa.Column("confirmed", sa.Text),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("sessions_by_person", "sessions", ["person"])

@@ -1,0 +1,68 @@
+"""A house with a person in every role, made by commands as any other."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from argon2 import PasswordHasher
+
+from letitride.money import Cents
+from letitride.people import NOBODY, PeopleState, Person, Role, decide, replay
+from letitride.people import commands as c
+from letitride.server.door import Passwords
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
+
+#: Argon2id so cheap that tests do not wait for it.
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+STAFF = {
+    "Pat": Role.PLAYER,
+    "Dee": Role.DEALER,
+    "Sam": Role.SUPERVISOR,
+    "Sue": Role.SUPERVISOR,
+    "Eve": Role.EXECUTIVE,
+    "Abe": Role.AUDITOR,
+    "Ada": Role.ADMINISTRATOR,
+}
+
+
+def cheap_passwords() -> Passwords:
+    return Passwords(CHEAP)
+
+
+def after(state: PeopleState, *commands: c.Command) -> PeopleState:
+    """The people after commands that must be carried out."""
+    for command in commands:
+        state = replay(state, decide(state, command))
+    return state
+
+
+def new_house() -> PeopleState:
+    """A house with its first administrator and nobody else."""
+    return after(NOBODY, c.AppointFirst("Ada", "hash of Ada"))
+
+
+def house() -> PeopleState:
+    """A house with all its staff, each with a password of one's own."""
+    return after(new_house(), *_others())
+
+
+def _others() -> Iterable[c.Command]:
+    for name, role in STAFF.items():
+        if name != "Ada":
+            yield c.AddPerson(name, frozenset({role}), "issued", "Ada")
+            yield c.ChangePassword(name, "issued", f"hash of {name}")
+
+
+def guest(state: PeopleState, table: str = "T1", at: datetime = NOON) -> tuple[PeopleState, str]:
+    """The people with one more guest, who stays an hour, and the guest's name."""
+    state = after(state, c.AdmitGuest(table, Cents(100_00), at + HOUR, at))
+    return state, list(state.persons.values())[-1].name
+
+
+def who(state: PeopleState, name: str) -> Person:
+    person = state.person(name)
+    assert person is not None
+    return person

@@ -1,0 +1,199 @@
+"""Accounts: who may open, change and close them."""
+
+from dataclasses import replace
+
+import pytest
+
+from letitride.errors import LetItRideError
+from letitride.money import Cents
+from letitride.people import NOBODY, PeopleState, Role, authorise, check_table, decide
+from letitride.people import commands as c
+from letitride.people import events as e
+from letitride.people.roles import Permission
+from tests.people.staff import HOUR, NOON, STAFF, after, guest, house, new_house, who
+
+DEALER = frozenset({Role.DEALER})
+
+
+def refuse(code: str, state: PeopleState, command: c.Command) -> None:
+    with pytest.raises(LetItRideError) as caught:
+        decide(state, command)
+    assert caught.value.code == code
+
+
+def test_a_new_house_appoints_one_administrator_and_no_second() -> None:
+    state = new_house()
+    assert state.administrators == {"Ada"}
+    assert not who(state, "Ada").issued
+    refuse("server/not_first", state, c.AppointFirst("Max", "hash"))
+
+
+def test_who_is_added_has_the_roles_and_must_change_the_password_first() -> None:
+    state = after(new_house(), c.AddPerson("Dee", DEALER, "issued", "Ada"))
+    dee = who(state, "Dee")
+    assert dee.roles == DEALER
+    assert dee.permissions == frozenset()
+    with pytest.raises(LetItRideError, match="server/password_due"):
+        authorise(dee, Permission.DEAL, None, NOON)
+    state = after(state, c.ChangePassword("Dee", "issued", "hash of Dee"))
+    assert authorise(who(state, "Dee"), Permission.DEAL, None, NOON).name == "Dee"
+
+
+@pytest.mark.parametrize("by", [name for name in STAFF if name != "Ada"] + ["Nemo"])
+def test_only_administrators_administer(by: str) -> None:
+    state = house()
+    for command in (
+        c.AddPerson("Max", DEALER, "issued", by),
+        c.GrantRole("Abe", Role.PLAYER, by),
+        c.RevokeRole("Abe", Role.AUDITOR, by),
+        c.DisablePerson("Abe", by),
+        c.EnablePerson("Abe", by),
+        c.IssuePassword("Abe", "issued", by),
+    ):
+        refuse("server/forbidden", state, command)
+
+
+def test_roles_are_granted_and_revoked() -> None:
+    state = after(house(), c.GrantRole("Dee", Role.SUPERVISOR, "Ada"))
+    assert who(state, "Dee").roles == {Role.DEALER, Role.SUPERVISOR}
+    assert decide(state, c.GrantRole("Dee", Role.SUPERVISOR, "Ada")) == ()
+    state = after(state, c.RevokeRole("dee", Role.DEALER, "ada"))
+    assert who(state, "Dee").roles == {Role.SUPERVISOR}
+    assert decide(state, c.RevokeRole("Dee", Role.DEALER, "Ada")) == ()
+
+
+def test_nobody_grants_himself_anything() -> None:
+    refuse("server/own_account", house(), c.GrantRole("ADA", Role.AUDITOR, "Ada"))
+    refuse("server/own_account", house(), c.IssuePassword("Ada", "issued", "Ada"))
+
+
+def test_the_floor_administers_nothing_and_the_administrator_deals_nothing() -> None:
+    state = after(house(), c.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada"))
+    refuse("server/roles", state, c.GrantRole("Dee", Role.ADMINISTRATOR, "Ada"))
+    refuse("server/roles", state, c.GrantRole("Max", Role.EXECUTIVE, "Ada"))
+    refuse("server/roles", state, c.GrantRole("Dee", Role.GUEST, "Ada"))
+    both = frozenset({Role.ADMINISTRATOR, Role.SUPERVISOR})
+    refuse("server/roles", state, c.AddPerson("Moe", both, "issued", "Ada"))
+
+
+def test_the_last_administrator_stays() -> None:
+    state = house()
+    revoke, disable = c.RevokeRole("Ada", Role.ADMINISTRATOR, "Ada"), c.DisablePerson("Ada", "Ada")
+    refuse("server/last_administrator", state, revoke)
+    refuse("server/last_administrator", state, disable)
+    state = after(state, c.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada"))
+    refuse("server/last_administrator", state, disable)  # Max has never come in
+    state = after(state, c.ChangePassword("Max", "issued", "hash of Max"))
+    assert after(state, disable).administrators == {"Max"}
+    assert after(state, revoke).administrators == {"Max"}
+
+
+def test_a_disabled_person_may_nothing_until_enabled() -> None:
+    state = after(house(), c.DisablePerson("Eve", "Ada"))
+    assert who(state, "Eve").permissions == frozenset()
+    assert decide(state, c.DisablePerson("Eve", "Ada")) == ()
+    refuse("server/login", state, c.ChangePassword("Eve", "hash of Eve", "other"))
+    state = after(state, c.EnablePerson("Eve", "Ada"))
+    assert Permission.CHANGE_PARAMETERS in who(state, "Eve").permissions
+    assert decide(state, c.EnablePerson("Eve", "Ada")) == ()
+
+
+def test_a_disabled_person_with_an_issued_password_is_told_no_more_than_others() -> None:
+    state = after(house(), c.IssuePassword("Eve", "issued", "Ada"), c.DisablePerson("Eve", "Ada"))
+    with pytest.raises(LetItRideError, match="server/forbidden"):
+        authorise(who(state, "Eve"), Permission.WATCH, None, NOON)
+
+
+def test_a_password_is_changed_from_the_one_that_was_verified() -> None:
+    state = after(house(), c.IssuePassword("Eve", "issued", "Ada"))
+    assert who(state, "Eve").issued
+    refuse("server/login", state, c.ChangePassword("Eve", "hash of Eve", "other"))
+
+
+def test_a_rehash_keeps_what_is_issued_and_yields_to_a_change() -> None:
+    state = after(house(), c.IssuePassword("Eve", "issued", "Ada"))
+    (event,) = decide(state, c.RehashPassword("Eve", "issued", "stronger"))
+    assert event == e.PasswordSet("Eve", "stronger", issued=True, by="Eve")
+    assert decide(state, c.RehashPassword("Eve", "hash of Eve", "stronger")) == ()
+
+
+def test_players_register_themselves() -> None:
+    state = after(house(), c.RegisterPlayer("Kim", "hash of Kim"))
+    assert who(state, "kim").roles == {Role.PLAYER}
+    assert not who(state, "Kim").issued
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " Ann", "Ann ", "An  n", "a" * 41, "Ann\n", "Dealer", "HOUSE", "guest", "Guest Heron 8",
+     "gue\N{SOFT HYPHEN}st", "wallet:ann", "A\N{COMBINING RING ABOVE}sa", "<b>", "-"],
+)  # fmt: skip
+def test_what_is_no_name(name: str) -> None:
+    refuse("server/name", house(), c.RegisterPlayer(name, "hash"))
+
+
+@pytest.mark.parametrize("name", ["Guestrin", "Åsa O'Neil-Smith Jr.", "李小龍", "p1"])
+def test_what_is_a_name(name: str) -> None:
+    assert after(house(), c.RegisterPlayer(name, "hash")).person(name)
+
+
+@pytest.mark.parametrize("name", ["ann", "Ann", "ANN", "\N{FULLWIDTH LATIN SMALL LETTER A}nn"])
+def test_two_spellings_of_a_name_are_one_person(name: str) -> None:
+    state = after(house(), c.RegisterPlayer("Ann", "hash"))
+    refuse("server/name_taken", state, c.RegisterPlayer(name, "hash"))
+    refuse("server/name_taken", state, c.AddPerson(name, DEALER, "issued", "Ada"))
+
+
+def test_nobody_of_that_name() -> None:
+    refuse("server/no_such_person", house(), c.GrantRole("Nemo", Role.PLAYER, "Ada"))
+
+
+def test_a_guest_has_a_made_up_name_one_table_and_play_chips() -> None:
+    state, name = guest(house(), "T1")
+    person = who(state, name)
+    assert name == "Guest Avocet 1"
+    assert person.guest is not None
+    assert person.guest.chips == Cents(100_00)
+    assert person.permissions == {Permission.WATCH, Permission.SIT}
+    check_table(person, "T1")
+    with pytest.raises(LetItRideError, match="server/guest_table"):
+        check_table(person, "T2")
+    check_table(who(state, "Pat"), "T2")
+
+
+def test_a_guest_expires_and_no_other_has_the_name_again() -> None:
+    state, first = guest(house())
+    authorise(who(state, first), Permission.SIT, None, NOON + HOUR - HOUR / 60)
+    with pytest.raises(LetItRideError, match="server/guest_over"):
+        authorise(who(state, first), Permission.SIT, None, NOON + HOUR)
+    state, second = guest(state, at=NOON + HOUR)
+    assert state.person(first) is None
+    assert second != first
+    refuse("server/guest_time", state, c.AdmitGuest("T1", Cents(1), NOON, NOON))
+
+
+def test_a_guest_has_no_account() -> None:
+    state, name = guest(house())
+    for command in (
+        c.GrantRole(name, Role.PLAYER, "Ada"),
+        c.IssuePassword(name, "issued", "Ada"),
+        c.ChangePassword(name, "", "hash"),
+    ):
+        refuse("server/no_such_person", state, command)
+
+
+def test_no_hash_is_ever_shown() -> None:
+    secret = "$argon2id$secret"
+    for thing in (
+        c.AppointFirst("Ada", secret),
+        c.AddPerson("Ada", DEALER, secret, "Max"),
+        c.RegisterPlayer("Ada", secret),
+        c.IssuePassword("Ada", secret, "Max"),
+        c.ChangePassword("Ada", secret, secret),
+        c.RehashPassword("Ada", secret, secret),
+        e.PersonAdded("Ada", DEALER, secret, issued=True, by="Max"),
+        e.PasswordSet("Ada", secret, issued=True, by="Max"),
+        replace(who(new_house(), "Ada"), password=secret),
+        after(NOBODY, c.AppointFirst("Ada", secret)),
+    ):
+        assert secret not in repr(thing)

@@ -1,0 +1,153 @@
+"""Two different persons: bound to the parameters, once, in time, with a fresh password."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from letitride.errors import LetItRideError
+from letitride.people import PeopleState, decide
+from letitride.people import commands as c
+from letitride.people import events as e
+from letitride.people.approvals import canonical, needs_second
+from letitride.people.roles import Permission, Role
+from tests.people.staff import MINUTE, NOON, after, house
+
+ADJUST = Permission.ADJUST_METER
+PARAMETERS = {"link": "L1", "level": "Jackpot", "amount": "5000.00", "reason": "miscount"}
+SOON = NOON + 2 * MINUTE
+
+
+def asked(by: str = "Sam") -> PeopleState:
+    return after(house(), c.AskApproval(ADJUST, PARAMETERS, by, NOON))
+
+
+def give(by: str = "Sue", confirmed: datetime | None = SOON, at: datetime = SOON) -> c.Command:
+    return c.GiveApproval(1, by, confirmed, at)
+
+
+def use(by: str = "Sam", confirmed: datetime | None = SOON, at: datetime = SOON) -> c.Command:
+    return c.UseApproval(1, ADJUST, PARAMETERS, by, confirmed, at)
+
+
+def refuse(code: str, state: PeopleState, command: c.Command) -> None:
+    with pytest.raises(LetItRideError) as caught:
+        decide(state, command)
+    assert caught.value.code == code
+
+
+def test_one_asks_another_approves_the_first_acts_once() -> None:
+    state = after(asked(), give())
+    assert state.approvals[1].given_by == "Sue"
+    state = after(state, use())
+    assert state.approvals == {}
+    refuse("server/approval", state, use())
+
+
+def test_what_is_asked_for_is_recorded_to_the_letter() -> None:
+    (event,) = decide(house(), c.AskApproval(ADJUST, PARAMETERS, "sam", NOON))
+    text = '{"amount":"5000.00","level":"Jackpot","link":"L1","reason":"miscount"}'
+    expected = e.ApprovalAsked(1, ADJUST, text, "Sam", "2026-01-01T12:05:00.000000Z")
+    assert event == expected
+
+
+@pytest.mark.parametrize("name", ["amount", "level", "link", "reason", "more"])
+def test_other_parameters_are_not_approved(name: str) -> None:
+    changed = PARAMETERS | {name: "other"}
+    command = c.UseApproval(1, ADJUST, changed, "Sam", SOON, SOON)
+    refuse("server/approval", after(asked(), give()), command)
+
+
+def test_another_action_is_not_approved() -> None:
+    state = after(asked(), give())
+    command = c.UseApproval(1, Permission.CHANGE_PARAMETERS, PARAMETERS, "Sam", SOON, SOON)
+    refuse("server/approval", state, command)
+
+
+def test_nobody_approves_what_he_asked_for() -> None:
+    refuse("server/second_person", asked("Eve"), give("Eve"))
+    refuse("server/second_person", asked("Sam"), give("SAM"))
+
+
+@pytest.mark.parametrize("by", ["Pat", "Dee", "Abe", "Ada", "Nemo"])
+def test_only_who_may_asks_and_approves(by: str) -> None:
+    refuse("server/forbidden", house(), c.AskApproval(ADJUST, PARAMETERS, by, NOON))
+    refuse("server/forbidden", asked(), give(by))
+    refuse("server/forbidden", asked(), c.DeclineApproval(1, by, SOON))
+
+
+@pytest.mark.parametrize("confirmed", [None, SOON - 5 * MINUTE])
+def test_both_give_their_passwords_just_now(confirmed: datetime | None) -> None:
+    refuse("server/step_up", asked(), give(confirmed=confirmed))
+    refuse("server/step_up", after(asked(), give()), use(confirmed=confirmed))
+
+
+def test_without_approval_nothing_is_done() -> None:
+    refuse("server/approval", asked(), use())
+    refuse("server/approval", house(), use())
+
+
+def test_only_who_asked_acts() -> None:
+    state = after(asked(), give())
+    refuse("server/second_person", state, use("Sue"))
+    refuse("server/second_person", state, use("Eve"))
+
+
+def test_an_approval_expires_given_or_not() -> None:
+    late = NOON + 5 * MINUTE
+    refuse("server/approval", asked(), give(confirmed=late, at=late))
+    refuse("server/approval", after(asked(), give()), use(confirmed=late, at=late))
+    just = late - timedelta(microseconds=1)
+    after(asked(), give(confirmed=just, at=just), use(confirmed=just, at=just))
+
+
+def test_a_clock_set_back_does_not_make_it_last() -> None:
+    early = NOON - 5 * MINUTE
+    refuse("server/approval", after(asked(), give()), use(confirmed=early, at=early))
+
+
+def test_expired_requests_are_struck_off_the_list() -> None:
+    late = NOON + 5 * MINUTE
+    state = after(asked(), c.AskApproval(ADJUST, PARAMETERS, "Sue", late))
+    assert list(state.approvals) == [2]
+
+
+def test_the_second_person_is_still_one_who_may() -> None:
+    for command in (
+        c.DisablePerson("Sue", "Ada"),
+        c.RevokeRole("Sue", Role.SUPERVISOR, "Ada"),
+        c.IssuePassword("Sue", "issued", "Ada"),
+    ):
+        refuse("server/approval", after(asked(), give(), command), use())
+
+
+def test_the_first_person_is_still_one_who_may() -> None:
+    refuse("server/forbidden", after(asked(), give(), c.DisablePerson("Sam", "Ada")), use())
+
+
+@pytest.mark.parametrize("by", ["Sam", "Sue", "Eve"])
+def test_what_is_declined_or_taken_back_is_over(by: str) -> None:
+    state = after(asked(), give(), c.DeclineApproval(1, by, SOON))
+    refuse("server/approval", state, use())
+
+
+def test_a_second_approval_changes_nothing() -> None:
+    assert decide(after(asked(), give()), give("Eve")) == ()
+
+
+def test_what_takes_one_person_is_not_asked_for() -> None:
+    for action in set(Permission) - {ADJUST}:
+        assert not needs_second(action)
+        refuse("server/approval", house(), c.AskApproval(action, PARAMETERS, "Eve", NOON))
+
+
+PARAMETERS_OF_ANY_KIND = st.dictionaries(st.text(), st.text(), max_size=4)
+
+
+@given(PARAMETERS_OF_ANY_KIND, PARAMETERS_OF_ANY_KIND)
+def test_one_text_for_equal_parameters_and_for_no_others(
+    one: dict[str, str], other: dict[str, str]
+) -> None:
+    assert canonical(one) == canonical(dict(reversed(one.items())))
+    assert (canonical(one) == canonical(other)) == (one == other)

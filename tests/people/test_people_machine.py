@@ -1,0 +1,198 @@
+"""Random commands by anybody about anybody: what must never be, never is."""
+
+import json
+from datetime import timedelta
+from itertools import count
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from letitride.errors import RuleError
+from letitride.money import Cents
+from letitride.people import AccessError, PeopleState, Role, decide, evolve, replay
+from letitride.people import commands as c
+from letitride.people import events as e
+from letitride.people.roles import FLOOR_PERMISSIONS, Permission
+from letitride.people.state import Limit
+from letitride.storage.codec import from_bytes, to_bytes
+from letitride.storage.records import KINDS
+from tests.people.staff import NOON, STAFF, after, house
+
+ADJUST = Permission.ADJUST_METER
+NAMES = st.sampled_from([*STAFF, "ADA", "Max", "Nemo"])
+ADMINISTRATORS = st.sampled_from(["Ada", "Max", "Max", "Ada", "Eve"])
+SUPERVISORS = st.sampled_from(["Sam", "Sue", "Eve", "sam", "Dee"])
+ROLES = st.sampled_from([*Role, *[Role.ADMINISTRATOR] * 3])
+MINUTES = st.sampled_from([-2, 1, 2, 8]).map(lambda minutes: timedelta(minutes=minutes))
+RECENT = st.sampled_from([0, 0, 0, 1])
+MOSTLY = st.sampled_from([True, True, True, False])
+START = after(
+    house(),
+    c.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada"),
+    c.ChangePassword("Max", "issued", "hash of Max"),
+)
+
+
+class People(RuleBasedStateMachine):
+    """A refused command changes nothing, and replaying what is stored equals what was lived."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state = START
+        self.now = NOON
+        self.events: list[e.PeopleEvent] = []
+
+    def send(self, command: c.Command) -> tuple[e.PeopleEvent, ...]:
+        try:
+            events = decide(self.state, command)
+        except (AccessError, RuleError):
+            return ()
+        self.events += events
+        for event in events:
+            self.state = evolve(self.state, event)
+        return events
+
+    @rule(by=MINUTES)
+    def wait(self, by: timedelta) -> None:
+        self.now += by
+
+    def teardown(self) -> None:
+        stored = [(type(event).__name__, to_bytes(type(event), event)) for event in self.events]
+        read = [from_bytes(KINDS[name], json.dumps(json.loads(text)).encode())
+                for name, text in stored]  # fmt: skip
+        assert read == self.events
+        again: PeopleState = replay(START, read)
+        assert again == self.state
+
+
+class Accounts(People):
+    """Whoever does what to whom: duties stay apart, somebody administers, exclusions hold."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hashes = count()
+
+    @rule(name=NAMES, roles=st.frozensets(ROLES, max_size=2), by=ADMINISTRATORS)
+    def add(self, name: str, roles: frozenset[Role], by: str) -> None:
+        self.send(c.AddPerson(name, roles, f"issued {next(self.hashes)}", by))
+
+    @rule(name=NAMES)
+    def choose_password(self, name: str) -> None:
+        person = self.state.person(name)
+        if person is not None:
+            self.send(c.ChangePassword(name, person.password, f"own {next(self.hashes)}"))
+
+    @rule(name=NAMES, role=ROLES, by=ADMINISTRATORS)
+    def grant(self, name: str, role: Role, by: str) -> None:
+        for event in self.send(c.GrantRole(name, role, by)):
+            assert isinstance(event, e.RoleGranted)
+            assert event.person != event.by
+
+    @rule(name=NAMES | ADMINISTRATORS, role=ROLES, by=ADMINISTRATORS)
+    def revoke(self, name: str, role: Role, by: str) -> None:
+        self.send(c.RevokeRole(name, role, by))
+
+    @rule(name=NAMES | ADMINISTRATORS, by=ADMINISTRATORS, enable=st.booleans())
+    def disable(self, name: str, by: str, enable: bool) -> None:
+        self.send(c.EnablePerson(name, by) if enable else c.DisablePerson(name, by))
+
+    @rule(name=NAMES, by=ADMINISTRATORS)
+    def issue(self, name: str, by: str) -> None:
+        self.send(c.IssuePassword(name, f"issued {next(self.hashes)}", by))
+
+    @rule(stay=MINUTES)
+    def guest(self, stay: timedelta) -> None:
+        self.send(c.AdmitGuest("T1", Cents(100), self.now + stay, self.now))
+
+    @rule(name=NAMES, limit=st.sampled_from(Limit), value=st.none() | st.integers(0, 3))
+    def limit(self, name: str, limit: Limit, value: int | None) -> None:
+        self.send(c.SetLimit(name, limit, value, self.now))
+
+    @rule(name=st.sampled_from(["Pat", "Sam"]), until=MINUTES)
+    def exclude(self, name: str, until: timedelta) -> None:
+        before = self.state.person(name)
+        for event in self.send(c.ExcludeSelf(name, self.now + until, self.now)):
+            assert isinstance(event, e.SelfExcluded)
+            assert before is not None
+            if before.excluded_until is not None:
+                assert self.now + until >= before.excluded_until
+
+    @invariant()
+    def duties_are_apart(self) -> None:
+        for person in self.state.persons.values():
+            if Permission.ADMINISTER_PEOPLE in person.permissions:
+                assert not person.permissions & FLOOR_PERMISSIONS
+            if person.disabled:
+                assert person.permissions == frozenset()
+            assert (Role.GUEST in person.roles) == (person.guest is not None)
+
+    @invariant()
+    def somebody_administers(self) -> None:
+        assert self.state.administrators
+
+
+class Approvals(People):
+    """Whoever asks, approves and acts: once, as asked for, in time, and two of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: dict[int, c.AskApproval] = {}
+        self.given: dict[int, str] = {}
+        self.over: set[int] = set()
+
+    @rule(amount=st.sampled_from(["1.00", "2.00"]), by=SUPERVISORS)
+    def ask(self, amount: str, by: str) -> None:
+        command = c.AskApproval(ADJUST, {"amount": amount}, by, self.now)
+        for event in self.send(command):
+            if isinstance(event, e.ApprovalAsked):
+                assert event.number not in self.asked
+                self.asked[event.number] = command
+            else:
+                assert isinstance(event, e.ApprovalExpired)
+                self.over.add(event.number)
+
+    @rule(back=RECENT, by=SUPERVISORS, fresh=st.sampled_from([0, 0, 4, 5]))
+    def give(self, back: int, by: str, fresh: int) -> None:
+        number, confirmed = self.state.asked - back, self.now - timedelta(minutes=fresh)
+        for event in self.send(c.GiveApproval(number, by, confirmed, self.now)):
+            assert isinstance(event, e.ApprovalGiven)
+            assert fresh < 5
+            self.given[number] = event.by
+
+    @rule(amount=st.sampled_from(["1.00", "2.00"]), by=st.permutations(["Sam", "Sue", "Eve"]))
+    def agree(self, amount: str, by: list[str]) -> None:
+        """Two who know the rules, so that approvals get somewhere."""
+        self.ask(amount, by[0])
+        self.give(0, by[1], 0)
+
+    @rule(back=RECENT, by=SUPERVISORS)
+    def decline(self, back: int, by: str) -> None:
+        number = self.state.asked - back
+        if self.send(c.DeclineApproval(number, by, self.now)):
+            self.over.add(number)
+
+    @precondition(lambda self: self.asked)
+    @rule(back=RECENT, same=MOSTLY, self_=MOSTLY, by=SUPERVISORS)
+    def use(self, back: int, same: bool, self_: bool, by: str) -> None:
+        number = max(self.state.asked - back, min(self.asked))
+        asked = self.asked[number]
+        parameters = asked.parameters if same else {"amount": "3.00"}
+        user = asked.by if self_ else by
+        command = c.UseApproval(number, ADJUST, parameters, user, self.now, self.now)
+        for event in self.send(command):
+            assert isinstance(event, e.ApprovalUsed)
+            assert same, "used with other parameters"
+            assert abs(self.now - asked.at) < timedelta(minutes=5)
+            assert event.by.casefold() == asked.by.casefold() != self.given[number].casefold()
+            assert number not in self.over
+            self.over.add(number)
+
+    @rule(name=SUPERVISORS, enable=MOSTLY)
+    def disable(self, name: str, enable: bool) -> None:
+        self.send(c.EnablePerson(name, "Ada") if enable else c.DisablePerson(name, "Ada"))
+
+
+TestAccounts = Accounts.TestCase
+TestApprovals = Approvals.TestCase
+TestAccounts.settings = TestApprovals.settings = settings(max_examples=100, stateful_step_count=30)

@@ -1,0 +1,186 @@
+"""Limits that players set for themselves: stricter at once, looser after a day."""
+
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from letitride.errors import LetItRideError
+from letitride.money import Cents
+from letitride.people import PeopleState, Person, decide, may_play, reminder_due
+from letitride.people import commands as c
+from letitride.people.responsible_play import (
+    COOLING_OFF,
+    Reason,
+    Refusal,
+    limit_at,
+    session_since,
+)
+from letitride.people.state import Limit
+from tests.people.staff import HOUR, MINUTE, NOON, after, guest, house, who
+
+DAY = timedelta(hours=24)
+NEVER = float("inf")
+
+
+def pat(*commands: c.Command) -> Person:
+    return who(after(house(), *commands), "Pat")
+
+
+def set_(limit: Limit, value: int | None, at: datetime = NOON) -> c.SetLimit:
+    return c.SetLimit("Pat", limit, value, at)
+
+
+def refuse(code: str, state: PeopleState, command: c.Command) -> None:
+    with pytest.raises(LetItRideError) as caught:
+        decide(state, command)
+    assert caught.value.code == code
+
+
+def reason(person: Person, losses: int = 0, since: datetime = NOON, now: datetime = NOON) -> object:
+    refusal = may_play(person, Cents(losses), since, now)
+    return refusal and refusal.reason
+
+
+def test_who_sets_no_limit_plays_on() -> None:
+    assert may_play(pat(), Cents(10**9), NOON, NOON + 100 * DAY) is None
+    assert not reminder_due(pat(), NOON, NOON + 100 * DAY)
+
+
+def test_a_loss_limit() -> None:
+    person = pat(set_(Limit.LOSS, 50_00))
+    assert reason(person, 49_99) is None
+    assert reason(person, 50_00) is Reason.LOSS_LIMIT
+    assert reason(person, -50_00) is None
+
+
+def test_a_bet_that_could_go_past_the_limit_is_refused() -> None:
+    person = pat(set_(Limit.LOSS, 50_00))
+    assert may_play(person, Cents(35_00), NOON, NOON, stake=Cents(15_00)) is None
+    refusal = may_play(person, Cents(35_00), NOON, NOON, stake=Cents(15_01))
+    assert refusal == Refusal(Reason.LOSS_LIMIT)
+
+
+def test_a_time_limit() -> None:
+    person = pat(set_(Limit.TIME, 60))
+    assert reason(person, now=NOON + 60 * MINUTE - timedelta(seconds=1)) is None
+    assert reason(person, now=NOON + 60 * MINUTE) is Reason.TIME_LIMIT
+
+
+def test_reminders() -> None:
+    person = pat(set_(Limit.REMINDER, 30))
+    assert not reminder_due(person, NOON, NOON + 29 * MINUTE)
+    assert reminder_due(person, NOON, NOON + 30 * MINUTE)
+    assert not reminder_due(person, NOON + 30 * MINUTE, NOON + 59 * MINUTE)
+
+
+def test_reminders_are_no_limits_and_change_at_once() -> None:
+    person = pat(set_(Limit.REMINDER, 1), set_(Limit.REMINDER, 60))
+    assert limit_at(person, Limit.REMINDER, NOON) == 60
+
+
+@pytest.mark.parametrize("limit", [Limit.LOSS, Limit.TIME])
+def test_lowering_holds_at_once_and_raising_after_a_day(limit: Limit) -> None:
+    first, lower, higher = set_(limit, 100), set_(limit, 40), set_(limit, 200)
+    assert limit_at(pat(first, lower), limit, NOON) == 40
+    for loose in (higher, set_(limit, None)):
+        person = pat(first, loose)
+        assert limit_at(person, limit, NOON + DAY - MINUTE) == 100
+        assert limit_at(person, limit, NOON + DAY) == loose.value
+
+
+def test_who_asked_for_more_gets_less_no_later() -> None:
+    person = pat(
+        set_(Limit.LOSS, 100), set_(Limit.LOSS, 300), set_(Limit.LOSS, 200, NOON + 12 * HOUR)
+    )
+    assert limit_at(person, Limit.LOSS, NOON + DAY - MINUTE) == 100
+    assert limit_at(person, Limit.LOSS, NOON + DAY) == 200
+
+
+def test_a_limit_lowered_meanwhile_undoes_the_raise() -> None:
+    person = pat(set_(Limit.LOSS, 100), set_(Limit.LOSS, 300), set_(Limit.LOSS, 100))
+    assert limit_at(person, Limit.LOSS, NOON + 9 * DAY) == 100
+
+
+VALUES = st.none() | st.integers(1, 5)
+WISHES = st.lists(st.tuples(VALUES, st.integers(0, 30)), min_size=1, max_size=8)
+
+
+@given(WISHES)
+def test_no_limit_is_ever_looser_than_what_was_wished_a_day_before(
+    wishes: list[tuple[int | None, int]],
+) -> None:
+    """Hour by hour: stricter wishes hold at once, and none that loosens was made that day."""
+
+    def loose(value: int | None) -> float:
+        return NEVER if value is None else value
+
+    state, now, made = house(), NOON, list[tuple[datetime, float]]()
+    seen: list[tuple[datetime, float]] = []
+    for value, hours in wishes:
+        before = loose(limit_at(who(state, "Pat"), Limit.LOSS, now))
+        state = after(state, set_(Limit.LOSS, value, now))
+        made.append((now, loose(value)))
+        person = who(state, "Pat")
+        assert loose(limit_at(person, Limit.LOSS, now)) == min(before, loose(value))
+        moments = [now + hour * HOUR for hour in range(hours + 1)]
+        seen += [(at, loose(limit_at(person, Limit.LOSS, at))) for at in moments]
+        now += hours * HOUR
+    for (_, earlier), (at, later) in pairwise(seen):
+        if later > earlier:
+            assert any(wish >= later for when, wish in made if when <= at - COOLING_OFF)
+
+
+def test_self_exclusion_holds_and_cannot_be_shortened() -> None:
+    until = NOON + 30 * DAY
+    state = after(house(), c.ExcludeSelf("Pat", until, NOON))
+    person = who(state, "Pat")
+    assert may_play(person, Cents(0), NOON, NOON) == Refusal(Reason.EXCLUDED, until)
+    assert reason(person, now=until - MINUTE) is Reason.EXCLUDED
+    assert reason(person, since=until, now=until) is None
+    refuse("server/exclusion", state, c.ExcludeSelf("Pat", until - MINUTE, NOON))
+    longer = after(state, c.ExcludeSelf("Pat", until + DAY, NOON + DAY))
+    assert reason(who(longer, "Pat"), now=until) is Reason.EXCLUDED
+
+
+def test_an_exclusion_lasts_and_outlasts_being_disabled() -> None:
+    until = NOON + 30 * DAY
+    refuse("server/exclusion", house(), c.ExcludeSelf("Pat", NOON, NOON))
+    exclude = c.ExcludeSelf("Pat", until, NOON)
+    person = pat(exclude, c.DisablePerson("Pat", "Ada"), c.EnablePerson("Pat", "Ada"))
+    assert reason(person) is Reason.EXCLUDED
+
+
+def test_who_is_no_player_plays_not() -> None:
+    state, name = guest(house())
+    assert reason(who(state, "Sam")) is Reason.NO_PLAYER
+    assert reason(pat(c.DisablePerson("Pat", "Ada"))) is Reason.NO_PLAYER
+    assert reason(who(state, name)) is None
+    assert reason(who(state, name), now=NOON + HOUR) is Reason.GUEST_OVER
+
+
+def test_a_refusal_is_an_error_too() -> None:
+    error = Refusal(Reason.EXCLUDED, NOON).error()
+    assert error.code == "server/may_not_play"
+    assert error.got == "excluded until 2026-01-01T12:00:00.000000Z"
+    assert Refusal(Reason.LOSS_LIMIT).error().got == "loss_limit"
+
+
+@pytest.mark.parametrize("value", [0, -1, 10**12 + 1])
+def test_what_is_no_limit(value: int) -> None:
+    refuse("server/limit", house(), set_(Limit.LOSS, value))
+
+
+def test_only_players_limit_their_play() -> None:
+    state, name = guest(house())
+    for person in ("Sam", name, "Nemo"):
+        refuse("server/forbidden", state, c.SetLimit(person, Limit.LOSS, 1, NOON))
+        refuse("server/forbidden", state, c.ExcludeSelf(person, NOON + DAY, NOON))
+
+
+def test_a_session_of_play_goes_on_after_a_short_pause() -> None:
+    last = NOON + 3 * HOUR
+    assert session_since(NOON, last, last + 59 * MINUTE) == NOON
+    assert session_since(NOON, last, last + HOUR) == last + HOUR

@@ -1,0 +1,134 @@
+"""Rate limits: nobody tries more than allowed, nobody waits longer than needed."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from letitride.people import TooManyError
+from letitride.server.door.rate_limits import (
+    ADDRESS,
+    PAIR,
+    STRANGERS,
+    Allowance,
+    Limiter,
+    LoginLimits,
+    network_of,
+    seat_limiter,
+    take,
+)
+from tests.people.staff import MINUTE, NOON
+
+SECOND = timedelta(seconds=1)
+
+
+def allowed(limits: LoginLimits, name: str, address: str, now: datetime) -> bool:
+    try:
+        limits.take(name, address, now)
+    except TooManyError as error:
+        wait = error.wait
+    else:
+        return True
+    assert timedelta() < wait <= max(PAIR.every, ADDRESS.every, STRANGERS.every)
+    return False
+
+
+@given(
+    st.integers(1, 4),
+    st.integers(1, 5),
+    st.lists(st.integers(0, 7), min_size=1, max_size=40),
+)
+def test_in_any_stretch_of_time_no_more_than_the_allowance(
+    burst: int, every: int, gaps: list[int]
+) -> None:
+    allowance, spent, now, at = Allowance(burst, every * SECOND), None, NOON, list[datetime]()
+    for gap in gaps:
+        now += gap * SECOND
+        spent, wait = take(spent, allowance, now)
+        if not wait:
+            at.append(now)
+        else:
+            assert wait <= allowance.every
+            assert not take(spent, allowance, now + wait)[1]  # then it is one's turn
+            assert take(spent, allowance, now + wait - timedelta(microseconds=1))[1]
+    for i, first in enumerate(at):
+        for n, last in enumerate(at[i:], 1):
+            assert n <= burst + (last - first) // allowance.every
+
+
+def test_a_clock_set_back_makes_nobody_wait_longer() -> None:
+    spent = NOON + 365 * 24 * 60 * MINUTE
+    assert take(spent, PAIR, NOON)[1] == PAIR.every
+
+
+def test_five_tries_and_then_one_a_minute() -> None:
+    limits = LoginLimits()
+    tries = [allowed(limits, "ann", "192.0.2.1", NOON) for _ in range(7)]
+    assert tries == [True] * 5 + [False] * 2
+    assert not allowed(limits, "ANN", "192.0.2.1", NOON + MINUTE - SECOND)
+    assert allowed(limits, "ann", "192.0.2.1", NOON + MINUTE)
+
+
+def test_one_address_tries_no_endless_row_of_names() -> None:
+    limits = LoginLimits()
+    tries = [allowed(limits, f"name {i}", "2001:db8::" + f"{i:x}", NOON) for i in range(40)]
+    assert sum(tries) == ADDRESS.burst
+
+
+def test_many_addresses_try_one_name_no_endless_row_of_times() -> None:
+    limits = LoginLimits()
+    tries = [allowed(limits, "ann", f"192.0.2.{i}", NOON) for i in range(100)]
+    assert sum(tries) == STRANGERS.burst
+
+
+def test_nobody_locks_out_who_was_here_before() -> None:
+    limits = LoginLimits()
+    limits.take("ann", "198.51.100.7", NOON)
+    limits.welcome("ann", "198.51.100.7", NOON)
+    for i in range(100):
+        allowed(limits, "ann", f"192.0.2.{i}", NOON + MINUTE)
+    assert not allowed(limits, "ann", "203.0.113.1", NOON + MINUTE)
+    assert allowed(limits, "Ann", "198.51.100.7", NOON + MINUTE)
+    assert allowed(limits, "ann", "203.0.113.1", NOON + MINUTE + STRANGERS.every)
+
+
+def test_who_was_here_long_ago_is_a_stranger_again() -> None:
+    limits = LoginLimits()
+    limits.welcome("ann", "198.51.100.7", NOON)
+    later = NOON + timedelta(days=30)
+    for i in range(100):
+        allowed(limits, "ann", f"192.0.2.{i}", later)
+    assert not allowed(limits, "ann", "198.51.100.7", later)
+
+
+def test_the_right_password_gives_the_tries_back() -> None:
+    limits = LoginLimits()
+    for _ in range(20):
+        limits.take("ann", "198.51.100.7", NOON)
+        limits.welcome("ann", "198.51.100.7", NOON)
+
+
+def test_each_seat_has_its_own_commands() -> None:
+    limiter = seat_limiter()
+    for _ in range(20):
+        limiter.take(("T1", 1), NOON)
+    with pytest.raises(TooManyError, match="1 s too early") as caught:
+        limiter.take(("T1", 1), NOON)
+    assert caught.value.wait == timedelta(milliseconds=200)
+    limiter.take(("T1", 2), NOON)
+    limiter.take(("T1", 1), NOON + timedelta(milliseconds=200))
+
+
+def test_what_is_whole_again_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("letitride.server.door.rate_limits._SWEEP_AT", 10)
+    limiter, limits = Limiter(Allowance(1, SECOND), "tries"), LoginLimits()
+    for i in range(1000):
+        limiter.take(i, NOON + i * SECOND / 4)
+        limits.welcome(f"name {i}", "192.0.2.1", NOON)
+    assert len(limiter._spent) <= 20
+    assert len(limits._known) == 10
+
+
+def test_an_address_of_ipv4_in_ipv6_is_one_of_ipv4() -> None:
+    assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
