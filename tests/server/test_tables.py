@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from letitride.house.jurisdiction import jurisdiction
 from letitride.people import Role
 from letitride.table.fair_record import check
 from letitride.table.fair_record_file import read_record
@@ -193,6 +194,48 @@ def test_a_supervisor_rules_on_irregularities_and_sees_the_outcome_first(house: 
     assert done["view"]["phase"] == "void"
     assert done["view"]["clauses"]
     assert ann.get("/tables/T1")["you"]["chips"] == "1000.00"
+
+
+def test_a_step_is_taken_once_however_often_it_is_sent(house: Served) -> None:
+    house.open_table(kind="dealer")
+    ann, dealer = house.player("Ann"), house.as_role(Role.DEALER)
+    sent = [new_id() for _ in range(4)]
+    for _ in range(2):
+        assert dealer.do("POST", "/tables/T1/step", id=sent[0])["view"]["phase"] == "betting"
+    sit_and_bet(ann, 3)
+    for id_ in sent[1:3]:  # bets are closed, the bonus chips are gone or the cards are dealt
+        once = dealer.do("POST", "/tables/T1/step", id=id_)
+        assert dealer.do("POST", "/tables/T1/step", id=id_)["version"] == once["version"]
+    assert dealer.do("POST", "/tables/T1/step", id=sent[1])["version"] == once["version"]
+    stale = dealer.try_to("POST", "/tables/T1/step", id=sent[3], version=once["version"] - 1)
+    assert (stale.status_code, stale.json()["version"]) == (409, once["version"])
+
+
+@pytest.mark.parametrize("chosen", ["void", "continue"])
+def test_the_outcome_that_is_shown_first_is_the_one_this_house_has_chosen(
+    house: Served, chosen: str
+) -> None:
+    place = jurisdiction("MBS")
+    house.open_table(
+        kind="dealer", jurisdiction="MBS", dealing=next(iter(place.dealing)),
+        paytables={"main": place.tables["main"]}, options={"wrong_deal_handled": chosen},
+    )  # fmt: skip
+    ann, supervisor = house.as_role(Role.PLAYER, "Ann"), house.as_role(Role.SUPERVISOR)
+    supervisor.do("POST", "/people/Ann/wallet", amount="100.00", currency="SGD")
+    ann.do("POST", "/tables/T1/chips", move="buy_in", amount="100.00")
+    supervisor.do("POST", "/tables/T1/step")
+    sit_and_bet(ann, 3)
+    found = {"what": "wrong_deal", "handled": True}
+    for _ in range(2):
+        supervisor.do("POST", "/tables/T1/step")
+    seen = supervisor.do("POST", "/tables/T1/irregularities", preview=True, **found)
+    assert (seen["done"], seen["ruling"]["outcome"]) == (False, chosen)
+    assert "R44" in seen["ruling"]["rulings"]
+    report = {"id": new_id(), **found}
+    for _ in range(2):
+        done = supervisor.do("POST", "/tables/T1/irregularities", **report)
+        assert done["ruling"] == seen["ruling"]
+        assert (done["view"]["phase"] == "void") == (chosen == "void")
 
 
 def test_a_player_at_the_own_loss_limit_does_not_bet(house: Served) -> None:

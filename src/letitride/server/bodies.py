@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 from uuid import UUID
 
+from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 Amount = Annotated[
@@ -10,6 +11,12 @@ Amount = Annotated[
 ]
 TableName = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,38}[A-Za-z0-9])?$", examples=["T1"])
+]
+TablePath = Annotated[
+    str,
+    Path(
+        max_length=80, description="The table's name", openapi_examples={"a table": {"value": "T1"}}
+    ),
 ]
 PersonName = Annotated[str, Field(min_length=1, max_length=40, examples=["Ann"])]
 Password = Annotated[str, Field(min_length=1, max_length=200, examples=["correct horse battery"])]

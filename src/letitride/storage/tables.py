@@ -117,6 +117,12 @@ class DurableTable:
             self._standing = load(self._journal, tx, self.stream, self._standing)
             return self._standing
 
+    def has_done(self, id_: str) -> bool:
+        """Whether a command with this id was carried out here before."""
+        with self._journal.reading() as tx:
+            done = tx.command(id_)
+        return done is not None and done.stream == self.stream
+
     def do(
         self, command: Command, id_: str, actor: str, expected_version: int | None = None
     ) -> Outcome:

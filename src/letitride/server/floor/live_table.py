@@ -124,22 +124,29 @@ class LiveTable:
             self._open_betting()
             return None
 
-    def deal_on(self, expected_version: int | None = None) -> None:
-        """The dealer's next step by the script, at a table that a dealer runs."""
+    def deal_on(self, request: Request, expected_version: int | None = None) -> None:
+        """The dealer's next step by the script, once however often it is asked for."""
         with self._turn:
             version = self.table.refresh().version
+            if self.table.has_done(request.id):
+                return
             if expected_version not in (None, version):
                 raise StaleVersionError.of(self.table.stream, expected_version or 0, version)
-            phase = self._round.phase
-            if phase in BETWEEN_ROUNDS:
-                self._open_betting()
-            elif phase is Phase.BETTING:
-                self._act(game.CloseBetting(), f"round {self._round.number} closed")
-            elif not self._dealer_step():
-                raise RuleError(
-                    "server/nothing_to_deal", expected="a step of the dealer's", got=phase
-                )
+            step = self._step_due()
+            self.table.do(step, request.id, request.actor, self.table.version)
             self._changed()
+
+    def _step_due(self) -> Command:
+        """What the dealer does next, with the cards made ready for it."""
+        phase = self._round.phase
+        if phase in BETWEEN_ROUNDS:
+            return self._opening()
+        if phase is Phase.BETTING:
+            return game.CloseBetting()
+        step = self._dealer_command()
+        if step is None:
+            raise RuleError("server/nothing_to_deal", expected="a step of the dealer's", got=phase)
+        return step
 
     @property
     def _round(self) -> RoundState:
@@ -190,6 +197,10 @@ class LiveTable:
         return self._pace
 
     def _open_betting(self) -> None:
+        self._act(self._opening(), f"round {self._round.number + 1} opened")
+
+    def _opening(self) -> game.OpenBetting:
+        """The next round's opening, its seed drawn and its deck ready."""
         number = self._round.number + 1
         if self.listed.shut:
             raise RuleError("server/table_shut", expected="a table that is open", got="a shut one")
@@ -199,8 +210,7 @@ class LiveTable:
         self.table.prepare(RandomShuffler())
         rules = rules_between(self.standing)
         wanted = self.listed.automatic if self.listed.kind is Kind.VIRTUAL else 0
-        seated = automatic.seated(rules, self._round, wanted)
-        self._act(game.OpenBetting(number, seated), f"round {number} opened")
+        return game.OpenBetting(number, automatic.seated(rules, self._round, wanted))
 
     def _betting(self) -> float | None:
         people = self._people
@@ -261,16 +271,21 @@ class LiveTable:
 
     def _dealer_step(self) -> bool:
         """One step of the dealer's; False if it is not the dealer's turn."""
-        command = dealer.next_command(self.standing.now.rules, self.table.state)
+        command = self._dealer_command()
         if command is None:
             return False
+        self._act(command, f"after {self.table.version}")
+        return True
+
+    def _dealer_command(self) -> Command | None:
+        """The dealer's next command, with a deck ready if it is the deal; None out of turn."""
+        command = dealer.next_command(self.standing.now.rules, self.table.state)
         if isinstance(command, Deal):
             fair = self.standing.seeds
             if fair is not None and fair.stage is Stage.REVEALING:
                 self._act(FixSeeds(), f"round {self._round.number} seeds fixed")
             self.table.prepare(RandomShuffler())
-        self._act(command, f"after {self.table.version}")
-        return True
+        return command
 
     def _act(self, command: Command, about: str) -> None:
         """A command of the house's own; if another process has sent it, that is as good."""

@@ -8,15 +8,17 @@ from pydantic import Field
 from letitride.errors import RuleError
 from letitride.game import commands as game
 from letitride.game import next_lines, script
-from letitride.game.irregularities import ruling
+from letitride.game.events import IrregularityRuled
+from letitride.game.irregularities import report
 from letitride.game.irregularity import Irregularity, What
 from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, Watcher, may
 from letitride.server.bodies import Answer, Command, Json, Reason
 from letitride.server.routes.tables import answered, find
 from letitride.server.views import line_view
+from letitride.storage.journal import Request
 from letitride.storage.orders import rules_between
-from letitride.storage.records import Kind
+from letitride.storage.records import Kind, Record
 from letitride.table.commands import CountStub, Recut
 
 router = APIRouter(prefix="/tables/{name}", tags=["dealing"])
@@ -73,14 +75,11 @@ def read_script(name: str, house: TheHouse, person: Watcher) -> Json:
 
 @router.post("/step")
 def step(name: str, body: Command, house: TheHouse, person: Dealer) -> Answer:
-    """The dealer's next step by the script, at a table that a dealer runs.
-
-    Pin the version: then a step is taken once however often it is sent.
-    """
+    """The dealer's next step by the script, at a table that a dealer runs."""
     table = find(house, name, person)
     if table.listed.kind is not Kind.DEALER:
         raise RuleError("server/not_your_deal", expected="a dealer's table", got=table.listed.kind)
-    table.deal_on(body.version)
+    table.deal_on(Request(str(body.id), person.name), body.version)
     return answered(table, person)
 
 
@@ -103,17 +102,23 @@ def recut(name: str, body: RecutBody, house: TheHouse, person: Ruler) -> Answer:
 
 @router.post("/irregularities")
 def irregularity(name: str, body: Report, house: TheHouse, person: Ruler) -> Json:
-    """Rule on an irregularity, or only say what the rules would have."""
+    """Rule on an irregularity, or only say what this house would rule (R44)."""
     table = find(house, name, person)
-    standing, found = table.standing, body.irregularity()
-    case = ruling(standing.now.rules, standing.table.round, found)
-    ruled = {
-        "outcome": case.outcome.value,
-        "deck": case.deck.value,
-        "clauses": list(case.clauses),
-        "rulings": list(case.rulings),
-    }
+    command = game.ReportIrregularity(body.irregularity())
     if body.preview:
+        standing = table.table.refresh()
+        ruled = _ruled(report(standing.now.rules, standing.table.round, command))
         return {"ruling": ruled, "done": False}
-    table.do(game.ReportIrregularity(found), str(body.id), person.name, body.version)
-    return {"ruling": ruled, "done": True, **answered(table, person).model_dump()}
+    done = table.do(command, str(body.id), person.name, body.version)
+    return {"ruling": _ruled(done.events), "done": True, **answered(table, person).model_dump()}
+
+
+def _ruled(events: tuple[Record, ...]) -> Json:
+    """The ruling among the events that follow from it."""
+    ruled = next(event for event in events if isinstance(event, IrregularityRuled))
+    return {
+        "outcome": ruled.outcome.value,
+        "deck": ruled.deck.value,
+        "clauses": list(ruled.clauses),
+        "rulings": list(ruled.rulings),
+    }

@@ -1,5 +1,6 @@
 """Seats: sit down, buy in, bet, decide, add a seed, cash out, get up."""
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends
@@ -11,7 +12,7 @@ from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.people.refusals import barred
 from letitride.server.access import Sitter, TheHouse, may
-from letitride.server.bodies import Amount, Answer, Command, SeatNumber
+from letitride.server.bodies import Amount, Answer, Command, SeatNumber, TablePath
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
 from letitride.server.routes.tables import answered, find
@@ -62,66 +63,74 @@ class Seed(Command):
     seed: Annotated[str | None, Field(pattern=r"^(?:[0-9a-f]{2}){16,64}$")] = None
 
 
-def _do(
-    house: House, table: LiveTable, seat: int, person: Person, body: Command, what: TableCommand
-) -> Answer:
-    house.seat_limits.take((table.table.name, seat, person.name), house.clock())
-    table.do(what, str(body.id), person.name, body.version)
-    return answered(table, person)
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat of a table and who speaks for it; seat 0 is the table as a whole."""
+
+    house: House
+    table: LiveTable
+    person: Person
+    seat: int = 0
+
+    def do(self, body: Command, what: TableCommand) -> Answer:
+        """Carry a command out, if there were not too many."""
+        key = (self.table.table.name, self.seat, self.person.name)
+        self.house.seat_limits.take(key, self.house.clock())
+        self.table.do(what, str(body.id), self.person.name, body.version)
+        return answered(self.table, self.person)
 
 
-def _own(table: LiveTable, number: int, person: Person) -> None:
-    """Refuse who does not hold the seat."""
-    table.table.refresh()
-    seat = table.standing.table.round.seat(number)
-    if seat is not None and seat.player != person.name:
-        raise barred("server/not_your_seat", f"the player of seat {number}", person.name)
+def place(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> Place:
+    """A seat, whoever holds it: the rules of the game say who may bet and decide there."""
+    return Place(house, find(house, name, person), person, seat)
+
+
+def own_place(at: "AnyPlace") -> Place:
+    """A seat that nobody else holds: of these commands the rules do not ask who sends them."""
+    seat = at.table.table.refresh().table.round.seat(at.seat)
+    if seat is not None and seat.player != at.person.name:
+        raise barred("server/not_your_seat", f"the player of seat {at.seat}", at.person.name)
+    return at
+
+
+AnyPlace = Annotated[Place, Depends(place)]
+OwnPlace = Annotated[Place, Depends(own_place)]
 
 
 @router.post("/seats/{seat}")
-def sit(name: str, seat: SeatNumber, body: Command, house: TheHouse, person: Sitter) -> Answer:
+def sit(at: AnyPlace, body: Command) -> Answer:
     """Sit down, while bets are open; where nobody plays, a round is opened for you."""
-    table = find(house, name, person)
-    pinned = body.model_copy(update={"version": table.welcome(body.version)})
-    return _do(house, table, seat, person, pinned, game.TakeSeat(seat, person.name))
+    pinned = body.model_copy(update={"version": at.table.welcome(body.version)})
+    return at.do(pinned, game.TakeSeat(at.seat, at.person.name))
 
 
 @router.delete("/seats/{seat}")
-def leave(
-    name: str,
-    seat: SeatNumber,
-    body: Command,
-    house: TheHouse,
-    person: Sitter,
-) -> Answer:
+def leave(at: OwnPlace, body: Command) -> Answer:
     """Get up; with bets down, after the round."""
-    table = find(house, name, person)
-    _own(table, seat, person)
-    return _do(house, table, seat, person, body, game.LeaveSeat(seat))
+    return at.do(body, game.LeaveSeat(at.seat))
 
 
 @router.post("/chips")
-def chips(name: str, body: Chips, house: TheHouse, person: Owner) -> Answer:
+def chips(name: TablePath, body: Chips, house: TheHouse, person: Owner) -> Answer:
     """Buy in from one's wallet, or cash out to it."""
-    table = find(house, name, person)
-    amount = Cents.parse(body.amount, table.standing.now.rules.currency)
+    at = Place(house, find(house, name, person), person)
+    amount = Cents.parse(body.amount, at.table.standing.now.rules.currency)
     bought = body.move == "buy_in"
     what: TableCommand = (BuyChips if bought else CashOut)(person.name, amount)
-    answer = _do(house, table, 0, person, body, what)
+    answer = at.do(body, what)
     house.play_sessions.moved(person, name, amount if bought else -amount)
     return answer
 
 
 @router.put("/seats/{seat}/wagers")
-def wager(name: str, seat: SeatNumber, body: Wagers, house: TheHouse, person: Sitter) -> Answer:
+def wager(at: AnyPlace, body: Wagers) -> Answer:
     """Put down a seat's wagers, all of them; they replace what lay there."""
-    table = find(house, name, person)
-    currency = table.standing.now.rules.currency
+    currency = at.table.standing.now.rules.currency
     wagers = tuple((one, Cents.parse(text, currency)) for one, text in body.wagers.items())
     stake = Cents.total((amount for _, amount in wagers), currency)
-    house.play_sessions.check(person, name, _worth(table, person), stake, house.clock())
-    what = game.PlaceWagers(seat, person.name, wagers)
-    return _do(house, table, seat, person, body, what)
+    house, name, worth = at.house, at.table.table.name, _worth(at.table, at.person)
+    house.play_sessions.check(at.person, name, worth, stake, house.clock())
+    return at.do(body, game.PlaceWagers(at.seat, at.person.name, wagers))
 
 
 def _worth(table: LiveTable, person: Person) -> Cents:
@@ -139,36 +148,24 @@ def _worth(table: LiveTable, person: Person) -> Cents:
 
 
 @router.delete("/seats/{seat}/wagers")
-def take_down(
-    name: str,
-    seat: SeatNumber,
-    body: Command,
-    house: TheHouse,
-    person: Sitter,
-) -> Answer:
+def take_down(at: OwnPlace, body: Command) -> Answer:
     """Take a seat's wagers down, while bets are open."""
-    table = find(house, name, person)
-    _own(table, seat, person)
-    return _do(house, table, seat, person, body, game.TakeDownWagers(seat))
+    return at.do(body, game.TakeDownWagers(at.seat))
 
 
 @router.post("/seats/{seat}/decision")
-def decide(name: str, seat: SeatNumber, body: Decision, house: TheHouse, person: Sitter) -> Answer:
+def decide(at: AnyPlace, body: Decision) -> Answer:
     """Let it ride, or take it back, in turn."""
-    table = find(house, name, person)
     kind = game.LetItRide if body.ride else game.TakeBack
-    what = kind(seat, Wager(body.bet), person.name)
-    return _do(house, table, seat, person, body, what)
+    return at.do(body, kind(at.seat, Wager(body.bet), at.person.name))
 
 
 @router.post("/seats/{seat}/client-seed")
-def client_seed(name: str, seat: SeatNumber, body: Seed, house: TheHouse, person: Sitter) -> Answer:
+def client_seed(at: OwnPlace, body: Seed) -> Answer:
     """Promise a seed by its hash while bets are open, or reveal it after "No more bets"."""
-    table = find(house, name, person)
-    _own(table, seat, person)
     what: TableCommand = (
-        RevealSeed(seat, bytes.fromhex(body.seed))
+        RevealSeed(at.seat, bytes.fromhex(body.seed))
         if body.seed is not None
-        else PromiseSeed(seat, person.name, body.hash or "")
+        else PromiseSeed(at.seat, at.person.name, body.hash or "")
     )
-    return _do(house, table, seat, person, body, what)
+    return at.do(body, what)
