@@ -152,7 +152,7 @@ def fixed_pays(events: tuple[e.Event, ...]) -> list[tuple[int, str]]:
 
 def envies(events: tuple[e.Event, ...]) -> list[tuple[int, int, str]]:
     """Envy paid: to which seat, for which, how much, in order."""
-    paid = [event.envy for event in events if isinstance(event, e.EnvyPaid)]
+    paid = [event.envy for event in events if isinstance(event, e.EnvyBonusPaid)]
     return [(envy.seat, envy.for_seat, str(envy.amount)) for envy in paid]
 
 

@@ -189,7 +189,7 @@ class Presses(RuleBasedStateMachine):
                     held[event.table] += event.staked.cents
                 case e.FixedPayPaid():
                     held[event.table] -= event.amount.cents + event.back.cents
-                case e.EnvyPaid():
+                case e.EnvyBonusPaid():
                     held[event.table] -= event.envy.amount.cents
                 case link.JackpotWon():
                     held[event.award.table] -= event.award.amount.cents

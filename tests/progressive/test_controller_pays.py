@@ -62,8 +62,12 @@ def test_envy_is_paid_last_when_the_game_ends(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(1, 3, s3="akq_spades", s1="straight")
     keys.win()
-    assert not [event for event in keys.pit.events if isinstance(event, e.EnvyPaid)]
-    assert [type(event) for event in keys.end()][:3] == [e.FixedPayPaid, e.EnvyPaid, e.GameEnded]
+    assert not [event for event in keys.pit.events if isinstance(event, e.EnvyBonusPaid)]
+    assert [type(event) for event in keys.end()][:3] == [
+        e.FixedPayPaid,
+        e.EnvyBonusPaid,
+        e.GameEnded,
+    ]
 
 
 @both

@@ -9,10 +9,11 @@ from letitride.house.rules import HouseRules
 from letitride.house.wagers import SENSORS, Game
 from letitride.money import Cents
 from letitride.progressive import MeterSetting
+from letitride.storage.durable import Outcome
 from letitride.storage.journal import Journal, Request
 from letitride.storage.links import DurableLink, open_durable_link
 from letitride.storage.orders import Command
-from letitride.storage.tables import DurableTable, Outcome, open_table
+from letitride.storage.tables import DurableTable, open_table
 from letitride.storage.wallets import Wallets
 from letitride.table import BuyChips
 from letitride.table.link import terms

@@ -41,7 +41,7 @@ RULES = HOUSES["SD off the meter"]
 
 def busy(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     """A house in which everything has happened: rounds, awards, voids, seeds, adjustments."""
-    monkeypatch.setattr("letitride.storage.tables.SNAPSHOT_EVERY", 60)
+    monkeypatch.setattr("letitride.storage.durable.SNAPSHOT_EVERY", 60)
     one, two = open_house(journal, "T1", "T2", rules=RULES)
     ids = (f"c{number}" for number in range(10**6))
     for table in (one, two):

@@ -20,7 +20,8 @@ from letitride.storage.history import LinkHistory
 from letitride.storage.journal import Journal, Request
 from letitride.storage.link_view import LinkView
 from letitride.storage.links import DurableLink, open_durable_link
-from letitride.storage.orders import decided, lock_needed
+from letitride.storage.locks import lock_needed
+from letitride.storage.orders import decided
 from letitride.storage.records import link_stream
 from letitride.storage.store import Lock
 from letitride.storage.tables import DurableTable
@@ -270,7 +271,7 @@ def test_a_link_that_is_to_be_held_alone_after_all_asks_for_the_command_again(
     one = fed(house, None)
     new_table(house, "T2")  # the link is not as it was
     locks = iter([Lock.SHARED, Lock.ALONE])
-    monkeypatch.setattr("letitride.storage.tables.lock_needed", lambda *_: next(locks))
+    monkeypatch.setattr("letitride.storage.durable.lock_needed", lambda *_: next(locks))
     before = one.version
     with pytest.raises(StorageError, match="storage/busy"):
         one.do(game.CloseBetting(), "close", "dealer")

@@ -74,7 +74,7 @@ def test_a_durable_table_plays_as_a_plain_one_does(house: Journal, name: str) ->
 def test_snapshots_change_nothing(
     house: Journal, monkeypatch: pytest.MonkeyPatch, every: int
 ) -> None:
-    monkeypatch.setattr("letitride.storage.tables.SNAPSHOT_EVERY", every)
+    monkeypatch.setattr("letitride.storage.durable.SNAPSHOT_EVERY", every)
     (table,) = open_house(house)
     rounds = DurableRounds(table, Random(9))
     for _ in range(3):

@@ -42,7 +42,7 @@ def _at_the_table(event: e.Event) -> str:  # noqa: C901 - one case an event
         case e.FixedPayPaid():
             paid = dollars(event.amount + event.back)
             return f"seat {event.seat}: {hand_words(event.hand)} pays {paid} from the tray"
-        case e.EnvyPaid():
+        case e.EnvyBonusPaid():
             envy = event.envy
             return f"seat {envy.seat}: envy {dollars(envy.amount)} for seat {envy.for_seat}"
         case e.GameEnded():

@@ -5,15 +5,11 @@ from typing import get_args
 
 from letitride.errors import RuleError
 from letitride.game import commands as game
-from letitride.game.events import WagerPaid
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import SENSORS, Game
-from letitride.progressive.events import Contributed, ContributionReversed, LinkEvent
 from letitride.storage import records as r
-from letitride.storage.link_view import is_own
 from letitride.storage.seeds import SeedCommand, decide_seeds
 from letitride.storage.standing import Standing
-from letitride.storage.store import Lock
 from letitride.table import fair_dealer
 from letitride.table.commands import Command as TableCommand
 from letitride.table.commands import Deal
@@ -79,22 +75,3 @@ def _check_seeds(rules: HouseRules, standing: Standing) -> None:
     fair = standing.seeds
     if fair is not None and fair_dealer.prepare(rules, standing.table, fair) is not None:
         raise RuleError("storage/seeds", expected="the deck that the seeds give", got="another")
-
-
-def lock_needed(standing: Standing, events: tuple[r.Record, ...]) -> Lock:
-    """How the table's links are held: alone for whatever depends on a meter's true standing."""
-    if any(_needs_alone(standing, event) for event in events):
-        return Lock.ALONE
-    return Lock.SHARED if any(isinstance(event, LinkEvent) for event in events) else Lock.NONE
-
-
-def _needs_alone(standing: Standing, event: r.Record) -> bool:
-    match event:
-        case Contributed():
-            return standing.link(event.link).state.meter(event.level).cap is not None
-        case ContributionReversed():
-            return True
-        case WagerPaid():  # off a meter perhaps, and it may be dry: then no award tells of it
-            return event.wager in SENSORS.values()
-        case _:
-            return isinstance(event, LinkEvent) and not is_own(event)

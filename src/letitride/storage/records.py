@@ -15,7 +15,9 @@ from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
 from letitride.money import Cents
 from letitride.people.events import PeopleEvent
-from letitride.progressive import LinkState
+from letitride.progressive import LinkState, Title
+from letitride.progressive.controller import Settings
+from letitride.progressive.controller.events import ControllerEvent
 from letitride.storage.codec import form, from_bytes, to_bytes
 from letitride.table.events import Event as TableEvent
 
@@ -37,6 +39,17 @@ class RulesChanged:
     """Other rules hold at the table from its next round on."""
 
     rules: HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerOpened:
+    """A table with real cards opened: its controller, with these settings, is on this link."""
+
+    name: str
+    link: str
+    title: Title
+    seats: int
+    settings: Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +110,7 @@ class Kind(StrEnum):
 
     VIRTUAL = "virtual"  # the automatic dealer
     DEALER = "dealer"  # a dealer, step by step through the script
+    CONTROLLER = "controller"  # a dealer with real cards: the house sees sensors and keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +137,13 @@ FloorEvent = TableListed | TableShut
 Record = (
     TableOpened
     | RulesChanged
+    | ControllerOpened
     | LinkOpened
     | MoneyDeposited
     | MoneyWithdrawn
     | SeedEvent
     | TableEvent
+    | ControllerEvent
     | FloorEvent
     | PeopleEvent
 )

@@ -63,7 +63,8 @@ class Pit:
     def _record(self, events: Iterable[e.Event]) -> None:
         for event in events:
             self.events.append(event)
-            self.ledger = self.ledger.post(*postings(event, self.ledger.currency))
+            at = tray(e.table_of(event) or "")
+            self.ledger = self.ledger.post(*postings(event, self.ledger.currency, at))
             if isinstance(event, link.LinkEvent):
                 self.link = evolve_link(self.link, event)
             self.controllers = {
@@ -83,9 +84,8 @@ def tray(table: str) -> Account:
     return Account(Books.TRAY, table)
 
 
-def postings(event: e.Event, currency: Currency) -> Iterator[Posting]:
-    """What an event posts in the cage."""
-    at = tray(e.table_of(event) or "")
+def postings(event: e.Event, currency: Currency, at: Account) -> Iterator[Posting]:
+    """What an event posts in the cage, at the table with this tray."""
     match event:
         case e.GameStarted():
             yield move("progressive wagers collected", OUTSIDE, at, event.staked)
@@ -93,7 +93,7 @@ def postings(event: e.Event, currency: Currency) -> Iterator[Posting]:
             yield move(f"{event.award.hand} won", at, OUTSIDE, event.award.amount)
         case e.FixedPayPaid():
             yield move(f"{event.hand} paid", at, OUTSIDE, event.amount + event.back)
-        case e.EnvyPaid():
+        case e.EnvyBonusPaid():
             yield move("envy paid", at, OUTSIDE, event.envy.amount)
         case _ if isinstance(event, link.LinkEvent):
             yield from link_postings(event, currency, at)

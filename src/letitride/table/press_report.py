@@ -8,7 +8,7 @@ from letitride.errors import LetItRideError
 from letitride.money import Cents, Rate
 from letitride.progressive import LinkState
 from letitride.progressive.controller import Key, Pending
-from letitride.progressive.controller.events import EnvyPaid, Event, FixedPayPaid
+from letitride.progressive.controller.events import EnvyBonusPaid, Event, FixedPayPaid
 from letitride.progressive.events import JackpotWon
 from letitride.table.meters import warnings
 from letitride.table.pit import Pit
@@ -78,7 +78,7 @@ def report(outcome: Outcome) -> Report:
         "envy": [
             _plain(event, "table", "round") | _plain(event.envy)
             for _, event in happened
-            if isinstance(event, EnvyPaid)
+            if isinstance(event, EnvyBonusPaid)
         ],
         "refused": list(_refused(answers)),
         "log": [

@@ -125,7 +125,7 @@ class FixedPayPaid:
 
 
 @dataclass(frozen=True, slots=True)
-class EnvyPaid:
+class EnvyBonusPaid:
     """The tray paid a seat for another seat's hand."""
 
     table: str
@@ -155,7 +155,7 @@ ControllerEvent = (
     | CardSwiped
     | FixedPayLogged
     | FixedPayPaid
-    | EnvyPaid
+    | EnvyBonusPaid
     | GameEnded
 )
 

@@ -100,7 +100,7 @@ def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
     return tuple(panel.do([c.AwardJackpot(*at, hand.seat, hand.hand)]))
 
 
-def _envy(panel: Panel) -> Iterator[e.EnvyPaid]:
+def _envy(panel: Panel) -> Iterator[e.EnvyBonusPaid]:
     """To every seat with a wager, for every other seat's hand; each seat is its own player."""
     settings, state = panel.settings, panel.state
     named = {hand.seat: hand.hand for hand in state.hands}
@@ -114,7 +114,7 @@ def _envy(panel: Panel) -> Iterator[e.EnvyPaid]:
         needs_bet=settings.envy_needs_bet,
         scales=settings.envy_scales,
     ):
-        yield e.EnvyPaid(state.table, state.round, envy)
+        yield e.EnvyBonusPaid(state.table, state.round, envy)
 
 
 def _wager(panel: Panel, seat: int) -> Cents | None:

@@ -15,13 +15,14 @@ from letitride.game import commands as game
 from letitride.money import Cents
 from letitride.server.floor import automatic
 from letitride.server.settings import Settings
+from letitride.storage.durable import Outcome
 from letitride.storage.journal import Clock, Request
 from letitride.storage.listing import Listed
 from letitride.storage.orders import Command, rules_between
 from letitride.storage.records import Kind
 from letitride.storage.seeds import DrawSeed, FixSeeds
 from letitride.storage.standing import Standing
-from letitride.storage.tables import DurableTable, Outcome
+from letitride.storage.tables import DurableTable
 from letitride.storage.wallets import Wallets
 from letitride.table import dealer
 from letitride.table.bookkeeping import player as chips_of

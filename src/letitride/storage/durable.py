@@ -1,0 +1,223 @@
+"""Durable: every command in one transaction, with its events, its books and its links.
+
+A command is decided while its table's stream is held, on the stream's latest version, so two
+processes never both act. What it feeds a link is added to the table's own rows of the meters while
+the link is held together with others; only what needs a meter's true standing, or stands in the
+link's own stream, holds the link alone.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from threading import RLock
+from typing import Any, ClassVar, Generic, TypeVar
+
+from letitride.cage import Posting
+from letitride.errors import RuleError, StaleVersionError, StorageError
+from letitride.progressive.events import LinkEvent
+from letitride.storage import records as r
+from letitride.storage.books import meters_of, table_lines
+from letitride.storage.codec import to_bytes
+from letitride.storage.history import SNAPSHOT_EVERY, LinkHistory
+from letitride.storage.journal import Journal, NewEvent, Request, check_names, done_before
+from letitride.storage.link_view import History, is_own
+from letitride.storage.locks import Linked, lock_needed
+from letitride.storage.store import Done, Head, Lock, Transaction
+
+S = TypeVar("S", bound=Linked)
+C = TypeVar("C")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command led to, now or when it was sent first."""
+
+    done: Done
+    events: tuple[r.Record, ...]
+    again: bool
+
+
+def open_stream(
+    journal: Journal,
+    stream: str,
+    event: r.Record,
+    request: Request,
+    join: Callable[[Transaction, Request], None],
+) -> None:
+    """Begin a table's stream, once, and put the table on its links in the same transaction."""
+    asked = request._replace(digest=sha256(r.write(event)).digest())
+    check_names(stream, asked)
+    with journal.transaction() as tx:
+        head = tx.head(stream, Lock.ALONE)
+        if done_before(tx, stream, asked) is None:
+            if head.version:
+                raise StaleVersionError.of(stream, 0, head.version)
+            join(tx, asked)
+            journal.extend(tx, stream, head, [NewEvent(event)], asked)
+            journal.note_done(tx, stream, head, 1, asked)
+
+
+class Durable(Generic[S, C]):
+    """A table of one kind or another, whose every command is on the disk before the answer.
+
+    What is played there is told by the four methods that each kind has of its own.
+    """
+
+    #: The type of its commands, as they are written for their digest.
+    commands: ClassVar[Any]
+
+    def __init__(self, journal: Journal, name: str) -> None:
+        self.name = name
+        self.stream = r.table_stream(name)
+        self._journal = journal
+        self._turn = RLock()
+        self._standing: S | None = None
+
+    def _load(self, tx: Transaction, known: S | None) -> S:
+        """The table as its stream has it, from what is known of it on."""
+        raise NotImplementedError
+
+    def _decide(self, standing: S, command: C) -> tuple[r.Record, ...]:
+        """What a command leads to at a table as it stands."""
+        raise NotImplementedError
+
+    def _follow(
+        self, standing: S, event: r.Record, link_version: int | None, history: History
+    ) -> tuple[S, tuple[Posting, ...]]:
+        """The table after an event, and what that posted."""
+        raise NotImplementedError
+
+    def _snapshot(self, standing: S) -> bytes:
+        """The table as the text of a snapshot."""
+        raise NotImplementedError
+
+    @property
+    def standing(self) -> S:
+        """The table as this process last saw it; loaded if it has not seen it yet."""
+        return self._standing or self.refresh()
+
+    @property
+    def version(self) -> int:
+        """The version of the stream that is known here."""
+        return self.standing.version
+
+    def refresh(self) -> S:
+        """The table as its stream has it now."""
+        with self._turn, self._journal.reading() as tx:
+            self._standing = self._load(tx, self._standing)
+            return self._standing
+
+    def has_done(self, id_: str) -> bool:
+        """Whether a command with this id was carried out here before."""
+        with self._journal.reading() as tx:
+            done = tx.command(id_)
+        return done is not None and done.stream == self.stream
+
+    def do(self, command: C, id_: str, actor: str, expected_version: int | None = None) -> Outcome:
+        """Carry a command out, once however often it is sent, wholly or not at all.
+
+        With ``expected_version`` it is refused if others have gone past that.
+        """
+        request = Request(id_, actor, sha256(to_bytes(self.commands, command)).digest())
+        check_names(self.stream, request)
+        with self._turn:
+            self._standing, outcome = self._journal.run(
+                lambda tx: self._do(tx, command, request, expected_version)
+            )  # only now is it sure to be on the disk
+            return outcome
+
+    def _do(
+        self, tx: Transaction, command: C, request: Request, expected: int | None
+    ) -> tuple[S, Outcome]:
+        head = tx.head(self.stream, Lock.ALONE)
+        done = done_before(tx, self.stream, request)
+        latest = self._latest(tx, head)
+        if done is not None:
+            kept = self._journal.read_in(tx, self.stream, done.first - 1, done.last)
+            return latest, Outcome(done, tuple(one.record for one in kept), again=True)
+        if expected not in (None, head.version):
+            raise StaleVersionError.of(self.stream, expected or 0, head.version)
+        before, events, heads = self._decided(tx, latest, command)
+        after, new = self._recorded(before, events)
+        self._journal.extend(tx, self.stream, head, new, request)
+        self._tell_links(tx, heads, events, request)
+        done = self._journal.note_done(tx, self.stream, head, len(new), request)
+        if after.version // SNAPSHOT_EVERY > head.version // SNAPSHOT_EVERY:
+            self._journal.keep_snapshot(tx, self.stream, after.version, self._snapshot(after))
+        return after, Outcome(done, events, again=False)
+
+    def _latest(self, tx: Transaction, head: Head) -> S:
+        known = self._standing
+        if known is not None and known.version == head.version:
+            return known
+        return self._load(tx, known)
+
+    def _decided(
+        self, tx: Transaction, standing: S, command: C
+    ) -> tuple[S, tuple[r.Record, ...], dict[str, Head]]:
+        """The events, with the links held as they need to be, on the links as they are then."""
+        try:
+            events = self._decide(standing, command)
+        except RuleError:
+            fresh = self._with_links(tx, standing, self._heads(tx, standing, Lock.NONE))
+            if fresh is standing:
+                raise
+            standing, events = fresh, self._decide(fresh, command)
+        need = lock_needed(standing, events)
+        if need is Lock.NONE:
+            return standing, events, {}
+        heads = self._heads(tx, standing, need)
+        fresh = self._with_links(tx, standing, heads)
+        if need is Lock.SHARED and fresh is standing:
+            return standing, events, heads
+        if need is Lock.ALONE:
+            return fresh, self._decide(_summed(tx, fresh), command), heads
+        events = self._decide(fresh, command)
+        if lock_needed(fresh, events) is Lock.ALONE:  # two who hold it together would wait forever
+            raise StorageError("storage/busy", expected="the link at rest", got="a change of it")
+        return fresh, events, heads
+
+    def _heads(self, tx: Transaction, standing: S, lock: Lock) -> dict[str, Head]:
+        names = sorted({view.state.name for view in standing.links})
+        return {name: tx.head(r.link_stream(name), lock) for name in names}
+
+    def _with_links(self, tx: Transaction, standing: S, heads: dict[str, Head]) -> S:
+        history = LinkHistory(self._journal, tx)
+        for view in standing.links:
+            latest = view.advanced(heads[view.state.name].version, history)
+            standing = standing if latest is view else standing.with_link(latest)
+        return standing
+
+    def _recorded(self, standing: S, events: tuple[r.Record, ...]) -> tuple[S, list[NewEvent]]:
+        """The table after the events, each with its lines of the books."""
+        new = []
+        for event in events:
+            version, told = None, (event,) if isinstance(event, LinkEvent) else ()
+            if isinstance(event, LinkEvent):
+                version = standing.link(event.link).version + (not is_own(event))
+            standing, posted = self._follow(standing, event, version, lambda *_, told=told: told)
+            new.append(NewEvent(event, table_lines(self.stream, event, posted), version))
+        return standing, new
+
+    def _tell_links(
+        self,
+        tx: Transaction,
+        heads: dict[str, Head],
+        events: tuple[r.Record, ...],
+        request: Request,
+    ) -> None:
+        """Awards stand in the link's stream too; their money is in the table's books."""
+        for name, head in heads.items():
+            new = [
+                NewEvent(event)
+                for event in events
+                if isinstance(event, LinkEvent) and event.link == name and not is_own(event)
+            ]
+            self._journal.extend(tx, r.link_stream(name), head, new, request)
+
+
+def _summed(tx: Transaction, standing: S) -> S:
+    """The table with its links' meters as all rows together have them."""
+    for view in standing.links:
+        standing = standing.with_link(replace(view, state=meters_of(tx, view.state)))
+    return standing
