@@ -12,7 +12,6 @@ import json
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
 from typing import Any, NamedTuple, TextIO
 
 from letitride.errors import StorageError
@@ -37,7 +36,7 @@ def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = 
     for stream in tx.streams():
         _write(file, {"stream": stream, **tx.head(stream)._asdict()})
         for event in tx.events(stream):
-            _write(file, {"event": asdict(event)})
+            _write(file, {"event": event._asdict()})
         for line in tx.lines(stream):
             _write(file, {"line": [line.version, line.number, *line.line]})
         for done in tx.commands(stream):

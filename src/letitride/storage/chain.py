@@ -11,22 +11,12 @@ from hashlib import sha256
 from letitride.storage.store import StoredEvent
 
 BEGINNING = bytes(32)
+#: Everything of an event before its payload.
+_HEADER = StoredEvent._fields.index("payload")
+_JSON = json.JSONEncoder(separators=(",", ":"))
 
 
 def event_hash(before: bytes, event: StoredEvent) -> bytes:
     """The hash of an event that follows the one with the hash ``before``."""
-    header = json.dumps(
-        [
-            event.stream,
-            event.version,
-            event.kind,
-            event.schema,
-            event.time,
-            event.actor,
-            event.command,
-            event.link_version,
-            event.sealed,
-        ],
-        separators=(",", ":"),
-    ).encode()
+    header = _JSON.encode(event[:_HEADER]).encode()
     return sha256(b"".join((before, len(header).to_bytes(4), header, event.payload))).digest()

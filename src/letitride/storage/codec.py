@@ -27,6 +27,8 @@ from letitride.cards import Card
 from letitride.errors import CardError, LetItRideError, StorageError
 from letitride.money import Cents, Currency
 
+_JSON = json.JSONEncoder(separators=(",", ":"))
+
 Hint = Any  # a type, a union of types, or a generic alias: no one type describes them
 
 
@@ -50,7 +52,7 @@ def from_plain(hint: Hint, plain: object) -> Any:
 
 def to_bytes(hint: Hint, value: object) -> bytes:
     """A value as compact JSON; the same value always makes the same bytes."""
-    return json.dumps(form(hint).write(value), separators=(",", ":")).encode()
+    return _JSON.encode(form(hint).write(value)).encode()
 
 
 def from_bytes(hint: Hint, text: bytes) -> Any:

@@ -5,10 +5,10 @@ PostgreSQL several processes share the streams: a stream's row is locked while e
 behind it, and the unique key of an event decides whatever the lock did not.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     Column,
@@ -40,6 +40,9 @@ from letitride.storage.store import (
     StoredLine,
     Transaction,
 )
+from letitride.storage.together import Together
+
+T = TypeVar("T")
 
 #: How long to wait for others who are writing, in seconds, before giving up.
 PATIENCE = 20
@@ -119,22 +122,51 @@ class DatabaseStore:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._reader = engine.execution_options(reads=True)
         self._statements = Statements(engine.dialect)
-        self._tells = _is_postgres(engine.url)
-        if self._tells:
-            self._reader = engine.execution_options(isolation_level="REPEATABLE READ")
+        self._on_postgres = _is_postgres(engine.url)
+        only_reads = (
+            {"isolation_level": "REPEATABLE READ"} if self._on_postgres else {"reads": True}
+        )
+        self._reader = engine.execution_options(**only_reads)
+        self._together = Together(self._written)
+        self._writer: Connection | None = None
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        """Run the block in one transaction of the database; tell who listens when it is done."""
+        """Run the block in one transaction of the database."""
+        with self._told() if self._on_postgres else self._together.alone() as tx:
+            yield tx
+
+    def run(self, work: Callable[[Transaction], T]) -> T:
+        """Do the work; on SQLite with that of others who wait to write."""
+        if self._on_postgres:
+            with self._told() as tx:
+                return work(tx)
+        with plain_errors(self.engine):
+            return self._together.run(work)
+
+    @contextmanager
+    def _told(self) -> Iterator[Transaction]:
+        """A transaction of PostgreSQL; who listens is told when it is done."""
         with plain_errors(self.engine), self.engine.connect() as connection:
             rows = _DatabaseRows(connection, self._statements)
             with connection.begin():
                 yield rows
-            if self._tells:
-                with suppress(SQLAlchemyError):  # it is done, whoever hears of it
-                    tell(connection, rows.appended)
+            with suppress(SQLAlchemyError):  # it is done, whoever hears of it
+                tell(connection, rows.appended)
+
+    @contextmanager
+    def _written(self) -> Iterator["_DatabaseRows"]:
+        """A transaction of SQLite, on the one connection that writes."""
+        with plain_errors(self.engine):
+            connection = self._writer = self._writer or self.engine.connect()
+            try:
+                with connection.begin():
+                    yield _DatabaseRows(connection, self._statements)
+            except BaseException:
+                self._writer = None
+                connection.close()
+                raise
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -144,6 +176,8 @@ class DatabaseStore:
 
     def close(self) -> None:
         """Close every connection."""
+        if self._writer is not None:
+            self._writer.close()
         self.engine.dispose()
 
 
@@ -173,8 +207,19 @@ class _DatabaseRows:
         self._cursor: Any = connection.connection.cursor()
         self._statements = statements
 
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """A block that leaves nothing behind if it raises."""
+        self._cursor.execute("SAVEPOINT part")
+        try:
+            yield
+        except BaseException:
+            self._cursor.execute("ROLLBACK TO part")
+            raise
+        self._cursor.execute("RELEASE part")
+
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
-        row = self._statements.heads[lock].one(self._cursor, {"stream": stream})
+        row = self._statements.heads[lock].one(self._cursor, stream)
         return NOTHING_YET if row is None else Head(*row)
 
     def streams(self) -> list[str]:
@@ -199,7 +244,7 @@ class _DatabaseRows:
         return None if row is None else StoredEvent(*row)
 
     def command(self, id_: str) -> Done | None:
-        row = self._statements.command.one(self._cursor, {"id": id_})
+        row = self._statements.command.one(self._cursor, id_)
         return None if row is None else Done(*row)
 
     def commands(self, stream: str) -> list[Done]:
@@ -234,43 +279,34 @@ class _DatabaseRows:
     def append(
         self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
     ) -> None:
-        rows = [_event_row(one) for one in events]
+        rows = list(events)
         statements, cursor = self._statements, self._cursor
-        if rows[0]["version"] == 1:
-            statements.new_stream.run(cursor, {"name": stream, **head._asdict()})
+        if rows[0].version == 1:
+            statements.new_stream.run(cursor, (stream, *head))
         else:
-            moved = {"stream": stream, "to": head.version, "hashed": head.hash, "at": head.time}
-            statements.move_head.run(cursor, moved)
+            statements.move_head.run(cursor, (*head, stream))
         statements.events.run_each(cursor, rows)
         self.appended[stream] = head.version
-        posted = [
-            {
-                "stream": stream,
-                "version": kept.version,
-                "number": kept.number,
-                **kept.line._asdict(),
-            }
-            for kept in lines
-        ]
+        posted = [(stream, version, number, *line) for version, number, line in lines]
         if posted:
             statements.postings.run_each(cursor, posted)
 
     def add(self, amounts: dict[AccountKey, int]) -> None:
-        rows = [{**_place(key), "micros": micros} for key, micros in amounts.items()]
+        rows = [(*key, micros) for key, micros in amounts.items()]
         self._statements.add.run_each(self._cursor, rows)
 
     def balance(self, key: AccountKey) -> int:
-        row = self._statements.balance.one(self._cursor, _place(key))
+        row = self._statements.balance.one(self._cursor, *key)
         return 0 if row is None else int(row[0])
 
     def note(self, done: Done) -> None:
-        self._statements.note.run(self._cursor, done._asdict())
+        self._statements.note.run(self._cursor, done)
 
     def keep(self, stream: str, snapshot: Snapshot | None) -> None:
         if snapshot is None:
             self._connection.execute(s.snapshots.delete().where(s.snapshots.c.stream == stream))
             return
-        self._statements.keep.run(self._cursor, {"stream": stream, **snapshot._asdict()})
+        self._statements.keep.run(self._cursor, (stream, *snapshot))
 
     def _in_pages(self, query: Select[Any], *key: Column[int]) -> Iterator[Any]:
         """The rows in the order of a key, so many at a time however many there are."""
@@ -282,14 +318,6 @@ class _DatabaseRows:
                 return
             last = [getattr(rows[-1], column.name) for column in key]
             page = query.where(tuple_(*key) > tuple_(*last)).order_by(*key).limit(_PAGE)
-
-
-def _place(key: AccountKey) -> dict[str, str]:
-    return dict(zip(("owner", "account", "currency"), key, strict=True))
-
-
-def _event_row(one: StoredEvent) -> dict[str, Any]:
-    return {name: getattr(one, name) for name in StoredEvent.__slots__}
 
 
 def sqlite_path(url: URL) -> Path | None:

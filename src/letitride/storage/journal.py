@@ -15,9 +15,8 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from letitride.errors import StaleVersionError, StorageError
 from letitride.money import MILLION
@@ -42,6 +41,7 @@ from letitride.storage.store import (
 Clock = Callable[[], datetime]
 
 _LONGEST_NAME = 200
+T = TypeVar("T")
 
 
 def utc_now() -> datetime:
@@ -83,6 +83,10 @@ class Journal:
     def transaction(self) -> AbstractContextManager[Transaction]:
         """A transaction of the store."""
         return self._store.transaction()
+
+    def run(self, work: Callable[[Transaction], T]) -> T:
+        """Do the work in a transaction, perhaps one with others' work in it."""
+        return self._store.run(work)
 
     def reading(self) -> AbstractContextManager[Transaction]:
         """A transaction that only reads."""
@@ -180,7 +184,8 @@ class Journal:
 
     def time(self) -> str:
         """What time it is, as it is stored."""
-        return self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        now = self._clock().astimezone(UTC).replace(tzinfo=None)
+        return f"{now.isoformat(timespec='microseconds')}Z"
 
     def _written(
         self, stream: str, head: Head, time: str, event: NewEvent, request: Request
@@ -199,7 +204,7 @@ class Journal:
             sealed=int(sealed),
             payload=self.key.seal(text, _place(stream, version)) if sealed else text,
         )
-        return replace(one, hash=event_hash(head.hash, one))
+        return one._replace(hash=event_hash(head.hash, one))
 
 
 def done_before(tx: Transaction, stream: str, request: Request) -> Done | None:

@@ -2,9 +2,10 @@
 
 Every command runs the same few statements. Compiled anew by SQLAlchemy each time, they would cost
 more than all the rest of the command; its connections, pool and dialects still hold the driver.
+Values are handed over by place, in the order of the columns.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import ClauseElement, Dialect, bindparam, select
@@ -13,42 +14,38 @@ from sqlalchemy.dialects import postgresql, sqlite
 from letitride.storage import schema as s
 from letitride.storage.store import Lock
 
-Values = Mapping[str, Any]
-
 
 class Prepared(NamedTuple):
-    """A statement as the driver takes it; ``names`` where it takes its values by place."""
+    """A statement as the driver takes it."""
 
     sql: str
-    names: tuple[str, ...] | None
 
-    def one(self, cursor: Any, values: Values) -> Any:
+    def one(self, cursor: Any, *values: object) -> Any:
         """The first row, if there is one."""
-        self.run(cursor, values)
+        cursor.execute(self.sql, values)
         return cursor.fetchone()
 
-    def run(self, cursor: Any, values: Values) -> None:
+    def run(self, cursor: Any, values: Sequence[object]) -> None:
         """Run it once."""
-        cursor.execute(self.sql, self._arguments(values))
+        cursor.execute(self.sql, values)
 
-    def run_each(self, cursor: Any, rows: Iterable[Values]) -> None:
+    def run_each(self, cursor: Any, rows: Iterable[Sequence[object]]) -> None:
         """Run it for every row."""
-        cursor.executemany(self.sql, [self._arguments(row) for row in rows])
-
-    def _arguments(self, values: Values) -> Any:
-        return values if self.names is None else [values[name] for name in self.names]
+        cursor.executemany(self.sql, rows)
 
 
 class Statements:
     """What a command runs, in the words of one database."""
 
     def __init__(self, dialect: Dialect) -> None:
-        def prepared(statement: ClauseElement) -> Prepared:
-            compiled = statement.compile(dialect=dialect)
-            names = getattr(compiled, "positiontup", None)
-            return Prepared(str(compiled), tuple(names) if names else None)
+        on_postgres = dialect.name == "postgresql"
+        insert: Any = postgresql.insert if on_postgres else sqlite.insert
+        by_place: Any = type(dialect)
+        words = by_place(paramstyle="format" if on_postgres else "qmark")
 
-        insert: Any = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
+        def prepared(statement: ClauseElement) -> Prepared:
+            return Prepared(str(statement.compile(dialect=words)))
+
         self.heads = {lock: prepared(statement) for lock, statement in _heads().items()}
         self.command = prepared(select(s.commands).where(s.commands.c.command == bindparam("id")))
         self.balance = prepared(

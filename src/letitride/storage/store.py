@@ -6,7 +6,6 @@ done wholly or not at all, and is on the disk when the transaction ends.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from threading import RLock
 from typing import NamedTuple, Protocol, TypeVar
@@ -26,8 +25,7 @@ class Head(NamedTuple):
 NOTHING_YET = Head(0, bytes(32), "")
 
 
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
+class StoredEvent(NamedTuple):
     """One event as it is stored; ``link_version`` is what the event's link had come to."""
 
     stream: str
@@ -167,6 +165,10 @@ class Store(Protocol):
         """A transaction: it ends with the block, and is as if it had never been if that raises."""
         ...
 
+    def run(self, work: Callable[[Transaction], V]) -> V:
+        """Do the work in a transaction, perhaps one with others' work in it; the same holds."""
+        ...
+
     def reading(self) -> AbstractContextManager[Transaction]:
         """A transaction that only reads, all of it as of one moment, and holds nobody up."""
         ...
@@ -196,6 +198,11 @@ class MemoryStore:
                 raise
 
     reading = transaction
+
+    def run(self, work: Callable[[Transaction], V]) -> V:
+        """Do the work by itself."""
+        with self.transaction() as tx:
+            return work(tx)
 
     def close(self) -> None:
         """Nothing is held."""

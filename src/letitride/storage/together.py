@@ -1,0 +1,97 @@
+"""Together: commands that come at the same time share a transaction, and one wait for the disk.
+
+SQLite lets one write at a time. Whoever comes while others write waits in line; the first of the
+line then does the work of everybody in it, each piece undone by itself if it is refused, and all of
+it is on the disk when any of them is told so.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from threading import Lock
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+from letitride.errors import LetItRideError, StorageError
+from letitride.storage.store import Transaction
+
+T = TypeVar("T")
+
+
+class Divisible(Transaction, Protocol):
+    """A transaction of which a part can be undone."""
+
+    def part(self) -> AbstractContextManager[None]:
+        """A block that leaves nothing behind if it raises."""
+        ...
+
+
+class _Piece(Generic[T]):
+    """Somebody's work, and what became of it."""
+
+    def __init__(self, work: Callable[[Transaction], T]) -> None:
+        self.over = False
+        self._work = work
+        self._value: T | None = None
+        self._error: BaseException | None = None
+
+    def do(self, tx: Transaction) -> None:
+        self._value = self._work(tx)
+
+    def refuse(self, error: BaseException) -> None:
+        self._error = error
+
+    def result(self) -> T:
+        if self._error is not None:
+            raise self._error
+        return cast(T, self._value)
+
+
+class Together:
+    """The line before a database that one writes at a time."""
+
+    def __init__(self, transaction: Callable[[], AbstractContextManager[Divisible]]) -> None:
+        self._transaction = transaction
+        self._waiting: deque[_Piece[Any]] = deque()
+        self._turn = Lock()
+
+    @contextmanager
+    def alone(self) -> Iterator[Divisible]:
+        """A transaction shared with nobody."""
+        with self._turn, self._transaction() as tx:
+            yield tx
+
+    def run(self, work: Callable[[Transaction], T]) -> T:
+        """Do the work, with that of others who wait; it is on the disk when this returns."""
+        piece = _Piece(work)
+        self._waiting.append(piece)
+        with self._turn:
+            if not piece.over:  # nobody has done it, so this does all that waits
+                self._do_all([self._waiting.popleft() for _ in range(len(self._waiting))])
+        return piece.result()
+
+    def _do_all(self, pieces: list[_Piece[Any]]) -> None:
+        try:
+            with self._transaction() as tx:
+                for piece in pieces:
+                    _do_part(tx, piece)
+        except BaseException as error:  # not one of them is on the disk
+            for piece in pieces:
+                piece.refuse(_told_again(error))
+            raise
+        finally:
+            for piece in pieces:
+                piece.over = True
+
+
+def _do_part(tx: Divisible, piece: _Piece[Any]) -> None:
+    try:
+        with tx.part():
+            piece.do(tx)
+    except Exception as error:  # noqa: BLE001 - who waits for it will hear of it
+        piece.refuse(error)
+
+
+def _told_again(error: BaseException) -> StorageError:
+    """The same for everybody who waited."""
+    got = error.got if isinstance(error, LetItRideError) else type(error).__name__
+    return StorageError("storage/unavailable", expected="a database that can be written", got=got)
