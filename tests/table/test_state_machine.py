@@ -22,7 +22,9 @@ from letitride.table import events as e
 from letitride.table.decide import decide
 from letitride.table.decks import Place
 from letitride.table.evolve import evolve
+from letitride.table.inventory import BOX, CAGE, OVER_SHORT
 from letitride.table.shufflers import RandomShuffler
+from letitride.table.slips import Slip
 from letitride.table.state import TableState
 from tests.game.strategies import (
     AMOUNTS,
@@ -37,6 +39,8 @@ from tests.game.strategies import (
 
 NAMES = st.sampled_from(["red 1", "blue 2", "red 3", "blue 1", "green"])
 STEPS = st.sampled_from(["inspect", "verify", "spread", "wash", "stack", "load", "dance"])
+SLIPS = st.sampled_from(Slip)
+STAFF = st.sampled_from(["sam", "dee"])
 CARDS = st.sampled_from([-1, 0, 10, 26, 43, 51, 52, 53])
 
 #: Any command of the table around the round, with any arguments.
@@ -52,6 +56,9 @@ ANY_TABLE_COMMAND: st.SearchStrategy[c.Command] = st.one_of(
     st.just(c.SpreadForDeadTable()),
     st.builds(c.BuyChips, PLAYERS, AMOUNTS),
     st.builds(c.CashOut, PLAYERS, AMOUNTS),
+    st.builds(c.WriteSlip, SLIPS, AMOUNTS, STAFF),
+    st.builds(c.SignSlip, SLIPS, AMOUNTS, STAFF),
+    st.builds(c.TearUpSlip, SLIPS, STAFF),
 )
 
 
@@ -66,8 +73,12 @@ class Chips:
         match event:
             case e.ChipsBought():
                 self._bought(event.player, event.amount)
+                if state.inventory.is_open:
+                    self.before[BOX] += event.amount.cents
             case e.ChipsCashedOut():
                 self._bought(event.player, -event.amount)
+            case e.SlipSigned():
+                self._signed(event, self.all(state))
             case game_events.BettingOpened():
                 self.before = self.all(state)
             case _:
@@ -76,6 +87,26 @@ class Chips:
     def _bought(self, name: str, amount: Cents) -> None:
         self.before[Account(Books.PLAYER, name)] += amount.cents
         self.before[Account(Books.OUTSIDE)] -= amount.cents
+
+    def _signed(self, event: e.SlipSigned, now: Counter[Account]) -> None:
+        """The tray has what nobody else has, so it is not told."""
+        held, cents = self.before, event.amount.cents
+        match event.slip:
+            case Slip.OPENER:
+                held[CAGE] -= cents - now[Account(Books.TRAY)]
+            case Slip.FILL:
+                held[CAGE] -= cents
+            case Slip.CREDIT:
+                held[CAGE] += cents
+            case Slip.CLOSER:
+                held[CAGE] += cents
+                held[OVER_SHORT] += now[Account(Books.TRAY)] - cents
+            case Slip.DROP:
+                held[CAGE] += cents
+                held[OVER_SHORT] += held.pop(BOX, 0) - cents
+            case Slip.TIPS:
+                held[Account(Books.TIPS)] -= cents
+                held[Account(Books.OUTSIDE)] += cents
 
     def all(self, state: TableState) -> Counter[Account]:
         """Every account that is not empty, in cents; the tray has what nobody else has."""
@@ -183,6 +214,14 @@ class AtATable(RuleBasedStateMachine):
         """In turn or out of turn."""
         self.ask(data.draw(seat_commands(self.state.round)))
 
+    @rule(slip=SLIPS, amount=st.integers(0, 5_000) | st.none())
+    def sign(self, slip: Slip, amount: int | None) -> None:
+        """A slip, now and then of just what the books have in the tray."""
+        tray = self.state.ledger.balance(Account(Books.TRAY))
+        counted = tray if amount is None else Cents(amount, self.house.currency)
+        if self.ask(c.WriteSlip(slip, counted, "sam")):
+            self.ask(c.SignSlip(slip, counted, "dee"))
+
     @rule(command=ANY_TABLE_COMMAND | ANY_COMMAND)
     def ask_for_anything(self, command: c.Command) -> None:
         """Whatever it is, it is done or refused."""
@@ -192,15 +231,28 @@ class AtATable(RuleBasedStateMachine):
     def all_is_well(self) -> None:
         """What must hold at any time."""
         self.every_chip_is_where_it_should_be()
+        self.who_owes_has_no_chips()
         self.no_chips_lie_on_the_layout_of_a_round_that_ended()
         self.the_decks_are_in_their_places()
 
     def every_chip_is_where_it_should_be(self) -> None:
         """Account by account, to the cent and to the last millionth of one."""
-        books = self.state.ledger.balances.items()
-        held = Counter({account: micros for account, micros in books if micros})
+        held: Counter[Account] = Counter()
+        for account, micros in self.state.ledger.balances.items():
+            if account.books is Books.PLAYER:
+                assert micros >= 0
+            owes = account.books is Books.DEBT
+            held[Account(Books.PLAYER, account.name) if owes else account] += micros
         expected = self.chips.all(self.state)
         assert held == Counter({a: cents * MILLION for a, cents in expected.items()})
+
+    def who_owes_has_no_chips(self) -> None:
+        """A debt is below zero, and settled from the first chips there are."""
+        books = self.state.ledger.balances
+        for account, micros in books.items():
+            if account.books is Books.DEBT and micros:
+                assert micros < 0
+                assert not books.get(Account(Books.PLAYER, account.name))
 
     def no_chips_lie_on_the_layout_of_a_round_that_ended(self) -> None:
         """Whatever was bet has gone to somebody."""

@@ -26,6 +26,10 @@ class Books(StrEnum):
     BETS = "bets"  # a seat's chips on the layout
     TRAY = "tray"  # the table inventory container
     TIPS = "tips"  # the dealers' tips
+    DROP_BOX = "drop_box"  # money that chips were bought with at the table
+    CAGE = "cage"  # the cage, which fills trays and takes what comes out of them
+    OVER_SHORT = "over_short"  # where a count and the books differed: short, or over if negative
+    DEBT = "debt"  # what a player owes the house, below zero
     HOUSE = "house"  # the casino's own funds, which feed and seed the meters
     METER = "meter"  # a progressive meter, by level
     RESERVE = "reserve"  # the reserve behind a meter, by level

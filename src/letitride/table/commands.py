@@ -1,10 +1,11 @@
-"""Commands of the table around the round: decks, stub counts, chips. The rest are the game's."""
+"""Commands of the table around the round: decks, counts, chips, slips. The rest are the game's."""
 
 from dataclasses import dataclass, field
 
 from letitride.cards import Deck
 from letitride.game.commands import Command as GameCommand
 from letitride.money import Cents
+from letitride.table.slips import Slip
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,32 @@ class PayEnvy:
     """Pay every envy bonus of the round, last of all."""
 
 
+@dataclass(frozen=True, slots=True)
+class WriteSlip:
+    """A supervisor writes a slip; what it is for is done when somebody else signs it."""
+
+    slip: Slip
+    amount: Cents
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignSlip:
+    """A second person has counted the same amount and signs the slip that waits."""
+
+    slip: Slip
+    amount: Cents
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TearUpSlip:
+    """The slip that waits is not to be signed."""
+
+    slip: Slip
+    by: str
+
+
 TableCommand = (
     ReceiveDeck
     | DoOpeningStep
@@ -111,5 +138,8 @@ TableCommand = (
     | BuyChips
     | CashOut
     | PayEnvy
+    | WriteSlip
+    | SignSlip
+    | TearUpSlip
 )
 Command = TableCommand | GameCommand

@@ -18,6 +18,7 @@ from letitride.table import events as e
 from letitride.table import procedure
 from letitride.table.bookkeeping import player
 from letitride.table.decks import TableDeck
+from letitride.table.inventory import check_not_closed, decide_inventory
 from letitride.table.jackpots import (
     NO_SENSORS,
     Sensors,
@@ -41,6 +42,7 @@ def _decide(rules: HouseRules, state: TableState, command: c.Command) -> tuple[e
             return _deal(rules, state)
         case c.BuyChips():
             _check_chips(rules, command.amount)
+            check_not_closed(state.inventory)
             return (e.ChipsBought(command.player, command.amount),)
         case c.CashOut():
             return _cash_out(rules, state, command)
@@ -59,6 +61,8 @@ def _decide(rules: HouseRules, state: TableState, command: c.Command) -> tuple[e
             | c.SpreadForDeadTable()
         ):
             return _decide_decks(rules, state, command)
+        case c.WriteSlip() | c.SignSlip() | c.TearUpSlip():
+            return decide_inventory(state.inventory, state.round, state.ledger, command)
         case _:
             return _decide_game(rules, state, command)
 
@@ -100,6 +104,7 @@ def _decide_game(
         )
     match command:
         case game.OpenBetting():
+            check_not_closed(state.inventory)
             procedure.ready_to_open(rules, state.decks)
         case game.DealCards():
             raise RuleError("table/deal", expected="the deck that is ready", got="another deck")

@@ -7,6 +7,7 @@ from letitride.game.events import Event as GameEvent
 from letitride.house.wagers import Wager
 from letitride.money import Cents
 from letitride.progressive.events import LinkEvent
+from letitride.table.slips import Slip
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,37 @@ class EnvyTakenBack:
     amount: Cents
 
 
+@dataclass(frozen=True, slots=True)
+class SlipWritten:
+    """A slip waits for its second signature."""
+
+    slip: Slip
+    amount: Cents
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlipTornUp:
+    """The slip that waited is not to be signed."""
+
+    slip: Slip
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSigned:
+    """Both have signed, and what the slip is for is done.
+
+    ``book`` is what the books had until then of what it is about: the tray, the box or the tips.
+    """
+
+    slip: Slip
+    amount: Cents
+    written_by: str
+    signed_by: str
+    book: Cents
+
+
 TableEvent = (
     DeckReceived
     | OpeningStepDone
@@ -154,5 +186,8 @@ TableEvent = (
     | ChipsCashedOut
     | EnvyPaid
     | EnvyTakenBack
+    | SlipWritten
+    | SlipTornUp
+    | SlipSigned
 )
 Event = TableEvent | GameEvent | LinkEvent

@@ -10,7 +10,14 @@ from letitride.game.record import changed
 from letitride.progressive.events import LinkEvent
 from letitride.table import events as e
 from letitride.table.bookkeeping import OUTSIDE, TRAY, player, postings
+from letitride.table.debts import debt_postings
 from letitride.table.decks import Decks, Place, Rack, TableDeck
+from letitride.table.inventory import (
+    BOX,
+    InventoryEvent,
+    evolve_inventory,
+    inventory_postings,
+)
 from letitride.table.meter_books import link_postings
 from letitride.table.state import TableState
 
@@ -40,6 +47,11 @@ def step(state: TableState, event: e.Event) -> tuple[TableState, tuple[Posting, 
     if isinstance(event, DeckEvent):
         return changed(state, decks=_evolve_decks(state.decks, event)), posted
     ledger = state.ledger.post(*posted) if posted else state.ledger
+    if owed := debt_postings(ledger, posted):
+        posted, ledger = (*posted, *owed), ledger.post(*owed)
+    if isinstance(event, InventoryEvent):
+        inventory = evolve_inventory(state.inventory, state.ledger, event)
+        return changed(state, ledger=ledger, inventory=inventory), posted
     if isinstance(event, _BooksEvent):
         return changed(state, ledger=ledger, envy=_envy(state, event)), posted
     return _evolve_round(state, event, ledger), posted
@@ -51,7 +63,7 @@ _BooksEvent = e.ChipsBought | e.ChipsCashedOut | e.EnvyPaid | e.EnvyTakenBack | 
 def _postings(state: TableState, event: e.Event) -> tuple[Posting, ...]:
     match event:
         case e.ChipsBought():
-            return (move("chips bought", OUTSIDE, player(event.player), event.amount),)
+            return _bought(state, event)
         case e.ChipsCashedOut():
             return (move("chips cashed out", player(event.player), OUTSIDE, event.amount),)
         case e.EnvyPaid():
@@ -60,10 +72,21 @@ def _postings(state: TableState, event: e.Event) -> tuple[Posting, ...]:
             return (move("envy taken back", _chips(state, event.seat), TRAY, event.amount),)
         case _ if isinstance(event, LinkEvent):
             return link_postings(event, state.ledger.currency)
+        case _ if isinstance(event, InventoryEvent):
+            return inventory_postings(state.ledger, event)
         case _ if isinstance(event, DeckEvent):
             return ()
         case _:
             return postings(state.round, event)
+
+
+def _bought(state: TableState, event: e.ChipsBought) -> tuple[Posting, ...]:
+    """Out of an open tray chips are sold for money in the drop box; without one, at the cage."""
+    chips = player(event.player)
+    if not state.inventory.is_open:
+        return (move("chips bought", OUTSIDE, chips, event.amount),)
+    paid = move("money dropped", OUTSIDE, BOX, event.amount)
+    return paid, move("chips bought", TRAY, chips, event.amount)
 
 
 def _chips(state: TableState, number: int) -> Account:
@@ -88,7 +111,7 @@ def _evolve_round(state: TableState, event: game.Event, ledger: Ledger) -> Table
     if isinstance(event, game.DealCompleted) and decks.in_play is not None:
         decks = changed(decks, rack=Rack(decks.in_play.name, len(after.stub)))
     envy = () if isinstance(event, game.BettingOpened) else state.envy
-    return TableState(ledger, after, decks, envy)
+    return TableState(ledger, after, decks, envy, state.inventory)
 
 
 def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one case an event

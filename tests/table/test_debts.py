@@ -1,0 +1,72 @@
+"""A void takes back winnings that have left the table: then the player owes them."""
+
+from letitride.game import commands as game
+from letitride.house.wagers import Wager
+from letitride.table.bookkeeping import TRAY
+from letitride.table.commands import BuyChips, CashOut
+from letitride.table.debts import debt
+from tests.playing import house, stacked
+from tests.sitting import Sitting
+
+
+def winner() -> Sitting:
+    """A round that p1 won 45.00 in, with 15.00 down, over; and what is there cashed out."""
+    rules = house("MBS", "hand")
+    at = Sitting(rules, stacked(rules, {1: "9s 9h 9d"}, "2c 7d"))
+    at.open(1)
+    at.bet(1, "5.00")
+    at.close()
+    at.finish(ride=True)
+    assert at.chips("p1") == "60.00"
+    return at
+
+
+def told(at: Sitting) -> tuple[str, str]:
+    """What p1 has and what p1 owes, below zero."""
+    return at.chips("p1"), at.balance(debt("p1"))
+
+
+def test_winnings_that_are_still_there_are_taken_back_without_a_debt() -> None:
+    at = winner()
+    at.report("foreign_card")
+    assert told(at) == ("15.00", "0.00")
+
+
+def test_winnings_that_are_gone_are_owed() -> None:
+    at = winner()
+    at.table.do(CashOut("p1", at.money("60.00")))
+    at.report("foreign_card")
+    assert told(at) == ("0.00", "-45.00")  # the stake of 15.00 has gone towards it
+    assert at.balance(TRAY) == "0.00"
+    assert at.table.state.ledger.total == 0
+
+
+def test_the_next_chips_settle_a_debt_first() -> None:
+    at = winner()
+    at.table.do(CashOut("p1", at.money("60.00")))
+    at.report("foreign_card")
+    at.table.do(BuyChips("p1", at.money("40.00")))
+    assert told(at) == ("0.00", "-5.00")
+    at.refused(CashOut("p1", at.money("0.01")), "table/not_enough_chips")
+    at.open(1)
+    at.refused(at.wagers(1, "5.00"), "table/not_enough_chips")
+    at.table.do(BuyChips("p1", at.money("20.00")))
+    assert told(at) == ("15.00", "0.00")
+    at.table.do(at.wagers(1, "5.00"))
+    assert told(at) == ("0.00", "0.00")
+
+
+def test_chips_off_the_layout_settle_a_debt_too() -> None:
+    rules = house("WA", "machine", three_card_timing="when_shown")
+    at = Sitting(rules, stacked(rules, {1: "9s 9h 9d"}, "2c 7d"))
+    at.open(1)
+    at.bet(1, "5.00", three_card="4.00")
+    at.close()
+    assert at.chips("p1") == "124.00"  # the three card bonus is paid first
+    at.table.do(CashOut("p1", at.money("124.00")))
+    at.report("community_not_delivered")  # dealt anew: what was paid is taken back
+    assert told(at) == ("0.00", "-124.00")
+    at.stack(stacked(rules, {1: "As Kh Jd"}, "2c 7d"))
+    at.table.run()
+    at.table.do(game.TakeBack(1, Wager.ONE))
+    assert told(at) == ("0.00", "-119.00")

@@ -1,0 +1,311 @@
+"""The tray: opened, filled, credited, closed and counted by two persons; the shift in figures."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from letitride.cage import Books
+from letitride.game import commands as game
+from letitride.house.wagers import Wager
+from letitride.money import Cents, Currency
+from letitride.progressive.events import AwardReversed, ContributionReversed, MeterAdjusted
+from letitride.table import events as e
+from letitride.table.bookkeeping import DEALERS, OUTSIDE, TRAY
+from letitride.table.commands import BuyChips, CashOut, SignSlip, TearUpSlip, WriteSlip
+from letitride.table.evolve import evolve
+from letitride.table.inventory import BOX, CAGE, OVER_SHORT, Figures, figures
+from letitride.table.slips import Slip
+from letitride.table.table import Table
+from tests.playing import house, stacked
+from tests.sitting import Sitting
+from tests.table.rounds import HOUSES, Rounds
+
+LOSES = "As Kh Jd"  # with 2c and 7d: 12.00 of the 22.00 that `bet` puts down
+
+
+def sitting(place: str = "WA", cards: str = LOSES) -> Sitting:
+    rules = house(place, "machine")
+    return Sitting(rules, stacked(rules, {1: cards}, "2c 7d"))
+
+
+def bet(at: Sitting) -> None:
+    at.open(1)
+    at.bet(1, "5.00", bonus="1.00", three_card="4.00", cover_all="2.00")
+
+
+def play(at: Sitting) -> None:
+    bet(at)
+    at.close()
+    at.finish(ride=False)
+
+
+def slip(at: Sitting, kind: Slip, amount: str) -> None:
+    """Written by the supervisor, signed by the dealer."""
+    at.table.do(WriteSlip(kind, at.money(amount), "sam"))
+    at.table.do(SignSlip(kind, at.money(amount), "dee"))
+
+
+def shift(at: Sitting) -> Figures:
+    return figures(at.table.state.inventory, at.table.state.ledger)
+
+
+def told(at: Sitting) -> tuple[str, str, str, str]:
+    """What the tray, the box, the cage and over and short have."""
+    tray, box, cage, off = (at.balance(one) for one in (TRAY, BOX, CAGE, OVER_SHORT))
+    return tray, box, cage, off
+
+
+def test_a_shift_by_hand() -> None:
+    at = sitting()
+    slip(at, Slip.OPENER, "1000.00")
+    assert told(at) == ("1000.00", "0.00", "-1000.00", "0.00")
+    play(at)  # 22.00 bought, 10.00 taken back, 12.00 lost
+    assert told(at) == ("990.00", "22.00", "-1000.00", "0.00")
+    slip(at, Slip.FILL, "500.00")
+    slip(at, Slip.CREDIT, "200.00")
+    assert told(at) == ("1290.00", "22.00", "-1300.00", "0.00")
+    assert (str(shift(at).win), shift(at).hold) == ("12.00", Fraction(12, 22))
+    slip(at, Slip.CLOSER, "1288.50")  # 1.50 short
+    assert told(at) == ("0.00", "22.00", "-11.50", "1.50")
+    slip(at, Slip.DROP, "23.00")  # 1.00 over
+    assert told(at) == ("0.00", "0.00", "11.50", "0.50")
+    found = shift(at)
+    assert [str(one) for one in (found.opener, found.fills, found.credits)] == [
+        "1000.00", "500.00", "200.00",
+    ]  # fmt: skip
+    assert [str(one) for one in (found.drop, found.closer, found.over_short)] == [
+        "23.00", "1288.50", "-0.50",
+    ]  # fmt: skip
+    assert str(found.win) == "11.50"  # what was won, less what is missing
+    assert at.balance(CAGE) == str(found.win)  # and that is what the cage has of it
+
+
+def test_chips_are_sold_out_of_an_open_tray_and_cashed_at_the_cage() -> None:
+    at = sitting()
+    at.table.do(BuyChips("p1", at.money("50.00")))  # before: from the cage
+    slip(at, Slip.OPENER, "1000.00")
+    at.table.do(BuyChips("p1", at.money("30.00")))
+    assert told(at)[:2] == ("970.00", "30.00")
+    at.table.do(CashOut("p1", at.money("80.00")))
+    assert told(at)[:2] == ("970.00", "30.00")
+    assert (at.chips("p1"), at.balance(OUTSIDE)) == ("0.00", "0.00")
+    assert str(shift(at).win) == "0.00"  # nothing was played
+
+
+def test_a_table_without_an_opener_plays_on_and_the_cage_stands_behind_it() -> None:
+    at = sitting(cards="9s 9h 9d")
+    bet(at)
+    at.close()
+    at.finish(ride=True)
+    assert at.balance(TRAY) == "-208.00"
+    slip(at, Slip.OPENER, "1000.00")
+    assert told(at) == ("1000.00", "0.00", "-1208.00", "0.00")
+    assert str(shift(at).win) == "0.00"  # what was lost before is no part of the shift
+
+
+def test_two_persons_sign_and_count_the_same() -> None:
+    at = sitting()
+    amount = at.money("100.00")
+    at.refused(SignSlip(Slip.OPENER, amount, "dee"), "table/no_slip")
+    at.refused(TearUpSlip(Slip.OPENER, "sam"), "table/no_slip")
+    at.table.do(WriteSlip(Slip.OPENER, amount, "sam"))
+    assert told(at)[0] == "0.00"  # nothing has moved yet
+    at.refused(SignSlip(Slip.OPENER, amount, "sam"), "table/second_person")
+    at.refused(SignSlip(Slip.OPENER, at.money("99.00"), "dee"), "table/other_count")
+    at.refused(SignSlip(Slip.FILL, amount, "dee"), "table/no_slip")
+    at.refused(WriteSlip(Slip.TIPS, amount, "eve"), "table/slip_waits")
+    at.table.do(TearUpSlip(Slip.OPENER, "eve"))
+    at.refused(SignSlip(Slip.OPENER, amount, "dee"), "table/no_slip")
+    slip(at, Slip.OPENER, "100.00")
+    assert told(at)[0] == "100.00"
+
+
+@pytest.mark.parametrize("kind", [Slip.FILL, Slip.CREDIT, Slip.CLOSER, Slip.DROP])
+def test_nothing_but_an_opener_or_tips_before_the_opener(kind: Slip) -> None:
+    at = sitting()
+    at.refused(WriteSlip(kind, at.money("1.00"), "sam"), "table/tray_closed")
+
+
+def test_a_closed_tray_sells_no_chips_and_opens_no_round() -> None:
+    at = sitting()
+    slip(at, Slip.OPENER, "100.00")
+    at.refused(WriteSlip(Slip.OPENER, at.money("1.00"), "sam"), "table/tray_open")
+    at.table.do(BuyChips("p1", at.money("10.00")))
+    slip(at, Slip.CLOSER, "90.00")
+    at.refused(BuyChips("p1", at.money("1.00")), "table/tray_closed")
+    at.table.prepare()
+    at.refused(game.OpenBetting(1, ((1, "p1"),)), "table/tray_closed")
+    for kind in (Slip.FILL, Slip.CREDIT, Slip.CLOSER):
+        at.refused(WriteSlip(kind, at.money("1.00"), "sam"), "table/tray_closed")
+    at.table.do(CashOut("p1", at.money("10.00")))  # whoever goes is paid
+    at.refused(WriteSlip(Slip.OPENER, at.money("90.00"), "sam"), "table/box_not_taken")
+    slip(at, Slip.DROP, "10.00")
+    slip(at, Slip.OPENER, "90.00")
+    at.table.do(BuyChips("p1", at.money("1.00")))
+    assert str(shift(at).drop) == "1.00"  # a new shift
+
+
+def test_openers_and_closers_are_counted_between_rounds() -> None:
+    at = sitting()
+    bet(at)
+    at.refused(WriteSlip(Slip.OPENER, at.money("1.00"), "sam"), "table/round_in_progress")
+    at.close()
+    at.finish(ride=False)
+    slip(at, Slip.OPENER, "100.00")
+    at.table.do(WriteSlip(Slip.CLOSER, at.money("100.00"), "sam"))
+    at.open(1)  # written between rounds, but a round has begun
+    late = SignSlip(Slip.CLOSER, at.money("100.00"), "dee")
+    at.refused(late, "table/round_in_progress")
+
+
+def test_no_more_is_credited_than_there_is() -> None:
+    at = sitting()
+    slip(at, Slip.OPENER, "100.00")
+    too_much = WriteSlip(Slip.CREDIT, at.money("100.01"), "sam")
+    at.refused(too_much, "table/not_enough_chips")
+    at.table.do(WriteSlip(Slip.CREDIT, at.money("100.00"), "sam"))
+    at.table.do(BuyChips("p1", at.money("0.01")))  # by now there is less
+    at.refused(SignSlip(Slip.CREDIT, at.money("100.00"), "dee"), "table/not_enough_chips")
+
+
+@pytest.mark.parametrize("kind", list(Slip))
+def test_amounts_are_chips_of_the_house(kind: Slip) -> None:
+    at = sitting()
+    at.refused(WriteSlip(kind, Cents(100, Currency.SGD), "sam"), "table/chips")
+    at.refused(WriteSlip(kind, Cents(-1), "sam"), "table/chips")
+    if kind not in (Slip.CLOSER, Slip.DROP):
+        at.refused(WriteSlip(kind, Cents(0), "sam"), "table/chips")
+
+
+def test_an_empty_tray_and_an_empty_box_are_counted_too() -> None:
+    at = sitting()
+    slip(at, Slip.OPENER, "1.00")
+    slip(at, Slip.CLOSER, "0.00")
+    slip(at, Slip.DROP, "0.00")
+    assert (told(at)[3], str(shift(at).win)) == ("1.00", "-1.00")
+    assert shift(at).hold is None
+
+
+def test_tips_are_handed_out_and_no_more_than_there_are() -> None:
+    rules = house("SD", "machine")
+    at = Sitting(rules, stacked(rules, {1: "Ts Th 8c"}, "6h 3d"))
+    at.open(1)
+    at.bet(1, "5.00", tip="2.00")
+    at.close()
+    at.finish(ride=True)
+    assert at.balance(DEALERS) == "4.00"
+    at.refused(WriteSlip(Slip.TIPS, at.money("4.01"), "sam"), "table/not_enough_chips")
+    slip(at, Slip.TIPS, "4.00")
+    assert (at.balance(DEALERS), at.table.state.inventory.signed) == ("0.00", ())
+    assert at.table.state.ledger.total == 0
+
+
+def test_a_round_voided_after_the_closer_is_in_the_figures_of_its_shift() -> None:
+    at = sitting()
+    slip(at, Slip.OPENER, "100.00")
+    play(at)
+    slip(at, Slip.CLOSER, "90.00")
+    slip(at, Slip.DROP, "22.00")
+    assert str(shift(at).win) == "12.00"
+    at.report("foreign_card")
+    found = shift(at)
+    assert (str(found.late), str(found.win)) == ("-12.00", "0.00")
+    slip(at, Slip.OPENER, "90.00")
+    assert (str(shift(at).late), at.balance(TRAY)) == ("0.00", "90.00")
+
+
+@pytest.mark.parametrize(
+    "false",
+    [
+        e.SlipSigned(Slip.OPENER, Cents(10_000), "sam", "dee", Cents(1)),
+        e.SlipSigned(Slip.OPENER, Cents(10_000), "sam", "sam", Cents(0)),
+        e.SlipSigned(Slip.OPENER, Cents(9_999), "sam", "dee", Cents(0)),
+        e.SlipSigned(Slip.FILL, Cents(10_000), "sam", "dee", Cents(0)),
+    ],
+)
+def test_a_signature_that_cannot_be_does_not_follow(false: e.SlipSigned) -> None:
+    at = sitting()
+    at.table.do(WriteSlip(Slip.OPENER, Cents(10_000), "sam"))
+    with pytest.raises(AssertionError):
+        evolve(at.table.state, false)
+
+
+# ---------------------------------------------------------------- whatever is played
+
+
+def from_meters(table: Table) -> int:
+    """What meters have paid into the tray, in cents."""
+    cents = 0
+    for event in table.events:
+        match event:
+            case MeterAdjusted():
+                cents += event.award.amount.cents
+            case AwardReversed():
+                cents -= event.award.amount.cents
+            case ContributionReversed():
+                assert not event.from_tray
+            case _:
+                pass
+    return cents
+
+
+def players_have(table: Table) -> int:
+    """What players and dealers have at the table, in cents."""
+    kinds = (Books.PLAYER, Books.BETS, Books.TIPS, Books.DEBT)
+    ledger = table.state.ledger
+    return sum(
+        ledger.balance(account).cents for account in ledger.balances if account.books in kinds
+    )
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(list(HOUSES)), st.randoms(use_true_random=False))
+def test_the_win_is_what_the_players_lost_and_the_meters_gave(name: str, rng: Random) -> None:
+    rounds = Rounds(HOUSES[name], rng)
+    table, currency = rounds.table, rounds.rules.currency
+
+    def sign(kind: Slip, cents: int) -> None:
+        table.do(WriteSlip(kind, Cents(cents, currency), "sam"))
+        table.do(SignSlip(kind, Cents(cents, currency), "dee"))
+
+    rounds.play()  # before the shift
+    sign(Slip.OPENER, 50_000_00)
+    had, gave = players_have(table), from_meters(table)
+    brought = 0
+    for _ in range(2):
+        rounds.play()
+        more = rng.randint(1, 10_000)
+        table.do(BuyChips("p1", Cents(more, currency)))
+        table.do(CashOut("p2", Cents(100, currency)))
+        brought += more - 100
+        sign(rng.choice([Slip.FILL, Slip.CREDIT]), rng.randint(1, 1_000_00))
+    lost = had + brought - players_have(table) + from_meters(table) - gave
+    assert figures(table.state.inventory, table.state.ledger).win.cents == lost
+    book = table.state.ledger.balance(TRAY).cents
+    if book < 0:  # paid more than there was: the tray had to be filled
+        sign(Slip.FILL, -book)
+        book = 0
+    off = rng.randint(-min(book, 500), 500)
+    sign(Slip.CLOSER, book + off)
+    found = figures(table.state.inventory, table.state.ledger)
+    assert (found.win.cents, found.over_short.cents) == (lost + off, off)
+    assert table.state.ledger.micros(TRAY) == 0
+    assert table.state.ledger.total == 0
+    again = Table(rounds.rules, rounds.table._shuffler, table.events)
+    assert again.state == table.state
+
+
+def test_the_tray_is_no_wager() -> None:
+    """Slips leave the round alone: a fill in mid-round changes nothing but tray and cage."""
+    at = sitting()
+    slip(at, Slip.OPENER, "100.00")
+    bet(at)
+    at.close()
+    before = at.round
+    slip(at, Slip.FILL, "50.00")
+    assert at.round == before
+    at.table.do(game.TakeBack(1, Wager.ONE))
+    assert at.chips("p1") == "5.00"
