@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,10 @@ from typing import Any
 import pytest
 
 from letitride.house.jurisdiction import jurisdiction
+from letitride.house.wagers import Wager
+from letitride.money import Cents
 from letitride.people import Role
+from letitride.table.events import EnvyPaid
 from letitride.table.fair_record import check
 from letitride.table.fair_record_file import read_record
 from tests.server.houses import MA_TABLE, Served, Visit, new_id, served
@@ -236,6 +240,34 @@ def test_the_outcome_that_is_shown_first_is_the_one_this_house_has_chosen(
         done = supervisor.do("POST", "/tables/T1/irregularities", **report)
         assert done["ruling"] == seen["ruling"]
         assert (done["view"]["phase"] == "void") == (chosen == "void")
+
+
+@pytest.mark.clause("MA-10(a)-1", "MA-10(a)-2")
+@pytest.mark.parametrize("place", ["MA", "WA"])
+def test_pays_are_in_the_words_of_the_layout(house: Served, place: str) -> None:
+    everything = dict(jurisdiction(place).tables) | {"progressive": "WA-GM-1"}
+    house.open_table(jurisdiction=place, paytables=everything)
+    rules = house.as_role(Role.PLAYER).get("/tables/T1")["rules"]
+    shown = {table["game"]: table for table in rules["paytables"]}
+    assert set(shown) == set(everything)
+    for game, table in shown.items():
+        printed = [pay for _, *pays in table["rows"] for pay in pays]
+        assert printed
+        assert any(" for 1" in pay for pay in printed) == (game == "progressive"), game
+    assert shown["progressive"]["columns"] == ["Pays", "Envy"]
+    assert shown["progressive"]["rows"][0] == ["royal_flush", "100% Jackpot", "$1,000"]
+
+
+def test_the_net_of_a_seat_has_its_envy(house: Served) -> None:
+    house.open_table()
+    ann = house.player("Ann")
+    sit_and_bet(ann, 3)
+    table = house.house.floor.table("T1").table
+    paid = EnvyPaid(3, Wager.PROGRESSIVE, 5, "royal_flush", Cents(100_000))
+    state = replace(table.standing.table, envy=(paid,))
+    table._standing = replace(table.standing, table=state)
+    (seat,) = ann.get("/tables/T1")["seats"]
+    assert (seat["envy"], seat["net"]) == ("1000.00", "985.00")
 
 
 def test_a_player_at_the_own_loss_limit_does_not_bet(house: Served) -> None:

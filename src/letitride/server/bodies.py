@@ -46,10 +46,3 @@ class Command(Body):
     version: Annotated[
         int | None, Field(ge=0, le=2**62, description="Pinned version", examples=[None])
     ] = None
-
-
-class Answer(BaseModel):
-    """What a command at a table led to: the version it is at, and what you see of it."""
-
-    version: int
-    view: Json

@@ -97,10 +97,10 @@ def _message(
         return None
     events = None if after is None else feed.after(after)
     table = house.floor.table(name)
-    view = table_view(table, person)
+    view = table_view(table, person).model_dump(mode="json")
     version = max(view["version"], feed.version)
     if events is None:
         return {"version": version, "resync": True, "view": view}
     version = events[-1][0] if events else version
-    shown = [event_view(number, record) for number, record in events]
+    shown = [event_view(number, record).model_dump(mode="json") for number, record in events]
     return {"version": version, "events": shown, "view": view}

@@ -1,22 +1,29 @@
 """The placard of a table: its limits, its spots, the order of its deal, its pays as printed."""
 
 from functools import cache
-from typing import Any
 
 from letitride.house.jurisdiction import SHIPPED, jurisdiction
 from letitride.house.layout import layout
-from letitride.house.paytable import AnyTable, CoverAllTable
+from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.house.rules import HouseRules
 from letitride.house.settings import RANGES
-from letitride.house.wagers import GAME_OF, MAIN, SENSORS, TIPS, Wager
-from letitride.money import Cents
+from letitride.house.wagers import GAME_OF, MAIN, SENSORS, TIPS, Game, Wager
+from letitride.money import Cents, Win
+from letitride.server.answers import (
+    Dealing,
+    DealStep,
+    JurisdictionName,
+    PayTableView,
+    Placard,
+    Range,
+    Spot,
+)
 
-Json = dict[str, Any]
 _KEPT = 64
-_placards: dict[str, Json] = {}
+_placards: dict[str, Placard] = {}
 
 
-def placard(rules: HouseRules) -> Json:
+def placard(rules: HouseRules) -> Placard:
     """What a table plays by; the same rules have the same placard, made once."""
     if rules.digest not in _placards:
         if len(_placards) >= _KEPT:
@@ -25,28 +32,25 @@ def placard(rules: HouseRules) -> Json:
     return _placards[rules.digest]
 
 
-def _placard(rules: HouseRules) -> Json:
-    settings = rules.settings
+def _placard(rules: HouseRules) -> Placard:
+    settings, deal = rules.settings, rules.deal
     limits = {name: getattr(settings, name) for pair in RANGES for name in pair}
-    return {
-        "jurisdiction": {"id": rules.jurisdiction, "name": _name(rules.jurisdiction)},
-        "version": rules.version,
-        "digest": rules.digest,
-        "currency": rules.currency.value,
-        "seats": settings.seats,
-        "two_spots": settings.two_spots,
-        "limits": {name: str(amount) for name, amount in limits.items() if amount is not None},
-        "dealing": {
-            "name": rules.deal.name,
-            "shuffler": rules.deal.shuffler,
-            "steps": [{"to": step.to.value, "cards": step.cards} for step in rules.deal.steps],
-        },
-        "spots": [
-            {"wager": spot.wager.value, "game": GAME_OF[spot.wager].value, "sensor": spot.sensor}
+    steps = [DealStep(to=step.to.value, cards=step.cards) for step in deal.steps]
+    return Placard(
+        jurisdiction=JurisdictionName(id=rules.jurisdiction, name=_name(rules.jurisdiction)),
+        version=rules.version,
+        digest=rules.digest,
+        currency=rules.currency.value,
+        seats=settings.seats,
+        two_spots=settings.two_spots,
+        limits={name: str(amount) for name, amount in limits.items() if amount is not None},
+        dealing=Dealing(name=deal.name, shuffler=deal.shuffler, steps=steps),
+        spots=[
+            Spot(wager=spot.wager, game=GAME_OF[spot.wager], sensor=spot.sensor)
             for spot in layout(rules).areas[0].spots
         ],
-        "paytables": [pays(table) | {"game": one.value} for one, table in rules.tables.items()],
-    }
+        paytables=[pays(table, game) for game, table in rules.tables.items()],
+    )
 
 
 @cache
@@ -54,39 +58,64 @@ def _name(id_: str) -> str:
     return jurisdiction(id_).name if id_ in SHIPPED else id_
 
 
-def pays(table: AnyTable) -> Json:
-    """A pay table in the words a layout prints (R14)."""
-    if isinstance(table, CoverAllTable):
-        counts = sorted(table.columns)
-        columns = [str(count) for count in counts]
-        rows = [
-            [hand.value, *(table.layout_text(hand, count) for count in counts)]
-            for hand in table.columns[counts[0]]
-        ]
-    else:
-        columns = ["Pays"]
-        rows = [[name, printed] for name, printed in table.rows.items()]
-    return {
-        "game": table.wager.value,
-        "id": table.id,
-        "title": table.title,
-        "jurisdiction": table.document,
-        "columns": columns,
-        "rows": rows,
-        "note": "Columns: hands dealt." if isinstance(table, CoverAllTable) else "",
-        "clauses": list(table.clauses),
-    }
+def pays(table: AnyTable, game: Game | None = None) -> PayTableView:
+    """A pay table in the words a layout prints (R14).
+
+    >>> from letitride.house.paytables import paytable
+    >>> pays(paytable("MA-BONUS")).rows[0]
+    ['royal_flush', 'win $25,000']
+    """
+    columns, rows, note = _printed(table)
+    return PayTableView(
+        game=game or table.wager,
+        id=table.id,
+        title=table.title,
+        jurisdiction=table.document,
+        columns=columns,
+        rows=rows,
+        note=note,
+        clauses=list(table.clauses),
+    )
 
 
-def allowed(rules: HouseRules) -> Json:
+def _printed(table: AnyTable) -> tuple[list[str], list[list[str]], str]:
+    """The heads of the columns, the rows, and what is to be said beside them."""
+    match table:
+        case PayTable():
+            return ["Pays"], [[hand.value, table.layout_text(hand)] for hand in table.pays], ""
+        case CoverAllTable():
+            counts = sorted(table.columns)
+            rows = [
+                [hand.value, *(table.layout_text(hand, count) for count in counts)]
+                for hand in table.columns[counts[0]]
+            ]
+            return [str(count) for count in counts], rows, "Columns: hands dealt."
+        case ProgressiveTable():
+            return _progressive(table)
+
+
+def _progressive(table: ProgressiveTable) -> tuple[list[str], list[list[str]], str]:
+    """On a progressive's display "for" is in place; envy has a column of its own."""
+    note = f"For a wager of {_sum(table.base_wager)}."
+    rows = [[name, table.layout_text(name)] for name in table.pays]
+    if not table.envy:
+        return ["Pays"], rows, note
+    envy = {name: _sum(amount) for name, amount in table.envy.items()}
+    return ["Pays", "Envy"], [[*row, envy.get(row[0], "")] for row in rows], note
+
+
+def _sum(amount: Cents) -> str:
+    return str(Win(amount)).removeprefix("win ")
+
+
+def allowed(rules: HouseRules) -> dict[Wager, Range]:
     """The least and the most of every wager the house offers; null where there is no limit."""
     amounts = {}
     for spot in layout(rules).areas[0].spots:
         least, most = _range(rules, spot.wager)
-        amounts[spot.wager.value] = {
-            "min": None if least is None else str(least),
-            "max": None if most is None else str(most),
-        }
+        amounts[spot.wager] = Range(
+            min=None if least is None else str(least), max=None if most is None else str(most)
+        )
     return amounts
 
 

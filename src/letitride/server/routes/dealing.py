@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from letitride.errors import RuleError
 from letitride.game import commands as game
@@ -11,9 +11,12 @@ from letitride.game import next_lines, script
 from letitride.game.events import IrregularityRuled
 from letitride.game.irregularities import report
 from letitride.game.irregularity import Irregularity, What
+from letitride.house.rules import DeckFate, Outcome
 from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, Watcher, may
-from letitride.server.bodies import Answer, Command, Json, Reason
+from letitride.server.answers import Answer, ScriptLine, TableView, example
+from letitride.server.bodies import Command, Reason, TablePath
+from letitride.server.examples import TABLE
 from letitride.server.routes.tables import answered, find
 from letitride.server.views import line_view
 from letitride.storage.journal import Request
@@ -25,6 +28,7 @@ router = APIRouter(prefix="/tables/{name}", tags=["dealing"])
 
 Dealer = Annotated[Person, Depends(may(Permission.DEAL))]
 Ruler = Annotated[Person, Depends(may(Permission.RULE_ON_PLAY))]
+_LINE = TABLE["script"][0]
 Cards = Annotated[int, Field(ge=0, le=104, examples=[37])]
 
 
@@ -62,19 +66,58 @@ class Report(Command):
         )  # fmt: skip
 
 
+class Script(BaseModel):
+    """The whole script, and the lines of it that apply now."""
+
+    model_config = example(script=[_LINE], now=[_LINE])
+
+    script: list[ScriptLine]
+    now: list[ScriptLine]
+
+
+class Ruling(BaseModel):
+    """What becomes of the round and of the deck, and what that rests on."""
+
+    outcome: Outcome
+    deck: DeckFate
+    clauses: list[str]
+    rulings: list[str]
+
+
+class Ruled(BaseModel):
+    """The ruling; once it is carried out, the table after it."""
+
+    model_config = example(
+        ruling={
+            "outcome": "void",
+            "deck": "removed",
+            "clauses": ["MBS-5.1"],
+            "rulings": ["R42", "R44"],
+        },
+        done=False,
+        version=None,
+        view=None,
+    )
+
+    ruling: Ruling
+    done: bool
+    version: int | None = None
+    view: TableView | None = None
+
+
 @router.get("/script")
-def read_script(name: str, house: TheHouse, person: Watcher) -> Json:
+def read_script(name: TablePath, house: TheHouse, person: Watcher) -> Script:
     """The dealer's script, and the lines of it that apply now."""
     standing = find(house, name, person).standing
     rules = rules_between(standing)
-    return {
-        "script": [line_view(line) for line in script(rules)],
-        "now": [line_view(line) for line in next_lines(rules, standing.table.round)],
-    }
+    return Script(
+        script=[line_view(line) for line in script(rules)],
+        now=[line_view(line) for line in next_lines(rules, standing.table.round)],
+    )
 
 
 @router.post("/step")
-def step(name: str, body: Command, house: TheHouse, person: Dealer) -> Answer:
+def step(name: TablePath, body: Command, house: TheHouse, person: Dealer) -> Answer:
     """The dealer's next step by the script, at a table that a dealer runs."""
     table = find(house, name, person)
     if table.listed.kind is not Kind.DEALER:
@@ -84,7 +127,7 @@ def step(name: str, body: Command, house: TheHouse, person: Dealer) -> Answer:
 
 
 @router.post("/stub-count")
-def stub_count(name: str, body: StubCount, house: TheHouse, person: Dealer) -> Answer:
+def stub_count(name: TablePath, body: StubCount, house: TheHouse, person: Dealer) -> Answer:
     """The stub is counted."""
     table = find(house, name, person)
     table.do(CountStub(body.cards, body.extra), str(body.id), person.name, body.version)
@@ -92,7 +135,7 @@ def stub_count(name: str, body: StubCount, house: TheHouse, person: Dealer) -> A
 
 
 @router.post("/recut")
-def recut(name: str, body: RecutBody, house: TheHouse, person: Ruler) -> Answer:
+def recut(name: TablePath, body: RecutBody, house: TheHouse, person: Ruler) -> Answer:
     """A supervisor has the cards cut again."""
     table = find(house, name, person)
     what = Recut(body.lifted, person.name, body.reason)
@@ -101,24 +144,25 @@ def recut(name: str, body: RecutBody, house: TheHouse, person: Ruler) -> Answer:
 
 
 @router.post("/irregularities")
-def irregularity(name: str, body: Report, house: TheHouse, person: Ruler) -> Json:
+def irregularity(name: TablePath, body: Report, house: TheHouse, person: Ruler) -> Ruled:
     """Rule on an irregularity, or only say what this house would rule (R44)."""
     table = find(house, name, person)
     command = game.ReportIrregularity(body.irregularity())
     if body.preview:
         standing = table.table.refresh()
-        ruled = _ruled(report(standing.now.rules, standing.table.round, command))
-        return {"ruling": ruled, "done": False}
+        seen = report(standing.now.rules, standing.table.round, command)
+        return Ruled(ruling=_ruling(seen), done=False)
     done = table.do(command, str(body.id), person.name, body.version)
-    return {"ruling": _ruled(done.events), "done": True, **answered(table, person).model_dump()}
+    after = answered(table, person)
+    return Ruled(ruling=_ruling(done.events), done=True, version=after.version, view=after.view)
 
 
-def _ruled(events: tuple[Record, ...]) -> Json:
+def _ruling(events: tuple[Record, ...]) -> Ruling:
     """The ruling among the events that follow from it."""
     ruled = next(event for event in events if isinstance(event, IrregularityRuled))
-    return {
-        "outcome": ruled.outcome.value,
-        "deck": ruled.deck.value,
-        "clauses": list(ruled.clauses),
-        "rulings": list(ruled.rulings),
-    }
+    return Ruling(
+        outcome=ruled.outcome,
+        deck=ruled.deck,
+        clauses=list(ruled.clauses),
+        rulings=list(ruled.rulings),
+    )

@@ -12,6 +12,7 @@ from letitride.house.paytables import ids, paytable
 from letitride.house.wagers import Game
 from letitride.odds import advise, par_sheet
 from letitride.server.access import Watcher
+from letitride.server.answers import PayTableView
 from letitride.server.bodies import Body, Json
 from letitride.server.errors import unreadable
 from letitride.server.placard import pays
@@ -41,13 +42,13 @@ class AdviceBody(Body):
 
 
 @router.get("/paytables")
-def paytables() -> list[Json]:
+def paytables() -> list[PayTableView]:
     """Every pay table of the documents."""
     return [pays(paytable(one)) for one in ids()]
 
 
 @router.get("/paytables/{id_}")
-def one_paytable(id_: Annotated[str, Path(max_length=40)]) -> Json:
+def one_paytable(id_: Annotated[str, Path(max_length=40)]) -> PayTableView:
     """One pay table."""
     return pays(paytable(id_))
 

@@ -1,5 +1,6 @@
 """Rounds: what came of them, the proof of their deals, and the events of a table."""
 
+from itertools import islice
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
@@ -7,7 +8,8 @@ from fastapi import APIRouter, Path, Query
 from letitride.game import events as game
 from letitride.people import Permission
 from letitride.server.access import TheHouse, Watcher
-from letitride.server.bodies import Json
+from letitride.server.answers import FairRecord, KeptEvent, RoundRecord, RoundRow
+from letitride.server.bodies import TablePath
 from letitride.server.errors import not_found
 from letitride.server.house import House
 from letitride.server.routes.tables import find
@@ -24,11 +26,16 @@ from letitride.table.fair_record import publish
 router = APIRouter(prefix="/tables/{name}", tags=["rounds"])
 
 _PAGE = 500
-Version = Annotated[int, Query(ge=0, le=2**53)]
+Version = Annotated[
+    int, Query(ge=0, le=2**53, description="What comes after this version", examples=[38])
+]
+RoundNumber = Annotated[int, Path(ge=1, le=2**53, description="The round's number")]
 
 
 @router.get("/events")
-def events(name: str, house: TheHouse, person: Watcher, after: Version = 0) -> list[Json]:
+def events(
+    name: TablePath, house: TheHouse, person: Watcher, after: Version = 0
+) -> list[KeptEvent]:
     """The events of a table, a page at a time; hidden cards and seeds are left out.
 
     Who audits reads all of what came before the latest seed was drawn.
@@ -42,21 +49,22 @@ def events(name: str, house: TheHouse, person: Watcher, after: Version = 0) -> l
     return [_shown(one, open_=opens and one.stored.version < before) for one in kept]
 
 
-def _shown(kept: Kept, *, open_: bool) -> Json:
-    seen = event_view(kept.stored.version, kept.record)
+def _shown(kept: Kept, *, open_: bool) -> KeptEvent:
+    seen = event_view(kept.stored.version, kept.record).model_dump()
     large = isinstance(kept.record, r.TableOpened | r.RulesChanged)
     if open_ and not large:
         seen |= to_plain(type(kept.record), kept.record)
-    return seen | {"time": kept.stored.time, "actor": kept.stored.actor}
+    return KeptEvent.model_validate(seen | {"time": kept.stored.time, "actor": kept.stored.actor})
 
 
 @router.get("/rounds")
-def rounds(name: str, house: TheHouse, person: Watcher) -> list[Json]:
-    """The rounds of a table: their numbers, and the versions they began at."""
+def rounds(name: TablePath, house: TheHouse, person: Watcher, after: Version = 0) -> list[RoundRow]:
+    """The rounds of a table that began after a version, a page at a time."""
     table = find(house, name, person)
     with house.journal.reading() as tx:
-        began = [one for one in tx.events(table.table.stream) if one.kind == "BettingOpened"]
-    return [{"round": _number(house, one), "version": one.version} for one in began]
+        stored = tx.events(table.table.stream, after)
+        began = list(islice((one for one in stored if one.kind == "BettingOpened"), _PAGE))
+    return [RoundRow(round=_number(house, one), version=one.version) for one in began]
 
 
 def _number(house: House, began: StoredEvent) -> int:
@@ -66,9 +74,7 @@ def _number(house: House, began: StoredEvent) -> int:
 
 
 @router.get("/rounds/{number}")
-def record(
-    name: str, number: Annotated[int, Path(ge=1, le=2**53)], house: TheHouse, person: Watcher
-) -> Json:
+def record(name: TablePath, number: RoundNumber, house: TheHouse, person: Watcher) -> RoundRecord:
     """A round that is over: its events, and the record that proves its deal."""
     table = find(house, name, person)
     stored = _of_round(house, table.table.stream, number)
@@ -79,12 +85,9 @@ def record(
     fair = _seeds(name, kept)
     told = tuple(one.record for one in kept if isinstance(one.record, Event))
     begins = next(n for n, one in enumerate(kept) if isinstance(one.record, game.BettingOpened))
-    return {
-        "table": name,
-        "round": number,
-        "events": [_shown(one, open_=False) for one in kept[begins:]],
-        "fair": None if fair is None else publish(fair, told).as_data(),
-    }
+    proof = None if fair is None else FairRecord.model_validate(publish(fair, told).as_data())
+    shown = [_shown(one, open_=False) for one in kept[begins:]]
+    return RoundRecord(table=name, round=number, events=shown, fair=proof)
 
 
 def _of_round(house: House, stream: str, number: int) -> list[StoredEvent]:

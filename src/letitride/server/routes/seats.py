@@ -12,7 +12,8 @@ from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.people.refusals import barred
 from letitride.server.access import Sitter, TheHouse, may
-from letitride.server.bodies import Amount, Answer, Command, SeatNumber, TablePath
+from letitride.server.answers import Answer
+from letitride.server.bodies import Amount, Command, SeatNumber, TablePath
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
 from letitride.server.routes.tables import answered, find

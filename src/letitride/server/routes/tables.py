@@ -10,7 +10,8 @@ from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.wagers import Game
 from letitride.people import Permission, Person, check_table
 from letitride.server.access import TheHouse, Watcher, may
-from letitride.server.bodies import Answer, Command, Json, TableName
+from letitride.server.answers import Answer, TableRow, TableView
+from letitride.server.bodies import Command, TableName, TablePath
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
 from letitride.server.views import table_view
@@ -64,32 +65,30 @@ def find(house: House, name: str, person: Person) -> LiveTable:
 def answered(table: LiveTable, person: Person) -> Answer:
     """What a command led to, as this person sees it."""
     view = table_view(table, person)
-    return Answer(version=view["version"], view=view)
+    return Answer(version=view.version, view=view)
 
 
 @router.get("")
-def tables(house: TheHouse, person: Watcher) -> list[Json]:
+def tables(house: TheHouse, person: Watcher) -> list[TableRow]:
     """The tables on the floor."""
     own = person.guest.table if person.guest else None
-    shown = []
-    for name, listed in sorted(house.floor.listing.tables().items()):
-        if own in (None, name):
-            standing = house.floor.table(name).standing
-            rules, round_ = standing.next.rules, standing.table.round
-            shown.append(
-                {
-                    "table": name,
-                    "kind": listed.kind.value,
-                    "shut": listed.shut,
-                    "jurisdiction": rules.jurisdiction,
-                    "dealing": rules.deal.name,
-                    "seats": rules.settings.seats,
-                    "taken": [seat.number for seat in round_.seats],
-                    "round": round_.number,
-                    "phase": round_.phase.value,
-                }
-            )
-    return shown
+    names = (name for name in house.floor.names() if own in (None, name))
+    return [_row(house.floor.table(name)) for name in names]
+
+
+def _row(table: LiveTable) -> TableRow:
+    rules, round_ = table.standing.next.rules, table.standing.table.round
+    return TableRow(
+        table=table.table.name,
+        kind=table.listed.kind,
+        shut=table.listed.shut,
+        jurisdiction=rules.jurisdiction,
+        dealing=rules.deal.name,
+        seats=rules.settings.seats,
+        taken=[seat.number for seat in round_.seats],
+        round=round_.number,
+        phase=round_.phase,
+    )
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
@@ -103,20 +102,20 @@ def open_table(body: NewTable, house: TheHouse, person: Manager) -> Answer:
 
 
 @router.get("/{name}")
-def look(name: str, house: TheHouse, person: Watcher) -> Json:
+def look(name: TablePath, house: TheHouse, person: Watcher) -> TableView:
     """A table as you see it, with what it plays by."""
     return table_view(find(house, name, person), person)
 
 
 @router.post("/{name}/close")
-def close(name: str, body: Command, house: TheHouse, person: Manager) -> Answer:
+def close(name: TablePath, body: Command, house: TheHouse, person: Manager) -> Answer:
     """Open no more rounds; the one that is played is played to its end."""
     find(house, name, person)
     return answered(house.floor.shut(name, Request(str(body.id), person.name)), person)
 
 
 @router.post("/{name}/dead")
-def dead(name: str, body: Command, house: TheHouse, person: Manager) -> Answer:
+def dead(name: TablePath, body: Command, house: TheHouse, person: Manager) -> Answer:
     """Nobody plays: the cards are spread on the table."""
     table = find(house, name, person)
     table.do(SpreadForDeadTable(), str(body.id), person.name, body.version)
