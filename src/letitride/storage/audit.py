@@ -17,17 +17,21 @@ from letitride.game import events as game
 from letitride.people import NOBODY, evolve
 from letitride.people.events import PeopleEvent
 from letitride.progressive import events as link
+from letitride.progressive.controller.events import GameStarted
 from letitride.storage import listing, register
 from letitride.storage import records as r
 from letitride.storage.books import lines, table_lines, wallet_lines
 from letitride.storage.chain import BEGINNING, event_hash
 from letitride.storage.checkpoints import read_checkpoints
+from letitride.storage.controller_faults import fault_of
+from letitride.storage.controllers import ControllerStanding
 from letitride.storage.fair_rounds import FairRounds
-from letitride.storage.history import LinkHistory, snapshot_text
+from letitride.storage.history import LinkHistory
 from letitride.storage.journal import Journal
 from letitride.storage.link_view import LinkView, is_own
 from letitride.storage.meter_sums import MeterSum, MeterSums
-from letitride.storage.standing import Standing, follow, opened
+from letitride.storage.standing import Standing
+from letitride.storage.standings import AnyStanding, begun, followed, text_of
 from letitride.storage.store import AccountKey, Head, Line, StoredEvent, Transaction
 from letitride.table.meter_books import link_postings, opening_postings
 
@@ -189,13 +193,12 @@ class _Auditor:
     ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
         history = LinkHistory(self._journal, self._tx)
         snapshot = self._tx.snapshot(stream)
-        standing: Standing | None = None
+        standing: AnyStanding | None = None
         fair = FairRounds()
         for stored, record in events:
             standing, posted = self._followed(stored, standing, record, history)
             self._note_link_event(stored, record)
-            fault = fair.fault_after(standing, record)
-            if fault:
+            if isinstance(standing, Standing) and (fault := fair.fault_after(standing, record)):
                 raise _FaultError(stream, stored.version, fault)
             if snapshot is not None and snapshot.version == stored.version:
                 self._check_snapshot(stream, standing)
@@ -206,25 +209,23 @@ class _Auditor:
     def _followed(
         self,
         stored: StoredEvent,
-        standing: Standing | None,
+        standing: AnyStanding | None,
         record: r.Record,
         history: LinkHistory,
-    ) -> tuple[Standing, tuple[Posting, ...]]:
+    ) -> tuple[AnyStanding, tuple[Posting, ...]]:
         with _following(stored):
             if standing is None:
-                if not isinstance(record, r.TableOpened):
-                    raise _FaultError(stored.stream, stored.version, "no table was opened")
-                openings = {name: self._links[name].state for _, name in record.links}
-                return opened(record, openings), ()
-            if isinstance(record, game.BettingOpened):
+                openings = {name: view.state for name, view in self._links.items()}
+                return begun(record, openings), ()
+            if isinstance(record, game.BettingOpened | GameStarted):
                 self._report.rounds += 1
-                if record.rules_digest != standing.next.rules.digest:
-                    raise _FaultError(stored.stream, stored.version, "not the rules in force")
-            return follow(standing, record, stored.link_version, history)
+            if fault := _out_of_place(standing, record):
+                raise _FaultError(stored.stream, stored.version, fault)
+            return followed(standing, record, stored.link_version, history)
 
-    def _check_snapshot(self, stream: str, standing: Standing) -> None:
+    def _check_snapshot(self, stream: str, standing: AnyStanding) -> None:
         kept = self._journal.snapshot(self._tx, stream)
-        if kept is None or kept.payload != snapshot_text(standing):
+        if kept is None or kept.payload != text_of(standing):
             raise _FaultError(stream, standing.version, "not the table that the snapshot keeps")
 
     def _note_link_event(self, stored: StoredEvent, record: r.Record) -> None:
@@ -307,6 +308,16 @@ class _Auditor:
         self._report.cage_micros = sum(balances.values())
         if self._report.cage_micros:
             raise _FaultError("books", None, "they do not sum to zero")
+
+
+def _out_of_place(standing: AnyStanding, record: r.Record) -> str | None:
+    """What is wrong with a table's next event before it is followed, if anything is."""
+    if isinstance(standing, ControllerStanding):
+        return fault_of(standing, record)
+    other = isinstance(record, game.BettingOpened) and (
+        record.rules_digest != standing.next.rules.digest
+    )
+    return "not the rules in force" if other else None
 
 
 @contextmanager

@@ -30,7 +30,8 @@ def press(
 
 def _check_key(panel: Panel, key: Key) -> None:
     system = panel.settings.system
-    if any(key in other.own_keys for other in SYSTEMS.values() if other is not system):
+    foreign = any(key in other.own_keys for other in SYSTEMS.values())
+    if foreign and key not in system.own_keys:
         raise _no_such_key(panel, key)
     if panel.state.in_jph and key not in _IN_JPH:
         raise panel.out_of_sequence(f"{Key.KEY_RUN} first", "the key at JPH", system.finished)

@@ -1,0 +1,67 @@
+"""What no press at a controller leads to: an audit looks for it in every recorded event.
+
+A controller's state takes any event as it comes, for what is recorded has been decided before. So
+that nobody slips in an event of their own, each is held against the game it stands in.
+"""
+
+from letitride.money import Share
+from letitride.progressive.controller import ControllerState, Stage
+from letitride.progressive.controller import events as e
+from letitride.progressive.events import LinkEvent
+from letitride.progressive.terms import Terms
+from letitride.storage.controllers import ControllerStanding
+from letitride.storage.records import Record
+
+#: The stage of a game that events stand in; all others stand in one that is played.
+_STAGES = {
+    e.SensorLit: Stage.BETTING,
+    e.SensorDark: Stage.BETTING,
+    e.GameStarted: Stage.BETTING,
+    e.GameResumed: Stage.RESET,
+}
+
+
+def fault_of(standing: ControllerStanding, record: Record) -> str | None:
+    """What is wrong with the next event of a controller, if anything is."""
+    state = standing.state
+    if not isinstance(record, e.Event):
+        return "no event of a controller"
+    if e.table_of(record) != state.table:
+        return "an event of another table"
+    if isinstance(record, LinkEvent):
+        return None  # the link's stream and its meters answer for it
+    if state.stage is not _STAGES.get(type(record), Stage.PLAYING):
+        return f"not while the game is at {state.stage}"
+    number = state.round + isinstance(record, e.GameStarted)
+    if getattr(record, "round", number) != number:
+        return f"not of game {number}"
+    if not 1 <= getattr(record, "seat", 1) <= state.seats:
+        return "a seat that the table does not have"
+    return _wrong_money(standing.view.state.terms, state, record)
+
+
+def _wrong_money(terms: Terms, state: ControllerState, event: e.ControllerEvent) -> str | None:
+    match event:
+        case e.GameStarted():
+            seats = tuple(sorted(state.lit))
+            if (event.seats, event.staked) != (seats, terms.wager * len(seats)):
+                return "not the wagers that lay on the sensors"
+        case e.FixedPayPaid():
+            pay = terms.paytable.pay_for(event.hand)
+            if pay is None or isinstance(pay, Share) or not _named(state, event.seat, event.hand):
+                return "a hand that the tray does not pay"
+            most = pay.paid_on(terms.wager)
+            if event.amount > most.won or event.back != most.back or event.seat not in state.lit:
+                return "not what the pay table says"
+        case e.EnvyBonusPaid():
+            envy = event.envy
+            if not _named(state, envy.for_seat, envy.hand) or envy.seat not in state.lit:
+                return "envy that nobody is due"
+        case _:
+            pass
+    return None
+
+
+def _named(state: ControllerState, seat: int, hand: str) -> bool:
+    keyed = state.hand(seat)
+    return keyed is not None and keyed.hand == hand
