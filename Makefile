@@ -9,8 +9,8 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
 
-run: $(VENV)/run.stamp      ## deal a round in the terminal
-	@$(BIN)/letitride play $(ARGS)
+run: $(VENV)/run.stamp      ## serve a table to play at in the browser, with play chips
+	@LETITRIDE_LOG_LEVEL=$${LETITRIDE_LOG_LEVEL:-warning} $(BIN)/letitride serve --demo $(ARGS)
 
 test: lint types imports unit  ## everything: lint, types, imports, tests
 

@@ -1,88 +1,118 @@
-"""``letitride serve`` as a process: first start, graceful end, sudden end."""
+"""``letitride serve`` as a process: first start, graceful end, sudden end; its settings."""
 
-import os
+import asyncio
 import signal
 import socket
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
 from letitride.cli.app import run
-from letitride.client import Client
-from letitride.money import Cents
-from letitride.server.settings import Settings
-
-FIVE = Cents(500)
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
+from letitride.client import ApiError, Client
+from letitride.server.access import COOKIE
+from letitride.server.settings import Settings, read_settings
+from tests.cli.conftest import Run
+from tests.cli.served import BETS, Serving, serving
 
 
-@contextmanager
-def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The command in a folder of its own, and its address."""
-    port = free_port()
-    command = [sys.executable, "-m", "letitride", "serve", "--demo", "--port", str(port)]
-    settings = {"LETITRIDE_PACE": "0", "LETITRIDE_DECISION_TIME": "60"}
-    process = subprocess.Popen(
-        command, cwd=folder, env=os.environ | settings, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        _wait(process, f"http://127.0.0.1:{port}")
-        yield process, f"http://127.0.0.1:{port}"
-    finally:
-        process.kill()
-        process.communicate()
+def password_in(said: str) -> str:
+    (line,) = (line for line in said.splitlines() if "password" in line)
+    return line.rpartition(" ")[2]
 
 
-def _wait(process: subprocess.Popen[str], address: str) -> None:
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        assert process.poll() is None, process.communicate()[1]
-        try:
-            httpx.get(f"{address}/healthz").raise_for_status()
-        except httpx.TransportError:
-            time.sleep(0.05)
-        else:
-            return
-    raise AssertionError("the house did not open")
+def test_the_first_start_of_a_house_shows_a_password_once_and_never_in_the_log(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path) as house:
+        password = password_in(house.out)
+        assert len(house.out.splitlines()) == 2
+        with Client(house.url) as client:
+            assert client.log_in("administrator", password)["roles"] == ["administrator"]
+            with pytest.raises(ApiError, match="server/not_found"):
+                client.come_in()  # no demo, no guests
+        assert house.stop(signal.SIGTERM) == 0
+        assert password not in house.log
+    with serving(tmp_path) as house:
+        assert house.out == f"Let It Ride at {house.url}/\n"
 
 
-def test_the_first_start_shows_the_password_once_and_the_end_is_graceful(tmp_path: Path) -> None:
-    shown: list[list[str]] = []
-    for _ in range(2):
-        with serving(tmp_path) as (process, address):
-            if not shown:
-                assert httpx.get(f"{address}/docs").status_code == 200
-            process.send_signal(signal.SIGTERM)
-            _, said = process.communicate(timeout=30)
-            shown.append([line for line in said.splitlines() if "password" in line])
-    (first,), second = shown
-    assert second == []
-    password = first.rpartition(" ")[2]
-    with serving(tmp_path) as (_, address), Client(address) as client:
-        assert client.log_in("administrator", password)["roles"] == ["administrator"]
+def test_an_administrator_who_lost_the_password_gets_another_on_the_machine(
+    tmp_path: Path, run: Run
+) -> None:
+    with serving(tmp_path) as house, Client(house.url) as client:
+        old = password_in(house.out)
+        client.log_in("administrator", old)
+        database = f"sqlite:///{tmp_path / 'letitride.db'}"
+        told = run("administrator", "--database", database)  # beside the house that is open
+        assert told.status == 0
+        with pytest.raises(ApiError, match="server/no_session"):
+            client.get("/me")  # all sessions with the old one are over
+        with pytest.raises(ApiError, match="server/login"):
+            client.log_in("administrator", old)
+        issued = password_in(told.out)
+        assert client.log_in("administrator", issued)["password_due"]
+        with pytest.raises(ApiError, match="server/password_due"):
+            client.get("/people")
+        assert run("administrator", "nobody", "--database", database).status == 2
 
 
-def test_a_round_goes_on_after_the_server_is_killed(tmp_path: Path) -> None:
-    with serving(tmp_path) as (process, address), Client(address) as client:
+def test_the_demo_shows_who_opens_its_address_to_the_table_as_a_guest(tmp_path: Path) -> None:
+    with serving(tmp_path, "--demo") as house, httpx.Client(base_url=house.url) as browser:
+        page = browser.get("/", follow_redirects=True)
+        assert page.status_code == 200
+        assert page.url.path == "/table.html"
+        me = browser.get("/api/v1/me").json()
+        assert (me["roles"], me["table"]) == (["guest"], "Demo")
+        assert browser.get("/api/v1/tables/Demo").json()["you"]["chips"] == "1000.00"
+        browser.get("/", follow_redirects=True)
+        assert browser.get("/api/v1/me").json()["name"] == me["name"]  # still the same guest
+        assert browser.get("/docs").status_code == 200
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_the_end_is_graceful_in_the_middle_of_a_round(tmp_path: Path, how: signal.Signals) -> None:
+    with serving(tmp_path, "--demo") as house, Client(house.url) as client:
         client.come_in()
         cookies, csrf = dict(client._http.cookies), client._http.headers["X-CSRF-Token"]
         client.sit("Demo", 3)
-        client.wager("Demo", 3, {"1": FIVE, "2": FIVE, "$": FIVE})
+        client.wager("Demo", 3, BETS)
         while (view := client.table("Demo"))["to_act"] != 3:
             pass
-        process.kill()
-        process.wait()
-    with serving(tmp_path) as (_, address), Client(address) as client:
+        assert asyncio.run(_stop_a_watched_house(house, cookies[COOKIE], how)) == (0, 1012)
+        assert "Traceback" not in house.log
+    with serving(tmp_path, "--demo") as house, Client(house.url) as client:
+        client._http.cookies.update(cookies)
+        client._http.headers["X-CSRF-Token"] = csrf
+        again = client.table("Demo")
+        assert (again["version"], again["to_act"]) == (view["version"], 3)
+        assert again["seats"] == view["seats"]
+        client.decide("Demo", 3, bet="1", ride=True)
+
+
+async def _stop_a_watched_house(
+    house: Serving, token: str, how: signal.Signals
+) -> tuple[int, int | None]:
+    """Stop a house while a page follows its table: the exit status, and what the page is told."""
+    address = house.url.replace("http", "ws") + "/api/v1/tables/Demo/live"
+    async with connect(address, additional_headers={"Cookie": f"{COOKIE}={token}"}) as page:
+        await page.recv()
+        status = asyncio.create_task(asyncio.to_thread(house.stop, how))
+        await page.wait_closed()
+        return await status, page.close_code
+
+
+def test_a_round_goes_on_after_the_server_is_killed(tmp_path: Path) -> None:
+    with serving(tmp_path, "--demo") as house, Client(house.url) as client:
+        client.come_in()
+        cookies, csrf = dict(client._http.cookies), client._http.headers["X-CSRF-Token"]
+        client.sit("Demo", 3)
+        client.wager("Demo", 3, BETS)
+        while (view := client.table("Demo"))["to_act"] != 3:
+            pass
+        house.kill()
+    with serving(tmp_path, "--demo") as house, Client(house.url) as client:
         client._http.cookies.update(cookies)
         client._http.headers["X-CSRF-Token"] = csrf
         again = client.table("Demo")
@@ -91,13 +121,64 @@ def test_a_round_goes_on_after_the_server_is_killed(tmp_path: Path) -> None:
         client.decide("Demo", 3, bet="1", ride=True)
 
 
-@pytest.mark.parametrize("setting", ["LETITRIDE_PORT", "LETITRIDE_PACE"])
-def test_a_setting_that_cannot_be_is_named(
-    setting: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_port_in_use_is_refused_before_a_house_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setenv(setting, "-1")
+    monkeypatch.chdir(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        told = run("serve", "--port", str(taken.getsockname()[1]))
+    assert told.status == 2
+    assert "expected a place to listen at, got Address already in use" in told.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "named"),
+    [
+        ("LETITRIDE_PORT", "-1", "port"),
+        ("LETITRIDE_PACE", "soon", "pace"),
+        ("LETITRIDE_ORIGINS", "https://no-json.example", "origins"),
+        ("LETITRIDE_PROT", "8000", "LETITRIDE_PROT"),
+        ("LETITRIDE_SETTINGS", "nowhere.toml", "nowhere.toml"),
+    ],
+)
+def test_a_variable_that_cannot_be_is_refused_in_one_line(
+    variable: str,
+    value: str,
+    named: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(variable, value)
+    for command in ("serve", "audit"):
+        assert run([command]) == 2
+        said = capsys.readouterr().err
+        assert "server/settings" in said
+        assert named in said
+        assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["port = ", "port = -1", "prot = 8000", "[port]\nnumber = 1", 'origins = "one"', "\xff"]
+)
+def test_a_file_that_cannot_be_is_refused_in_one_line(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(text, "latin-1")
+    monkeypatch.setenv("LETITRIDE_SETTINGS", str(file))
     assert run(["serve"]) == 2
-    assert setting.removeprefix("LETITRIDE_").lower() in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "server/settings" in said
+    assert said.count("\n") == 1
+
+
+def test_a_refused_setting_is_not_repeated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LETITRIDE_GUEST_HOURS", "secret")
+    assert run(["serve"]) == 2
+    assert "secret" not in capsys.readouterr().err
 
 
 def test_settings_come_from_a_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,5 +187,15 @@ def test_settings_come_from_a_file_too(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("LETITRIDE_SETTINGS", str(file))
     assert (Settings().port, Settings().origins) == (9000, ("https://house.example",))
     monkeypatch.setenv("LETITRIDE_PORT", "9001")
-    assert Settings().port == 9001
-    assert Settings(port=9002).port == 9002
+    assert read_settings().port == 9001
+    assert read_settings(port=9002, host=None).port == 9002
+
+
+def test_all_commands_mean_the_house_that_is_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.setenv("LETITRIDE_DATABASE", f"sqlite:///{tmp_path / 'ours.db'}")
+    for command in (["audit"], ["backup", str(tmp_path / "file")], ["administrator"]):
+        told = run(*command)
+        assert told.status == 2
+        assert "ours.db" in told.err

@@ -1,4 +1,4 @@
-"""The page on the API names every setting and no route that is not there."""
+"""The pages on the house and its API: every setting and figure, no route that is not there."""
 
 import re
 from pathlib import Path
@@ -7,13 +7,27 @@ import letitride
 from letitride.server.settings import Settings
 from tests.server.houses import API, Served
 
-PAGE = (Path(letitride.__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+DOCS = Path(letitride.__file__).parents[2] / "docs"
+PAGE = (DOCS / "api.md").read_text("utf-8")
+HOUSE = (DOCS / "house.md").read_text("utf-8")
+
+
+def named_in(section: str) -> set[str]:
+    """What the first column of a section's table names."""
+    table = HOUSE.partition(f"## {section}\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?`) \|", table, re.M)
+    return {name.strip("`") for row in rows for name in row.split(", ")}
 
 
 def test_every_setting_is_documented() -> None:
-    table = PAGE.partition("## Settings")[2]
-    named = {name for row in re.findall(r"^\| (`.*?`) \|", table, re.M) for name in row.split(", ")}
-    assert named == {f"`{name}`" for name in Settings.model_fields}
+    assert named_in("Settings") == set(Settings.model_fields)
+
+
+def test_every_figure_is_documented(house: Served) -> None:
+    text = house.client.get("/metrics").text
+    figures = set(re.findall(r"^# TYPE letitride_(\w+) ", text, re.M))
+    made = {name for name in figures if not name.endswith("_created")}
+    assert named_in("Figures") == {name.removesuffix("_total") for name in made}
 
 
 def test_every_route_that_is_named_is_there(house: Served) -> None:

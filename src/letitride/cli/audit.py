@@ -1,34 +1,27 @@
 """``letitride audit``: the whole record of a house, read again."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from letitride.cli.address import Checkpoints, Database, Key, address_of
 from letitride.cli.terminal import JsonDocument, listing, one_line, people, print_json
 from letitride.money import MILLION, Cents, Currency
 from letitride.storage.audit import AuditReport
 from letitride.storage.audit import audit as read_again
-from letitride.storage.opening import DEFAULT_DATABASE, Address, open_existing
+from letitride.storage.opening import open_existing
 
 NOT_CLEAN = 1
 
 
 def audit(
-    database: Annotated[
-        str, typer.Option("--database", metavar="URL", help="The house's database.")
-    ] = DEFAULT_DATABASE,
-    key: Annotated[
-        Path | None, typer.Option("--key", metavar="FILE", help="The house's key.")
-    ] = None,
-    checkpoints: Annotated[
-        Path | None,
-        typer.Option("--checkpoints", metavar="FILE", help="The house's checkpoints."),
-    ] = None,
+    database: Database = None,
+    key: Key = None,
+    checkpoints: Checkpoints = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Read everything a house has kept again, and name the first thing that is wrong."""
-    address = Address(database, key, checkpoints)
+    address = address_of(database, key, checkpoints)
     journal = open_existing(address)
     try:
         report = read_again(journal, address.checkpoint_file)

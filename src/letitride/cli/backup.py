@@ -8,23 +8,24 @@ from typing import Annotated, TextIO, cast
 
 import typer
 
+from letitride.cli.address import Database, Key, address_of
 from letitride.cli.refusal import RefusedError
 from letitride.cli.terminal import note
 from letitride.storage.backup import write_backup
-from letitride.storage.opening import DEFAULT_DATABASE, Address, open_existing
+from letitride.storage.opening import open_existing
 
-DATABASE = typer.Option("--database", metavar="URL", help="The house's database.")
-KEY = typer.Option("--key", metavar="FILE", help="The house's key.")
-FILE = typer.Argument(metavar="FILE", help="The backup; packed if its name ends in .gz.")
+File = Annotated[
+    str, typer.Argument(metavar="FILE", help="The backup; packed if its name ends in .gz.")
+]
 
 
 def backup(
-    file: Annotated[str, FILE],
-    database: Annotated[str, DATABASE] = DEFAULT_DATABASE,
-    key: Annotated[Path | None, KEY] = None,
+    file: File,
+    database: Database = None,
+    key: Key = None,
 ) -> None:
     """Write everything a house has kept to a file; the key is not in it."""
-    journal = open_existing(Address(database, key))
+    journal = open_existing(address_of(database, key))
     try:
         with open_file(file, "x") as written, journal.reading() as tx, whole_or_not(file):
             write_backup(tx, written)

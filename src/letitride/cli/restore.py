@@ -1,21 +1,19 @@
 """``letitride restore``: a house's record from a backup."""
 
-from pathlib import Path
-from typing import Annotated
-
-from letitride.cli.backup import DATABASE, FILE, KEY, open_file
+from letitride.cli.address import Database, Key, address_of
+from letitride.cli.backup import File, open_file
 from letitride.cli.refusal import RefusedError, about
 from letitride.storage.backup import read_backup
-from letitride.storage.opening import DEFAULT_DATABASE, Address, open_journal
+from letitride.storage.opening import open_journal
 
 
 def restore(
-    file: Annotated[str, FILE],
-    database: Annotated[str, DATABASE] = DEFAULT_DATABASE,
-    key: Annotated[Path | None, KEY] = None,
+    file: File,
+    database: Database = None,
+    key: Key = None,
 ) -> None:
     """Fill an empty database from a backup. The house's key must be in its place already."""
-    address = Address(database, key)
+    address = address_of(database, key)
     if not address.key_file.exists():
         raise RefusedError(f"--key: expected the house's key in {address.key_file}, got none")
     with open_file(file, "r") as text:

@@ -1,11 +1,17 @@
 """``letitride serve``: the house, served to browsers and programs."""
 
+import signal
+import socket
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
 
 from letitride.cli.refusal import RefusedError
-from letitride.cli.terminal import note
+
+_BACKLOG = 2048
+#: How many seconds those who are connected have to go, once the house is stopped.
+_PATIENCE = 10
 
 
 def serve(
@@ -19,34 +25,54 @@ def serve(
     ] = False,
 ) -> None:
     """Run the house. Settings: LETITRIDE_… in the environment, or letitride.toml."""
-    import uvicorn
-    from pydantic import ValidationError
-
     from letitride.server.app import create_app
     from letitride.server.house import open_house
     from letitride.server.logs import set_up
-    from letitride.server.settings import Settings
+    from letitride.server.settings import read_settings
 
-    said: dict[str, Any] = {"host": host, "port": port, "database": database, "demo": demo or None}
-    try:
-        settings = Settings(**{name: value for name, value in said.items() if value is not None})
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise RefusedError(f"{place}: {first['msg']}") from None
+    settings = read_settings(host=host, port=port, database=database, demo=demo or None)
     set_up(settings.log_level)
-    house = open_house(settings)
-    password = house.door.first_start()
-    if password is not None:
-        note(f"The administrator's password, shown this once: {password}")
-    note(f"Let It Ride at http://{settings.host}:{settings.port}/ (documentation at /docs)")
-    uvicorn.run(
-        create_app(house),
-        host=settings.host,
-        port=settings.port,
+    with _listening(settings.host, settings.port) as listening:
+        house = open_house(settings)
+        password = house.door.first_start()
+        if password is not None:
+            typer.echo(f"The administrator's password, shown this once: {password}")
+        typer.echo(f"Let It Ride at {_url(listening)}")
+        _run(create_app(house), settings.proxies, listening)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Where to listen, taken before anything else is: a port in use is refused in one line."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    except OSError as error:
+        place, reason = f"{host}:{port}", error.strerror or error
+        raise RefusedError(f"{place}: expected a place to listen at, got {reason}") from None
+
+
+def _url(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _run(app: Any, proxies: tuple[str, ...], listening: socket.socket) -> None:
+    """Serve until Ctrl-C or a termination; either is an end in good order, with exit status 0."""
+    import uvicorn
+
+    config = uvicorn.Config(
+        app,
         log_config=None,
         access_log=False,
         ws="websockets-sansio",
         server_header=False,
-        timeout_graceful_shutdown=10,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        timeout_graceful_shutdown=_PATIENCE,
     )
+    server = uvicorn.Server(config)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):  # uvicorn raises the signal again once all is done
+        server.run(sockets=[listening])
+    if not server.started:
+        raise RefusedError("serve: expected the house to open, got a fault; the log has more")

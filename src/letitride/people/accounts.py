@@ -14,6 +14,9 @@ from letitride.people.state import PeopleState, Person
 
 Events = Iterator[e.PeopleEvent]
 
+#: Whom the record names where no person has acted; nobody can have this name.
+HOUSE = "house"
+
 
 def appoint_first(state: PeopleState, command: c.AppointFirst) -> Events:
     """The first administrator. Nobody else knows the password, so it need not be changed."""
@@ -76,6 +79,14 @@ def issue_password(state: PeopleState, command: c.IssuePassword) -> Events:
     if by.name == person.name:
         raise barred("server/own_account", "another administrator", by.name)
     yield e.PasswordSet(person.name, command.password, issued=True, by=by.name)
+
+
+def recover_administrator(state: PeopleState, command: c.RecoverAdministrator) -> Events:
+    """A new password for an administrator, issued by nobody: by the house itself."""
+    person = _account(state, command.person)
+    if Role.ADMINISTRATOR not in person.roles or person.disabled:
+        raise refused("server/no_such_person", "an administrator who may log in", person.name)
+    yield e.PasswordSet(person.name, command.password, issued=True, by=HOUSE)
 
 
 def change_password(state: PeopleState, command: c.ChangePassword) -> Events:

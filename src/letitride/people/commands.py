@@ -82,6 +82,17 @@ class IssuePassword:
 
 
 @dataclass(frozen=True, slots=True)
+class RecoverAdministrator:
+    """Give an administrator who cannot log in any more a password to be changed at once.
+
+    Nobody who is logged in can ask for this: it takes the machine and the house's key.
+    """
+
+    person: str
+    password: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ChangePassword:
     """Set one's own password, in place of the one that was just verified."""
 
@@ -178,6 +189,7 @@ Command = (
     | DisablePerson
     | EnablePerson
     | IssuePassword
+    | RecoverAdministrator
     | ChangePassword
     | RehashPassword
     | AdmitGuest

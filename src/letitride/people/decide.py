@@ -32,6 +32,8 @@ def _decide(state: PeopleState, command: c.Command) -> Iterator[PeopleEvent]:  #
             return accounts.enable(state, command)
         case c.IssuePassword():
             return accounts.issue_password(state, command)
+        case c.RecoverAdministrator():
+            return accounts.recover_administrator(state, command)
         case c.ChangePassword():
             return accounts.change_password(state, command)
         case c.RehashPassword():

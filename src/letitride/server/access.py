@@ -47,11 +47,13 @@ def token_of(request: HTTPConnection) -> str:
 
 def visitor_of(request: Request) -> Visitor:
     """Who is logged in; a request that would change something must come from a page of theirs."""
-    door, token = house_of(request).door, token_of(request)
-    if request.method in SAFE:
-        return door.enter(token)
-    check_origin(request)
-    return door.enter(token, request.headers.get(CSRF, ""))
+    csrf = None
+    if request.method not in SAFE:
+        check_origin(request)
+        csrf = request.headers.get(CSRF, "")
+    visitor = house_of(request).door.enter(token_of(request), csrf)
+    request.state.who = visitor.person.name  # for the log
+    return visitor
 
 
 TheHouse = Annotated[House, Depends(house_of)]

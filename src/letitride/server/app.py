@@ -1,7 +1,5 @@
-"""The application: routes, errors, headers, logs and figures around a house."""
+"""The application: routes, errors and headers around a house."""
 
-import logging
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -14,16 +12,18 @@ from fastapi.staticfiles import StaticFiles
 from swagger_ui_bundle import swagger_ui_path
 
 from letitride import __version__
+from letitride.server.entrance import router as entrance
 from letitride.server.errors import REFUSALS, add_handlers, too_large
 from letitride.server.house import House
 from letitride.server.live import router as live
 from letitride.server.metrics import Figures
+from letitride.server.operations import noted, running
+from letitride.server.operations import router as operations
 from letitride.server.routes import ROUTERS
 
 API = "/api/v1"
 #: No request has a body of more bytes.
 LARGEST = 65_536
-_LOG = logging.getLogger("letitride.server")
 
 _STRICT = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 #: The documentation's own page sets itself up with a line of script.
@@ -36,10 +36,8 @@ def create_app(house: House) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await house.floor.start()
-        yield
-        await house.floor.stop()
-        house.close()
+        async with running(house):
+            yield
 
     app = FastAPI(
         title="Let It Ride",
@@ -51,34 +49,29 @@ def create_app(house: House) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.house = house
-    app.state.figures = Figures()
+    app.state.figures = Figures(house)
     add_handlers(app)
     api = APIRouter(prefix=API, responses=REFUSALS)
     for router in ROUTERS:
         api.include_router(router)
     app.include_router(api)
     app.include_router(live, prefix=API)
-    _add_operations(app)
+    app.include_router(entrance)
     _add_docs(app)
+    app.include_router(operations)
+    app.middleware("http")(_answered)
     app.mount("/", StaticFiles(directory=str(resources.files("letitride") / "web")), name="pages")
-    app.middleware("http")(_watched)
     return app
 
 
-async def _watched(
+async def _answered(
     request: Request, call_next: Callable[[Request], Awaitable[Response]]
 ) -> Response:
-    """Headers on every answer, a line in the log and a figure for every request.
-
-    The log has the route and not the address: no query, no name, no secret.
-    """
-    began = time.perf_counter()
-    response = too_large(LARGEST) if _is_large(request) else await call_next(request)
-    seconds = time.perf_counter() - began
-    path = getattr(request.scope.get("route"), "path", "none")
-    request.app.state.figures.note(request.method, path, response.status_code, seconds)
-    extra = {"method": request.method, "route": path, "status": response.status_code}
-    _LOG.info("request", extra=extra | {"ms": round(seconds * 1000, 1)})
+    """Every answer, noted, with what it says to browsers; too large a body is not even read."""
+    with noted(request) as answered:
+        large = _is_large(request)
+        response = too_large(request, LARGEST) if large else await call_next(request)
+        answered.status = response.status_code
     headers = response.headers
     headers["Content-Security-Policy"] = _DOCS if request.url.path == "/docs" else _STRICT
     headers["X-Content-Type-Options"] = "nosniff"
@@ -94,21 +87,6 @@ def _is_large(request: Request) -> bool:
         return True
     length = request.headers.get("content-length", "0")
     return not length.isdecimal() or int(length) > LARGEST
-
-
-def _add_operations(app: FastAPI) -> None:
-    @app.get("/healthz", tags=["operations"], responses={503: REFUSALS[503]})
-    def health(request: Request) -> dict[str, str]:
-        """Whether the house can read its record."""
-        with request.app.state.house.journal.reading() as tx:
-            tx.head("people")
-        return {"status": "ok", "version": __version__}
-
-    @app.get("/metrics", tags=["operations"], response_class=Response)
-    def metrics(request: Request) -> Response:
-        """Figures for Prometheus."""
-        figures: Figures = request.app.state.figures
-        return Response(figures.text(), media_type=figures.media_type)
 
 
 def _add_docs(app: FastAPI) -> None:

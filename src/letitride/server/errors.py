@@ -138,46 +138,47 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _fault)
 
 
-def _answer(error: LetItRideError, status: int) -> JSONResponse:
+def _answer(request: Request, error: LetItRideError, status: int) -> JSONResponse:
+    request.state.code = error.code  # for the log
     headers = {}
     if isinstance(error, TooManyError):
         headers["Retry-After"] = str(max(1, round(error.wait.total_seconds())))
     return JSONResponse(body_of(error), status, headers)
 
 
-def _refused(_: Request, error: Exception) -> JSONResponse:
+def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, LetItRideError)
     status = status_of(error)
     if status is HTTPStatus.INTERNAL_SERVER_ERROR:  # of the record: what it says is for the log
         _LOG.error("broken", extra={"code": error.code})
         error = type(error)(error.code, expected="a record that can be read", got="something else")
-    return _answer(error, status)
+    return _answer(request, error, status)
 
 
-def _unreadable(_: Request, error: Exception) -> JSONResponse:
+def _unreadable(request: Request, error: Exception) -> JSONResponse:
     """What was sent is not repeated: it may be a password."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
     refusal = unreadable(f"{place}: {first['msg']}", first["type"])
-    return _answer(refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _answer(request, refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _fault(_: Request, error: Exception) -> JSONResponse:
+def _fault(request: Request, error: Exception) -> JSONResponse:
     """A fault of the house: its kind is for the log, nothing of it for who asked."""
     _LOG.error("fault", extra={"code": type(error).__name__})
     told = StorageError("server/fault", expected="an answer", got="a fault of the house")
-    return _answer(told, HTTPStatus.INTERNAL_SERVER_ERROR)
+    return _answer(request, told, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
-def too_large(most: int) -> JSONResponse:
+def too_large(request: Request, most: int) -> JSONResponse:
     """The answer to a body that is too large, or does not say how large it is."""
     told = unreadable(f"a body of {most} bytes at most, and its length", "another")
-    return _answer(told, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    return _answer(request, told, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
-def _http(_: Request, error: Exception) -> JSONResponse:
+def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    response = _answer(unreadable("a route of this API", error.detail), error.status_code)
+    response = _answer(request, unreadable("a route of this API", error.detail), error.status_code)
     response.headers.update(error.headers or {})
     return response

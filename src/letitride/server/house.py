@@ -4,17 +4,21 @@ from dataclasses import dataclass
 
 from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.wagers import Game
-from letitride.server.door import DatabaseSessions, Door, Passwords, Sessions
+from letitride.money import Cents
+from letitride.people.refusals import refused
+from letitride.server.door import DatabaseSessions, Door, Passwords, Sessions, Ticket
 from letitride.server.door.rate_limits import Limiter, seat_limiter
 from letitride.server.floor.floor import Floor, house_request
 from letitride.server.play_sessions import PlaySessions
 from letitride.server.settings import Settings
+from letitride.storage.checkpoints import Checkpoints
 from letitride.storage.database import connect, database_url
-from letitride.storage.journal import Clock, Journal, utc_now
+from letitride.storage.journal import Clock, Journal, Request, utc_now
 from letitride.storage.opening import open_journal
 from letitride.storage.records import Kind, TableListed
 from letitride.storage.register import Register
 from letitride.storage.wallets import Wallets
+from letitride.table.commands import BuyChips
 
 #: The table that demo mode opens.
 DEMO_TABLE = "Demo"
@@ -31,7 +35,20 @@ class House:
     floor: Floor
     seat_limits: Limiter
     play_sessions: PlaySessions
+    checkpoints: Checkpoints
     clock: Clock
+
+    def admit_guest(self, address: str) -> Ticket:
+        """Let a guest in to the demo's table, with play chips in front of them."""
+        if not self.settings.demo:
+            raise refused("server/not_found", "a house in demo mode", "another")
+        table = self.floor.table(DEMO_TABLE)
+        chips = Cents.parse(self.settings.guest_chips, table.standing.now.rules.currency)
+        ticket = self.door.admit_guest(DEMO_TABLE, chips, self.settings.guest_stay, address)
+        name = ticket.session.person
+        self.wallets.deposit(name, chips, Request(f"play money of {name}", "server"))
+        table.do(BuyChips(name, chips), f"play chips of {name}", "server")
+        return ticket
 
     def close(self) -> None:
         """Let go of the database."""
@@ -53,6 +70,7 @@ def open_house(
         Floor(journal, wallets, settings, clock),
         seat_limiter(),
         PlaySessions(),
+        Checkpoints(journal, settings.address.checkpoint_file),
         clock,
     )
     if settings.demo and DEMO_TABLE not in house.floor.names():

@@ -5,7 +5,7 @@ import logging
 from datetime import UTC, datetime
 
 #: What a line may tell beside its message; anything else that is attached is left out.
-_FIELDS = ("method", "route", "status", "ms", "table", "code")
+_FIELDS = ("who", "address", "method", "route", "status", "code", "ms", "table", "version")
 
 
 class JsonLines(logging.Formatter):
@@ -36,7 +36,10 @@ def set_up(level: str) -> None:
     """Let the house's loggers, and uvicorn's, write such lines to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
+    lowest = logging.getLevelNamesMapping()[level.upper()]
     for name in ("letitride", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(level.upper())
+        logger.setLevel(lowest)
+    # What uvicorn says below this has every message of a WebSocket in it, cards and cookies too.
+    logging.getLogger("uvicorn.error").setLevel(max(lowest, logging.INFO))

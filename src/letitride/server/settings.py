@@ -4,19 +4,28 @@ The file is ``letitride.toml`` in the working directory, or what ``LETITRIDE_SET
 """
 
 import os
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Literal
+from tomllib import TOMLDecodeError
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
+    SettingsError,
     TomlConfigSettingsSource,
 )
 
+from letitride.errors import InputError
 from letitride.storage.opening import DEFAULT_DATABASE, Address
+
+PREFIX = "LETITRIDE_"
+#: The variable that names the file; every other with the prefix is a setting.
+FILE_VARIABLE = f"{PREFIX}SETTINGS"
+_DEFAULT_FILE = "letitride.toml"
 
 Seconds = Annotated[float, Field(ge=0, le=3600)]
 
@@ -24,14 +33,18 @@ Seconds = Annotated[float, Field(ge=0, le=3600)]
 class Settings(BaseSettings):
     """Everything that can be set, with what holds if it is not."""
 
-    model_config = SettingsConfigDict(env_prefix="LETITRIDE_", extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, extra="forbid", frozen=True, hide_input_in_errors=True
+    )
 
     database: str = DEFAULT_DATABASE
     key: Path | None = None
     checkpoints: Path | None = None
+    checkpoint_minutes: Annotated[float, Field(gt=0, le=1440)] = 10.0
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     origins: tuple[str, ...] = ()  # of pages served elsewhere; the house's own is always one
+    proxies: tuple[str, ...] = ()  # whose word on where a request comes from is taken
     secure_cookies: bool = False  # True behind TLS
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     demo: bool = False
@@ -52,8 +65,7 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """What is said in code counts first, then the environment, then the file."""
-        file = Path(os.environ.get("LETITRIDE_SETTINGS", "letitride.toml"))
-        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, file)
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, _file())
 
     @property
     def address(self) -> Address:
@@ -64,3 +76,44 @@ class Settings(BaseSettings):
     def guest_stay(self) -> timedelta:
         """How long a guest may stay."""
         return timedelta(hours=self.guest_hours)
+
+    @property
+    def checkpoint_every(self) -> timedelta:
+        """How long from one checkpoint to the next."""
+        return timedelta(minutes=self.checkpoint_minutes)
+
+
+def read_settings(**said: Any) -> Settings:
+    """The settings; what is said here counts first, None is not said. One error says what is wrong.
+
+    It never repeats a value: one of them may be the password of a database.
+    """
+    named = os.environ.get(FILE_VARIABLE)
+    if named is not None and not Path(named).is_file():
+        raise _wrong(f"{FILE_VARIABLE} to name a file", ascii(named))
+    for name in _unknown_variables():
+        raise _wrong(f"variables {PREFIX}… that are settings", name)
+    try:
+        return Settings(**{name: value for name, value in said.items() if value is not None})
+    except ValidationError as error:
+        first = error.errors(include_input=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        raise _wrong(f"the setting {place} to be valid", first["msg"]) from None
+    except SettingsError as error:  # as of a list that is not written as JSON
+        raise _wrong("values as their settings want them", error) from None
+    except (TOMLDecodeError, UnicodeDecodeError) as error:
+        raise _wrong(f"{_file()} to be TOML", error) from None
+
+
+def _file() -> Path:
+    return Path(os.environ.get(FILE_VARIABLE, _DEFAULT_FILE))
+
+
+def _unknown_variables() -> Iterator[str]:
+    """Variables that look like settings and are none: somebody has mistyped one."""
+    known = {PREFIX + name.upper() for name in Settings.model_fields} | {FILE_VARIABLE}
+    return (name for name in sorted(os.environ) if name.startswith(PREFIX) and name not in known)
+
+
+def _wrong(expected: str, got: object) -> InputError:
+    return InputError("server/settings", expected=expected, got=got)

@@ -1,17 +1,20 @@
-"""Checkpoints: the ends of all streams, signed, in a file outside the database.
+"""Checkpoints: the ends of streams, signed, in a file outside the database.
 
 Whoever rewrites a stream from some event on can make its chain whole again, and whoever cuts off a
-tail leaves a whole chain; neither can make the ends noted here come true. Each line also covers
-the line before it. A copy kept elsewhere guards the file itself.
+tail leaves a whole chain; neither can make the ends noted here come true. Each line has the streams
+that have gone on since the lines before it, and covers the line before it. A copy kept elsewhere
+guards the file itself.
 """
 
+import fcntl
 import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from letitride.errors import StorageError
 from letitride.storage.journal import Journal
@@ -26,21 +29,65 @@ class Checkpoint:
     heads: dict[str, tuple[int, str]]
 
 
+class Checkpoints:
+    """The checkpoints of a house, which several of its processes may write by turns."""
+
+    def __init__(self, journal: Journal, path: Path) -> None:
+        self._journal, self._path = journal, path
+        self._begin()
+
+    def _begin(self) -> None:
+        self._read = 0  # how many bytes of the file
+        self._number = 0  # how many lines that was
+        self._last = b""  # the last of them
+        self._noted: dict[str, tuple[int, str]] = {}
+
+    @property
+    def latest(self) -> datetime | None:
+        """When a checkpoint was last written, by any process."""
+        try:
+            return datetime.fromtimestamp(self._path.stat().st_mtime, UTC)
+        except OSError:
+            return None
+
+    def write(self) -> Checkpoint:
+        """Note the ends of the streams that went on since the last time; wait for the disk."""
+        with self._path.open("ab+") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            self._catch_up(file)
+            made = Checkpoint(self._journal.time(), dict(self._news()))
+            line = _line(self._journal.key, made, self._last)
+            file.write(line + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        return made
+
+    def _catch_up(self, file: BinaryIO) -> None:
+        """Read the lines that are new here; cut off one that a crash left unfinished."""
+        if file.seek(0, os.SEEK_END) < self._read:  # somebody has put the file away
+            self._begin()
+        file.seek(self._read)
+        *lines, torn = file.read().split(b"\n")
+        for line in lines:
+            made = _proven(self._journal.key, line, self._last, self._number + 1)
+            self._noted |= made.heads
+            self._last, self._read = line, self._read + len(line) + 1
+            self._number += 1
+        if torn:
+            file.truncate(self._read)
+
+    def _news(self) -> Iterator[tuple[str, tuple[int, str]]]:
+        with self._journal.reading() as tx:
+            for stream in tx.streams():
+                head = tx.head(stream)
+                end = (head.version, head.hash.hex())
+                if self._noted.get(stream) != end:
+                    yield stream, end
+
+
 def write_checkpoint(journal: Journal, path: Path) -> Checkpoint:
-    """Note the ends of all streams in the file, and wait for the disk."""
-    with journal.reading() as tx:
-        heads = {stream: tx.head(stream) for stream in tx.streams()}
-    noted = {stream: (head.version, head.hash.hex()) for stream, head in heads.items()}
-    made = Checkpoint(journal.time(), noted)
-    with path.open("ab+") as file:
-        file.seek(0)
-        whole, _, torn = file.read().rpartition(b"\n")
-        if torn:  # a line that the last crash left unfinished
-            file.truncate(len(whole) + 1 if whole else 0)
-        file.write(_line(journal.key, made, _last_line(whole)))
-        file.flush()
-        os.fsync(file.fileno())
-    return made
+    """One checkpoint more in the file."""
+    return Checkpoints(journal, path).write()
 
 
 def read_checkpoints(key: HouseKey, path: Path) -> Iterator[Checkpoint]:
@@ -52,13 +99,9 @@ def read_checkpoints(key: HouseKey, path: Path) -> Iterator[Checkpoint]:
         before = line
 
 
-def _last_line(whole: bytes) -> bytes:
-    return whole.rpartition(b"\n")[2]
-
-
 def _line(key: HouseKey, made: Checkpoint, before: bytes) -> bytes:
     body: dict[str, Any] = {"time": made.time, "before": _digest(before), "heads": made.heads}
-    return _text({**body, "signature": key.sign(_text(body))}) + b"\n"
+    return _text({**body, "signature": key.sign(_text(body))})
 
 
 def _proven(key: HouseKey, line: bytes, before: bytes, number: int) -> Checkpoint:

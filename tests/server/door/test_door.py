@@ -146,7 +146,7 @@ def test_an_idle_supervisor_is_out(house: House, clock: StillClock) -> None:
 
 def test_log_out(house: House) -> None:
     ticket = house.log_in("Sam")
-    house.door.log_out(ticket.token)
+    house.door.log_out(ticket.token, HOME)
     with refused("server/no_session"):
         house.door.enter(ticket.token)
 

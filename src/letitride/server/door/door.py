@@ -3,6 +3,7 @@
 The one place that holds plain passwords, for as long as it takes to hash them.
 """
 
+import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from letitride.people.events import (
     PersonAdded,
     PersonDisabled,
 )
-from letitride.people.refusals import barred, refused
+from letitride.people.refusals import AccessError, barred, refused
 from letitride.people.roles import Permission, Role
 from letitride.people.state import Person
 from letitride.server.door.passwords import Passwords, check_password, random_password
@@ -29,6 +30,8 @@ from letitride.storage.register import Register
 
 #: The name of the administrator a new house begins with.
 FIRST = "administrator"
+
+_LOG = logging.getLogger("letitride.door")
 
 
 class Visitor(NamedTuple):
@@ -68,12 +71,14 @@ class Door:
         """A new session for who has the password; no word on what was wrong with the other."""
         now = self._clock()
         person = self._verified(name, password, address, now)
+        _log("login", person.name, address)
         return self.sessions.begin(self._rehashed(person, password), now)
 
     def step_up(self, token: str, password: str, address: str) -> Ticket:
         """The same session, confirmed just now, under a new token."""
         person, session = self.enter(token)
         self._verified(person.name, password, address, self._clock())
+        _log("step-up", person.name, address)
         return self.sessions.confirm(session, person, self._clock())
 
     def change_password(self, token: str, old: str, new: str, address: str) -> Ticket:
@@ -85,10 +90,12 @@ class Door:
             raise refused("server/password", "another password", "the same")
         command = c.ChangePassword(person.name, person.password, self._passwords.hash(new))
         self.register.carry_out(command, _request(person.name))
+        _log("password changed", person.name, address)
         return self.sessions.confirm(session, self._person(person.name), self._clock())
 
-    def log_out(self, token: str) -> None:
+    def log_out(self, token: str, address: str) -> None:
         """The end of a session."""
+        _log("logout", self.sessions.find(token).person, address)
         self.sessions.end(token)
 
     def enter(self, token: str, csrf: str | None = None) -> Visitor:
@@ -110,6 +117,7 @@ class Door:
         command = c.AdmitGuest(table, chips, expires=now + stay, at=now)
         events = self.register.carry_out(command, _request("guest"))
         (name,) = (event.person for event in events if isinstance(event, GuestAdmitted))
+        _log("guest admitted", name, address)
         return self.sessions.begin(self._person(name), now)
 
     def register_player(self, name: str, password: str, address: str) -> Ticket:
@@ -119,6 +127,7 @@ class Door:
         check_password(password, name)
         command = c.RegisterPlayer(name, self._passwords.hash(password))
         self.register.carry_out(command, _request("guest"))
+        _log("player registered", name, address)
         return self.sessions.begin(self._person(name), now)
 
     def add_person(self, name: str, roles: frozenset[Role], request: Request) -> str | None:
@@ -126,6 +135,13 @@ class Door:
         return self._with_password(
             lambda hash_: c.AddPerson(name, roles, hash_, request.actor), request
         )
+
+    def recover(self, person: str) -> str:
+        """Another password for an administrator, asked for on the machine that has the key."""
+        password = random_password()
+        command = c.RecoverAdministrator(person, self._passwords.hash(password))
+        self.register.carry_out(command, _request("system"))
+        return password
 
     def issue_password(self, person: str, request: Request) -> str | None:
         """Another password for somebody who has lost it, the first time this is asked for."""
@@ -152,11 +168,16 @@ class Door:
         return events
 
     def _verified(self, name: str, password: str, address: str, now: datetime) -> Person:
-        self._limits.take(name, address, now)
-        person = self.register.state().person(name)
-        right = self._passwords.verify(person.password if person else None, password)
-        if person is None or person.disabled or not right:
-            raise barred("server/login", "a name and its password", "something else")
+        try:
+            self._limits.take(name, address, now)
+            person = self.register.state().person(name)
+            right = self._passwords.verify(person.password if person else None, password)
+            if person is None or person.disabled or not right:
+                raise barred("server/login", "a name and its password", "something else")
+        except AccessError as error:
+            known = self.register.state().person(name)  # what nobody is called may be a password
+            _log("login refused", known.name if known else "unknown", address, code=error.code)
+            raise
         self._limits.welcome(name, address, now)
         return person
 
@@ -176,3 +197,9 @@ class Door:
 def _request(actor: str) -> Request:
     """A request of the house's own making."""
     return Request(uuid4().hex, actor)
+
+
+def _log(what: str, who: str, address: str, **more: str) -> None:
+    """A line in the log: what happened, who it was, from where. No password, no token."""
+    level = logging.WARNING if more else logging.INFO
+    _LOG.log(level, what, extra={"who": who, "address": address, **more})

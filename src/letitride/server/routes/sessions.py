@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
-from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.people import commands as c
 from letitride.people.moments import written
@@ -25,10 +24,8 @@ from letitride.server.access import (
 from letitride.server.bodies import Body, Command, Password, PersonName
 from letitride.server.door import Ticket
 from letitride.server.door.sessions import csrf_of
-from letitride.server.errors import not_found
-from letitride.server.house import DEMO_TABLE, House
+from letitride.server.house import House
 from letitride.storage.journal import Request as Asked
-from letitride.table.commands import BuyChips
 
 router = APIRouter(tags=["sessions"])
 Own = Annotated[Person, Depends(may(Permission.LIMIT_OWN_PLAY))]
@@ -121,21 +118,15 @@ def register(
 def come_in(request: Request, house: TheHouse, address: Address, response: Response) -> Me:
     """Come in as a guest with play chips, at the demo table."""
     check_origin(request)
-    if not house.settings.demo:
-        raise not_found("a house in demo mode", "another")
-    table = house.floor.table(DEMO_TABLE)
-    chips = Cents.parse(house.settings.guest_chips, table.standing.now.rules.currency)
-    ticket = house.door.admit_guest(DEMO_TABLE, chips, house.settings.guest_stay, address)
-    name = ticket.session.person
-    house.wallets.deposit(name, chips, Asked(f"play money of {name}", "server"))
-    table.do(BuyChips(name, chips), f"play chips of {name}", "server")
-    return _enter(house, ticket, response)
+    return _enter(house, house.admit_guest(address), response)
 
 
 @router.delete("/sessions", status_code=HTTPStatus.NO_CONTENT)
-def log_out(request: Request, house: TheHouse, _: TheVisitor, response: Response) -> None:
+def log_out(
+    request: Request, house: TheHouse, _: TheVisitor, address: Address, response: Response
+) -> None:
     """Log out."""
-    house.door.log_out(token_of(request))
+    house.door.log_out(token_of(request), address)
     response.delete_cookie(COOKIE, path="/")
 
 

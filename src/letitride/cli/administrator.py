@@ -1,0 +1,25 @@
+"""``letitride administrator``: the way back in for an administrator who lost the password."""
+
+from typing import Annotated
+
+import typer
+
+from letitride.cli.address import Database, Key, address_of
+from letitride.server.door import Door, MemorySessions, Sessions
+from letitride.server.door.door import FIRST
+from letitride.storage.opening import open_existing
+from letitride.storage.register import Register
+
+
+def administrator(
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which one.")] = FIRST,
+    database: Database = None,
+    key: Key = None,
+) -> None:
+    """Issue an administrator a new password, good for one thing: to be changed at the login."""
+    journal = open_existing(address_of(database, key))
+    try:
+        password = Door(Register(journal), Sessions(MemorySessions())).recover(name)
+    finally:
+        journal.close()
+    typer.echo(f"The password of {name}, shown this once: {password}")

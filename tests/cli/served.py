@@ -1,0 +1,91 @@
+"""``letitride serve`` as a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from letitride.client import Client
+from letitride.money import Cents
+
+FIVE = Cents(500)
+BETS = {"1": FIVE, "2": FIVE, "$": FIVE}
+
+#: No pace and long clocks, whatever the machine is busy with.
+SETTINGS = {
+    "LETITRIDE_PACE": "0",
+    "LETITRIDE_BETTING_TIME": "60",
+    "LETITRIDE_DECISION_TIME": "60",
+    "LETITRIDE_LOG_LEVEL": "debug",
+}
+
+
+class Serving:
+    """The command in a folder: its address, what it has said, and its end."""
+
+    def __init__(self, folder: Path, *args: str, **settings: str) -> None:
+        self._folder = folder
+        command = [sys.executable, "-m", "letitride", "serve", "--port", "0", *args]
+        with (folder / "out").open("w") as out, (folder / "log").open("w") as log:
+            self.process = subprocess.Popen(
+                command, cwd=folder, env=os.environ | SETTINGS | settings, stdout=out, stderr=log
+            )
+        self.url = self._url()
+
+    @property
+    def out(self) -> str:
+        return (self._folder / "out").read_text("utf-8")
+
+    @property
+    def log(self) -> str:
+        return (self._folder / "log").read_text("utf-8")
+
+    def _url(self) -> str:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            assert self.process.poll() is None, self.log
+            url = self.out.partition("Let It Ride at ")[2]
+            if url.endswith("\n"):
+                httpx.get(f"{url.strip()}healthz", timeout=60).raise_for_status()
+                return url.strip().rstrip("/")
+            time.sleep(0.02)
+        raise AssertionError("the house did not open")
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> int:
+        """The exit status, once asked to stop."""
+        self.process.send_signal(how)
+        return self.process.wait(30)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@contextmanager
+def serving(folder: Path, *args: str, **settings: str) -> Iterator[Serving]:
+    """The command for as long as the block lasts, or until it is stopped."""
+    made = Serving(folder, *args, **settings)
+    try:
+        yield made
+    finally:
+        made.kill()
+
+
+def play_round(client: Client, seat: int, number: int) -> None:
+    """A round at the demo's table, all bets left to ride: from the bets to the settlement."""
+    client.wager("Demo", seat, BETS)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        view = client.table("Demo")
+        if view["round"] > number:
+            return
+        if view["to_act"] == seat:
+            client.decide("Demo", seat, bet=str(view["deciding"]), ride=True)
+        time.sleep(0.02)
+    raise AssertionError("the round did not end")
