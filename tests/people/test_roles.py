@@ -26,6 +26,7 @@ MATRIX = """
     run_tables                 -     -      -      yes        yes       -       -
     rule_on_play               -     -      -      yes        -         -       -
     move_chips                 -     -      -      yes        -         -       -
+    read_tray                  -     -      yes    yes        yes       yes     -
     take_deposits              -     -      -      yes        -         -       -
     confirm_jackpot            -     -      -      yes        yes       -       -
     confirm_large_jackpot      -     -      -      -          yes       -       -

@@ -51,6 +51,10 @@ POST   /tables/{name}/step                 0011000
 POST   /tables/{name}/stub-count           0011000
 POST   /tables/{name}/recut                0001000
 POST   /tables/{name}/irregularities       0001000
+GET    /tables/{name}/inventory            0011110
+POST   /tables/{name}/inventory/{slip}     0001000
+DELETE /tables/{name}/inventory/{slip}     0001000
+POST   /tables/{name}/inventory/{slip}/signature  0011000
 GET    /tables/{name}/events               1111111
 GET    /tables/{name}/rounds               1111111
 GET    /tables/{name}/rounds/{number}      1111111
@@ -71,6 +75,7 @@ POST   /advice                             1111111
 ROWS = [line.split() for line in MATRIX.strip().splitlines()]
 PLACES = {
     "{name}": "Demo", "{seat}": "1", "{number}": "1", "{link}": "none", "{id_}": "MA-MAIN",
+    "{slip}": "fills",
 }  # fmt: skip
 #: What each route needs to be read at all; who may not is told so all the same.
 BODIES: dict[str, dict[str, Any]] = {
@@ -91,6 +96,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "/tables/{name}/seats/{seat}/decision": {"bet": "1", "ride": True},
     "/tables/{name}/seats/{seat}/client-seed": {"hash": "0" * 64},
     "/tables/{name}/stub-count": {"cards": 52},
+    "/tables/{name}/inventory/{slip}": {"amount": "0.00"},
+    "/tables/{name}/inventory/{slip}/signature": {"amount": "0.00"},
     "/tables/{name}/recut": {"lifted": 26, "reason": "asked for"},
     "/tables/{name}/irregularities": {"what": "foreign_card", "preview": True},
     "/links": {"name": "L", "paytable": "MA-MAIN"},

@@ -29,7 +29,8 @@ class Permission(StrEnum):
     DEAL = "deal"  # step through the dealer's script, press the controller's keys
     RUN_TABLES = "run_tables"  # open and close, set the pace, declare a dead table
     RULE_ON_PLAY = "rule_on_play"  # irregularities, voids, recuts
-    MOVE_CHIPS = "move_chips"  # fills, credits, drop
+    MOVE_CHIPS = "move_chips"  # write the slips of the tray
+    READ_TRAY = "read_tray"  # the slips, and the shift in figures
     TAKE_DEPOSITS = "take_deposits"  # money through the door, in and out of players' wallets
     CONFIRM_JACKPOT = "confirm_jackpot"
     CONFIRM_LARGE_JACKPOT = "confirm_large_jackpot"
@@ -52,6 +53,7 @@ _SUPERVISOR = frozenset(
         _P.RUN_TABLES,
         _P.RULE_ON_PLAY,
         _P.MOVE_CHIPS,
+        _P.READ_TRAY,
         _P.TAKE_DEPOSITS,
         _P.CONFIRM_JACKPOT,
         _P.ADJUST_METER,
@@ -65,12 +67,13 @@ PERMISSIONS: Mapping[Role, frozenset[Permission]] = MappingProxyType(
     {
         Role.GUEST: frozenset({_P.WATCH, _P.SIT}),
         Role.PLAYER: _PLAYER,
-        Role.DEALER: frozenset({_P.WATCH, _P.DEAL}),
+        Role.DEALER: frozenset({_P.WATCH, _P.DEAL, _P.READ_TRAY}),
         Role.SUPERVISOR: _SUPERVISOR,
         Role.EXECUTIVE: frozenset(
             {
                 _P.WATCH,
                 _P.RUN_TABLES,
+                _P.READ_TRAY,
                 _P.CONFIRM_JACKPOT,
                 _P.CONFIRM_LARGE_JACKPOT,
                 _P.ADJUST_METER,
@@ -81,7 +84,14 @@ PERMISSIONS: Mapping[Role, frozenset[Permission]] = MappingProxyType(
             }
         ),
         Role.AUDITOR: frozenset(
-            {_P.WATCH, _P.READ_GAME_MANAGER, _P.READ_LEDGER, _P.AUDIT, _P.READ_PEOPLE}
+            {
+                _P.WATCH,
+                _P.READ_TRAY,
+                _P.READ_GAME_MANAGER,
+                _P.READ_LEDGER,
+                _P.AUDIT,
+                _P.READ_PEOPLE,
+            }
         ),
         Role.ADMINISTRATOR: frozenset({_P.WATCH, _P.READ_PEOPLE, _P.ADMINISTER_PEOPLE}),
     }
@@ -129,8 +139,8 @@ SECONDS: Mapping[Permission, Permission] = MappingProxyType(
 def permissions_of(roles: Iterable[Role]) -> frozenset[Permission]:
     """What these roles may do together.
 
-    >>> sorted(permissions_of({Role.GUEST, Role.DEALER}))
-    [<Permission.DEAL: 'deal'>, <Permission.SIT: 'sit'>, <Permission.WATCH: 'watch'>]
+    >>> sorted(map(str, permissions_of({Role.GUEST, Role.DEALER})))
+    ['deal', 'read_tray', 'sit', 'watch']
     """
     return frozenset[Permission]().union(*(PERMISSIONS[role] for role in roles))
 

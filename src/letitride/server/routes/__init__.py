@@ -3,6 +3,7 @@
 from letitride.server.routes import (
     approvals,
     dealing,
+    inventory,
     ledger,
     links,
     mathematics,
@@ -20,6 +21,7 @@ ROUTERS = (
     tables.router,
     seats.router,
     dealing.router,
+    inventory.router,
     rounds.router,
     links.router,
     ledger.router,
