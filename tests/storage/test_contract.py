@@ -73,6 +73,16 @@ class TestEventStore:
             assert tx.snapshot("table:nowhere") is None
             assert tx.last_of("table:nowhere", ["MoneyDeposited"]) is None
 
+    def test_events_are_found_by_their_kind(self, journal: Journal) -> None:
+        journal.append(ANN, 0, [deposit(500), withdrawal(1), deposit(700)], ask("c1"))
+        with journal.reading() as tx:
+            found = [event.version for event in tx.events_of(ANN, ["MoneyDeposited"])]
+            later = [event.version for event in tx.events_of(ANN, ["MoneyDeposited"], 1)]
+            last = tx.last_of(ANN, ["MoneyWithdrawn"])
+        assert (found, later) == ([1, 3], [3])
+        assert last is not None
+        assert last.version == 2
+
     def test_a_stale_version_is_refused_and_says_the_current_one(self, journal: Journal) -> None:
         journal.append(ANN, 0, [deposit(500), deposit(1)], ask("c1"))
         with pytest.raises(StaleVersionError) as caught:

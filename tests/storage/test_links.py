@@ -231,14 +231,14 @@ def test_parameters_wait_until_no_round_is_open_at_any_table(house: Journal) -> 
     change = c.ChangeParameters("Jackpot", Cents(2_000_000), Rate(100_000), Rate(0), None, "eve")
     two.prepare(RandomShuffler(1))
     two.do(game.OpenBetting(1, SEATED), "betting T2", "dealer")
-    with pytest.raises(RuleError, match=r"progressive/round_open: .*got one at T2"):
-        link.do(change, Request("change", "eve"))
-    with pytest.raises(RuleError, match="progressive/unlike_tables"):
-        link.do(c.LeaveLink("T2"), Request("leave", "eve"))
     for seat, player in SEATED:
         two.do(BuyChips(player, Cents(100_000)), f"buy {seat}", player)
         wagers = Script(RULES, "x", lambda _: None).wagers(seat, player)
         two.do(wagers, f"bet {seat}", player)
+    with pytest.raises(RuleError, match=r"progressive/round_open: .*got one at T2"):
+        link.do(change, Request("change", "eve"))
+    with pytest.raises(RuleError, match="progressive/unlike_tables"):
+        link.do(c.LeaveLink("T2"), Request("leave", "eve"))
     two.do(game.CloseBetting(), "close T2", "dealer")
     two.do(VOID, "void T2", "dealer")
     link.do(change, Request("change", "eve"))
@@ -246,6 +246,34 @@ def test_parameters_wait_until_no_round_is_open_at_any_table(house: Journal) -> 
     one.prepare(RandomShuffler(1))  # it has not heard of the change yet
     one.do(game.OpenBetting(1, SEATED), "betting T1", "dealer")
     assert one.standing.link("progressive").state.meters[0].contribution == Rate(100_000)
+
+
+def test_a_round_that_nobody_bets_in_holds_up_no_parameters(house: Journal) -> None:
+    """It may stay open for good: the table is shut, or everybody has gone."""
+    (table,) = open_house(house)
+    link = DurableLink(house, "progressive")
+    table.prepare(RandomShuffler(1))
+    table.do(game.OpenBetting(1, SEATED), "betting", "dealer")
+    table.do(BuyChips("p1", Cents(100_000)), "buy", "p1")
+    wagers = Script(RULES, "x", lambda _: None).wagers(1, "p1")
+
+    def change(cents: int) -> None:
+        command = c.ChangeParameters("Jackpot", Cents(cents), Rate(100_000), Rate(0), None, "eve")
+        link.do(command, Request(f"change {cents}", "eve"))
+
+    change(1_000_000)
+    table.do(wagers, "bet", "p1")
+    with pytest.raises(RuleError, match="progressive/round_open"):
+        change(2_000_000)
+    table.do(game.LeaveSeat(1), "leave", "p1")
+    change(2_000_000)
+    table.do(game.TakeSeat(1, "p1"), "sit", "p1")
+    table.do(wagers, "bet again", "p1")
+    table.do(game.CloseBetting(), "close", "dealer")  # at what holds now
+    (fed,) = link.state().meters
+    assert str(fed.shown) == "10000.10"  # ten percent of a dollar
+    with pytest.raises(RuleError, match="progressive/round_open"):
+        change(3_000_000)
 
 
 def test_a_table_that_left_its_link_opens_no_round(house: Journal) -> None:

@@ -237,6 +237,13 @@ class _DatabaseRows:
         query = query if upto is None else query.where(c.version <= upto)
         return (StoredEvent(*row) for row in self._in_pages(query, c.version))
 
+    def events_of(self, stream: str, kinds: Iterable[str], after: int = 0) -> Iterator[StoredEvent]:
+        c = s.events.c
+        query = select(s.events).where(
+            c.stream == stream, c.version > after, c.kind.in_(list(kinds))
+        )
+        return (StoredEvent(*row) for row in self._in_pages(query, c.version))
+
     def last_of(self, stream: str, kinds: Iterable[str]) -> StoredEvent | None:
         c = s.events.c
         query = select(s.events).where(c.stream == stream, c.kind.in_(list(kinds)))

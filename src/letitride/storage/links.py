@@ -1,10 +1,11 @@
 """Durable links: opened, adjusted and changed by command; their meters the sum of all rows."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from hashlib import sha256
 
 from letitride.errors import StorageError
+from letitride.game.events import WagersPlaced, WagersTakenDown
 from letitride.progressive import LinkState, MeterSetting, Terms, decide, evolve, open_link
 from letitride.progressive.commands import AdjustManually, ChangeParameters, LeaveLink
 from letitride.progressive.events import RoundBegan
@@ -20,10 +21,13 @@ from letitride.storage.journal import (
     done_before,
 )
 from letitride.storage.link_view import LinkView
-from letitride.storage.store import Done, Head, Lock, Transaction
+from letitride.storage.store import Done, Head, Lock, StoredEvent, Transaction
 from letitride.table.meter_books import link_postings, opening_postings
 
 LinkCommand = AdjustManually | ChangeParameters | LeaveLink
+
+#: Something else that is done in the transaction of a command.
+Step = Callable[[Transaction, Request], object]
 
 
 def open_durable_link(
@@ -55,15 +59,22 @@ class DurableLink:
         with self._journal.reading() as tx:
             return self._state(tx, tx.head(self.stream)).state
 
-    def do(self, command: LinkCommand, request: Request) -> Done:
-        """Carry out a command that concerns the link itself, once."""
-        asked = request._replace(digest=sha256(to_bytes(LinkCommand, command)).digest())
+    def do(self, command: LinkCommand, request: Request, first: Step | None = None) -> Done:
+        """Carry out a command that concerns the link itself, once.
+
+        ``first`` is done before it in the same transaction: an approval is used up if, and only
+        if, what it allows is done. Then the request brings its own digest, of what was approved.
+        """
+        digest = request.digest or sha256(to_bytes(LinkCommand, command)).digest()
+        asked = request._replace(digest=digest)
         check_names(self.stream, asked)
         with self._journal.transaction() as tx:
             head = tx.head(self.stream, Lock.ALONE)
             done = done_before(tx, self.stream, asked)
             if done is not None:
                 return done
+            if first is not None:
+                first(tx, asked)
             state = self._state(tx, head).state
             currency = state.terms.wager.currency
             new = [
@@ -85,9 +96,28 @@ class DurableLink:
         view = self.view(tx, head)
         for joined in view.state.tables:
             last = tx.last_of(r.table_stream(joined.table), ("RoundBegan", "RoundEnded"))
-            if last is not None and last.kind == "RoundBegan":
+            if last is not None and last.kind == "RoundBegan" and self._is_played(tx, last):
                 began = self._journal.opened(last)
                 assert isinstance(began, RoundBegan)
                 here = replace(began, link=self.name)  # rounds begin on all links of a table
                 view = replace(view, state=evolve(view.state, here))
         return view
+
+    def _is_played(self, tx: Transaction, began: StoredEvent) -> bool:
+        """Whether a round has bets closed or wagers down.
+
+        Where bets are open and nobody has bet, there is nothing that could be played to its end:
+        such a round may stay as it is for good, and nobody waits for it.
+        """
+        stream = began.stream
+        last = tx.last_of(stream, ("BettingOpened", "BettingClosed", "GameStarted"))
+        if last is None or last.kind != "BettingOpened":
+            return True
+        betting = set[int]()
+        for stored in tx.events_of(stream, ("WagersPlaced", "WagersTakenDown"), last.version):
+            event = self._journal.opened(stored)
+            if isinstance(event, WagersPlaced):
+                betting.add(event.seat)
+            elif isinstance(event, WagersTakenDown):
+                betting.discard(event.seat)
+        return bool(betting)

@@ -111,6 +111,10 @@ class Transaction(Protocol):
         """The events of a stream in order."""
         ...
 
+    def events_of(self, stream: str, kinds: Iterable[str], after: int = 0) -> Iterator[StoredEvent]:
+        """The events of a stream that are of one of these kinds, in order."""
+        ...
+
     def last_of(self, stream: str, kinds: Iterable[str]) -> StoredEvent | None:
         """The latest event of a stream that is of one of these kinds."""
         ...
@@ -232,6 +236,10 @@ class _MemoryRows:
 
     def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
         return iter(self._events.get(stream, [])[after:upto])
+
+    def events_of(self, stream: str, kinds: Iterable[str], after: int = 0) -> Iterator[StoredEvent]:
+        wanted = set(kinds)
+        return (event for event in self.events(stream, after) if event.kind in wanted)
 
     def last_of(self, stream: str, kinds: Iterable[str]) -> StoredEvent | None:
         wanted = set(kinds)

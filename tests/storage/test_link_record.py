@@ -1,0 +1,97 @@
+"""The record of a link, gathered from many streams: as if all had shared one memory."""
+
+from random import Random
+
+import pytest
+
+from letitride.errors import RuleError, StorageError
+from letitride.money import Cents
+from letitride.progressive.commands import AdjustManually
+from letitride.progressive.controller import NEXUS, Settings
+from letitride.progressive.events import JackpotWon
+from letitride.progressive.game_manager import GameManager
+from letitride.progressive.prizes import PrizeStatus
+from letitride.storage.journal import Journal, Request
+from letitride.storage.link_record import LinkRecord, read_link
+from letitride.storage.links import DurableLink
+from letitride.table import BuyChips
+from letitride.table.link import own_links
+from letitride.table.shufflers import RandomShuffler
+from letitride.table.table import Table
+from tests.storage.houses import open_house
+from tests.storage.pits import LINK, any_press, new_controller, open_bank
+from tests.storage.stores import StillClock, memory_journal
+from tests.storage.test_links import SEATED, plainly, scripted
+from tests.table.rounds import HOUSES
+
+TABLES = ("T1", "T2", "T3")
+
+
+def record_of(journal: Journal, name: str) -> LinkRecord:
+    with journal.reading() as tx:
+        return read_link(journal, tx, name)
+
+
+@pytest.mark.parametrize("name", ["SD off the meter", "MA machine"])
+def test_the_game_manager_tells_the_same_as_if_all_had_shared_one_memory(name: str) -> None:
+    """Three tables in any order, a clock that moves now and then: same prizes, same accounts."""
+    clock = StillClock()
+    journal, rules = memory_journal(clock), HOUSES[name]
+    durable = open_house(journal, *TABLES, rules=rules)
+    links = own_links(rules)
+    ids = (f"c{number}" for number in range(10**6))
+    running = []
+    for ours in durable:
+        theirs = Table(rules, RandomShuffler(1), name=ours.name, links=links)
+        for _, player in SEATED:
+            chips = BuyChips(player, Cents(3_000_000, rules.currency))
+            ours.do(chips, next(ids), player)
+            theirs.do(chips)
+        script = scripted(rules, ours.name, ours, ids)
+        running.append((script, plainly(rules, ours.name, theirs)))
+    order = Random(5)
+    for _ in range(600):
+        clock.move(milliseconds=order.choice([0, 0, 7]))
+        for steps in order.choice(running):
+            next(steps)
+    for sensor, link in links.items():
+        told = record_of(journal, sensor.value).manager
+        wanted = GameManager(link.opening, tuple(link.events))
+        assert told.prizes() == wanted.prizes()
+        assert told.accounts() == wanted.accounts()
+        now = DurableLink(journal, sensor.value).state()
+        assert all(level.balanced for level in told.reconciliation(now))
+        assert len(told.events) == len(wanted.events)
+        assert any(prize.status is PrizeStatus.REVERSED for prize in told.prizes())
+
+
+@pytest.mark.clause("WA-GM-9(i).1", "WA-GM-9(i).2", "WA-NEXUS-9(h).1", "WA-NEXUS-9(h).2")
+def test_a_busy_bank_of_controllers_reconciles(journal: Journal) -> None:
+    """On every store: wins are logged, and what was adjusted by hand is accounted for."""
+    link = open_bank(journal, "meter", reserve=Cents(5_000), cap=Cents(400_050))
+    tables = [new_controller(journal, name, Settings(system=NEXUS)) for name in TABLES]
+    rng = Random(2)
+    logged = 0
+    for number in range(150):
+        table = rng.choice(tables)
+        try:
+            events = table.do(any_press(rng, NEXUS, table), f"press {number}", "sam").events
+        except RuleError:
+            continue
+        logged += sum(isinstance(event, JackpotWon) for event in events)
+    more = link.state().meters[0].shown + Cents(12_34)
+    link.do(AdjustManually("Jackpot", more, "a wrong prize", "eve", "sam"), Request("a", "eve"))
+    manager = record_of(journal, LINK).manager
+    assert len(manager.prizes()) == logged > 0
+    assert [made.reason for made in manager.adjustments()] == ["a wrong prize"]
+    (level,) = manager.reconciliation(link.state())
+    assert level.balanced
+    assert level.adjustments > 0
+    (account,) = manager.accounts()
+    assert account.display == more
+    assert manager.history("Jackpot")[-1].shown == more
+
+
+def test_a_link_that_is_not_open_has_no_record() -> None:
+    with pytest.raises(StorageError, match="storage/no_link"):
+        record_of(memory_journal(StillClock()), "nowhere")
