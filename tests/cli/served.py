@@ -77,15 +77,18 @@ def serving(folder: Path, *args: str, **settings: str) -> Iterator[Serving]:
         made.kill()
 
 
-def play_round(client: Client, seat: int, number: int) -> None:
-    """A round at the demo's table, all bets left to ride: from the bets to the settlement."""
-    client.wager("Demo", seat, BETS)
-    deadline = time.monotonic() + 60
+def play(players: dict[int, Client], rounds: int) -> None:
+    """So many rounds at the demo's table, by whoever sits at these seats; every bet rides."""
+    for seat, client in players.items():
+        client.sit("Demo", seat)
+    deadline = time.monotonic() + 90
     while time.monotonic() < deadline:
-        view = client.table("Demo")
-        if view["round"] > number:
-            return
-        if view["to_act"] == seat:
-            client.decide("Demo", seat, bet=str(view["deciding"]), ride=True)
-        time.sleep(0.02)
-    raise AssertionError("the round did not end")
+        for seat, client in players.items():
+            view = client.table("Demo")
+            if view["round"] > rounds:
+                return
+            if any(one["action"] == "wagers" and one["seat"] == seat for one in view["legal"]):
+                client.wager("Demo", seat, BETS)
+            elif view["to_act"] == seat:
+                client.decide("Demo", seat, bet=str(view["deciding"]), ride=True)
+    raise AssertionError("the rounds did not end")

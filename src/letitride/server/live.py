@@ -7,6 +7,7 @@ is a heartbeat, so that either side notices when the other is gone.
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -17,6 +18,7 @@ from letitride.server.access import check_origin, house_of, token_of
 from letitride.server.errors import body_of
 from letitride.server.floor.feed import Feed
 from letitride.server.house import House
+from letitride.server.metrics import Figures
 from letitride.server.views import event_view, table_view
 
 router = APIRouter()
@@ -41,11 +43,11 @@ async def live(socket: WebSocket, name: str, after: int | None = None) -> None:
         return
     changed = feed.watch()
     sending = asyncio.create_task(_send(socket, house, feed, person, changed, after, name))
+    figures: Figures = socket.app.state.figures
     try:
-        while True:
-            await socket.receive_text()  # nothing is asked for here; this notices who leaves
-    except WebSocketDisconnect:
-        pass
+        with figures.watching(), suppress(WebSocketDisconnect):
+            while True:
+                await socket.receive_text()  # nothing is asked for here; this notices who leaves
     finally:
         sending.cancel()
         feed.leave(changed)

@@ -76,13 +76,13 @@ def open_existing(address: Address) -> Journal:
     return Journal(DatabaseStore(engine), key)
 
 
-def migrate(connection: Connection) -> None:
+def migrate(connection: Connection, to: str = "head") -> None:
     """Bring the schema up to date, within the connection's transaction; one process at a time."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, to)
 
 
 def _config() -> Config:
