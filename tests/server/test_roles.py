@@ -25,6 +25,7 @@ GET    /me                                 1111111
 POST   /step-up                            1111111
 POST   /me/password                        1111111
 POST   /me/limits                          0100000
+GET    /me/play                            0100000
 POST   /me/exclusion                       0100000
 GET    /people                             0000011
 POST   /people                             0000001
@@ -70,6 +71,9 @@ POST   /audit                              0000010
 GET    /paytables                          .......
 GET    /paytables/{id_}                    .......
 POST   /odds/par                           1111111
+POST   /odds/strategy                      1111111
+POST   /odds/session                       1111111
+POST   /odds/design                        1111111
 POST   /advice                             1111111
 """
 ROWS = [line.split() for line in MATRIX.strip().splitlines()]
@@ -104,9 +108,20 @@ BODIES: dict[str, dict[str, Any]] = {
     "/links/{link}/adjustments": {"level": "Jackpot", "amount": "1.00", "reason": "test"},
     "/links/{link}/parameters": {"level": "Jackpot", "seed": "1.00", "contribution": "1%"},
     "/odds/par": {"id": "LIRX-01"},
+    "/odds/strategy": {"id": "LIRX-01"},
+    "/odds/session": {"id": "LIRX-01", "rounds": 10},
+    "/odds/design": {
+        "id": "LIRX-01",
+        "low": "2%",
+        "high": "3%",
+        "vary": {"flush": {"least": 7, "most": 9}},
+    },
     "/advice": {"cards": "Ks Qs Js"},
 }
-WITHOUT_ID = ("/sessions", "/players", "/step-up", "/me/password", "/odds/par", "/advice", "/audit")
+WITHOUT_ID = (
+    "/sessions", "/players", "/step-up", "/me/password", "/advice", "/audit",
+    "/odds/par", "/odds/strategy", "/odds/session", "/odds/design",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")

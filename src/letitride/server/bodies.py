@@ -9,6 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field
 Amount = Annotated[
     str, Field(pattern=r"^[0-9]{1,12}\.[0-9]{2}$", examples=["25.00"], description="Money")
 ]
+Percent = Annotated[
+    str,
+    Field(pattern=r"^[0-9]{1,3}(\.[0-9]{1,4})?%$", examples=["19%"], description="A percentage"),
+]
 TableName = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,38}[A-Za-z0-9])?$", examples=["T1"])
 ]

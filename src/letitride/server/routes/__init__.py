@@ -8,14 +8,17 @@ from letitride.server.routes import (
     links,
     mathematics,
     people,
+    play,
     rounds,
     seats,
+    session_odds,
     sessions,
     tables,
 )
 
 ROUTERS = (
     sessions.router,
+    play.router,
     people.router,
     approvals.router,
     tables.router,
@@ -26,4 +29,5 @@ ROUTERS = (
     links.router,
     ledger.router,
     mathematics.router,
+    session_odds.router,
 )

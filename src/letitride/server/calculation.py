@@ -1,0 +1,69 @@
+"""Calculations for who asks: off the event loop, one at a time, each done once while it is kept.
+
+The tables go on beside them; so what may be asked is bounded, by sizes that are told, and takes a
+second or two at most.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, Field
+
+from letitride.house.paytable import AnyTable, PayTable
+from letitride.house.paytable_file import load_paytable
+from letitride.house.paytables import paytable
+from letitride.house.wagers import Game
+from letitride.people import Person
+from letitride.server.bodies import Body
+from letitride.server.errors import unreadable
+from letitride.server.house import House
+
+_POOL = ThreadPoolExecutor(1, "mathematics")
+_KEPT = 256
+
+PayTableId = Annotated[
+    str, Field(max_length=40, description="A pay table of the documents", examples=["MA-MAIN"])
+]
+PayTableText = Annotated[
+    str,
+    Field(
+        max_length=20_000,
+        description="A pay table of your own, as TOML",
+        examples=['id = "LUCKY"\nwager = "three_card"\n[pays]\nstraight_flush = "40 to 1"\n'],
+    ),
+]
+Asked = TypeVar("Asked", bound=Body)
+Told = TypeVar("Told", bound=BaseModel)
+
+
+async def calculated(
+    house: House, person: Person, work: Callable[[Asked], Told], body: Asked
+) -> Told:
+    """What the work makes of the body, if this person has not asked too often."""
+    house.seat_limits.take(("mathematics", 0, person.name), house.clock())
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_POOL, _once, work, type(body), body.model_dump_json())
+
+
+@lru_cache(_KEPT)
+def _once(work: Callable[[Any], Any], kind: type[Body], text: str) -> Any:
+    """Everything here is pure, so the same words have the same answer."""
+    return work(kind.model_validate_json(text))
+
+
+def chosen(id_: str | None, text: str | None) -> AnyTable:
+    """The pay table that is meant: one of the documents, or one of who asks."""
+    if (id_ is None) == (text is None):
+        raise unreadable("either the id of a pay table or a table", "both or none")
+    return load_paytable(text) if text is not None else paytable(id_ or "")
+
+
+def main_table(id_: str | None, text: str | None) -> PayTable:
+    """A pay table of the main bets."""
+    table = chosen(id_, text)
+    if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
+        raise unreadable("a pay table of the main bets", table.id)
+    return table

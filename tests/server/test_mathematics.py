@@ -1,0 +1,177 @@
+"""Mathematics over HTTP: the figures of the package, for tables of the documents and one's own."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from letitride.house.paytables import ids, paytable
+from letitride.odds import par_sheet, solve
+from letitride.people import Role
+from tests.server.houses import Served, Visit, served
+
+OWN = """
+id = "OWN"
+wager = "main"
+[pays]
+royal_flush = "500 to 1"
+straight_flush = "100 to 1"
+four_of_a_kind = "25 to 1"
+full_house = "15 to 1"
+flush = "10 to 1"
+straight = "5 to 1"
+three_of_a_kind = "3 to 1"
+two_pair = "2 to 1"
+tens_or_better = "1 to 1"
+"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("mathematics")
+    with served(folder, demo=True) as made:
+        yield made
+
+
+@pytest.fixture
+def ann(house: Served) -> Visit:
+    return house.as_role(Role.PLAYER)
+
+
+def asked(visit: Visit, route: str, **body: Any) -> Any:
+    answer = visit.ask("POST", route, json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def refused(visit: Visit, route: str, **body: Any) -> tuple[int, str]:
+    answer = visit.ask("POST", route, json=body)
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+def test_every_pay_table_is_shown_without_a_session(house: Served) -> None:
+    shown = house.visit().get("/paytables")
+    assert [table["id"] for table in shown] == list(ids())
+    assert house.visit().get("/paytables/MA-MAIN") in shown
+
+
+def test_par_is_that_of_the_package(ann: Visit) -> None:
+    told = asked(ann, "/odds/par", id="MA-MAIN", payout_limit=500)
+    sheet = par_sheet(paytable("MA-MAIN"), payout_limit=500).as_data()
+    assert {name: told[name] for name in sheet} == sheet
+    assert asked(ann, "/odds/par", table=OWN)["par_pct"] > 0
+
+
+def test_par_of_a_progressive_goes_by_what_is_said_of_its_meters(ann: Visit) -> None:
+    low = asked(ann, "/odds/par", id="WA-GM-1")
+    high = asked(ann, "/odds/par", id="WA-GM-1", meters={"Jackpot": "100000.00"})
+    assert high["edge_pct"] < low["edge_pct"]
+    more = asked(ann, "/odds/par", id="WA-GM-1", contribution={"Jackpot": "25%"})
+    assert more["hold_pct"] < low["hold_pct"]
+    assert refused(ann, "/odds/par", id="WA-GM-1", seed={"Mega": "1.00"}) == (422, "server/request")
+
+
+def test_strategy_has_the_card_and_what_other_ways_cost(ann: Visit) -> None:
+    told = asked(ann, "/odds/strategy", id="LIRX-01", seen=1)
+    assert {"bet": 2, "rides_on": "four to a flush"} in told["card"]
+    worth = {way["played"]: way["edge_pct"] for way in told["played"]}
+    assert worth["best"] == float(solve(paytable("LIRX-01")).edge * 100) <= min(worth.values()) + 2
+    assert worth["best, other hands seen: 1"] < worth["best"] < worth["always ride"]
+    assert asked(ann, "/odds/strategy", table=OWN)["id"] == "OWN"
+
+
+def test_a_session_has_its_chances_and_the_bankroll_it_takes(ann: Visit) -> None:
+    side = [{"id": "MA-3CB-D", "amount": "5.00"}, {"id": "WA-GM-1", "amount": "1.00"}]
+    told = asked(
+        ann, "/odds/session", id="MA-MAIN", bet="5.00", rounds=100, side=side,
+        bankroll="500.00", goal="1000.00",
+    )  # fmt: skip
+    assert told["stake"] == "21.00"
+    assert abs(told["ahead"] + told["even"] + told["behind"] - 1) < 1e-9
+    assert told["ruin"]["ruined"] + told["ruin"]["reached"] + told["ruin"]["neither"] > 0.999999
+    assert set(told["bankroll_for"]) == {"0.5", "0.1", "0.05", "0.01"}
+    assert any("envy" in note for note in told["notes"])
+
+
+def test_design_finds_tables_within_the_target(ann: Visit) -> None:
+    told = asked(
+        ann, "/odds/design", id="MA-MAIN", low="2%", high="3%",
+        vary={"flush": {"least": 5, "most": 9}, "straight": {"least": 4, "most": 6}},
+    )  # fmt: skip
+    assert len(told["tables"]) == 6
+    assert all(2 <= table["par_pct"] <= 3 for table in told["tables"])
+
+
+def test_advice_by_a_table_of_ones_own(ann: Visit) -> None:
+    assert asked(ann, "/advice", cards="Ks Qs Js")["ev_ride"] == "727/588"
+    own = asked(ann, "/advice", cards="9s 8h 7c", community="6d", table=OWN)
+    assert (own["bet"], sum(own["outs"].values())) == (2, 48)
+
+
+@pytest.mark.parametrize(
+    ("route", "body"),
+    [
+        ("/odds/par", {}),
+        ("/odds/par", {"id": "MA-MAIN", "table": OWN}),
+        ("/odds/par", {"table": "id = 3"}),
+        ("/odds/par", {"table": "x" * 20_001}),
+        ("/odds/strategy", {"id": "MA-BONUS"}),
+        ("/odds/strategy", {"id": "MA-MAIN", "seen": 4}),
+        ("/odds/session", {"id": "MA-MAIN", "rounds": 100_001}),
+        ("/odds/session", {"id": "MA-MAIN", "bet": "0.00"}),
+        ("/odds/session", {"id": "MA-MAIN", "goal": "5.00"}),
+        ("/odds/session", {"id": "MA-MAIN", "rounds": 100_000, "bankroll": "5000.00"}),
+        ("/odds/session", {"id": "MA-MAIN", "bankroll": "50.00", "goal": "999999999.00"}),
+        (
+            "/odds/session",
+            {
+                "id": "MA-MAIN", "rounds": 100_000, "bet": "5.01",
+                "side": [{"id": "WA-GM-1", "amount": "1.00"}], "meters": {"Jackpot": "12345.67"},
+            },
+        ),
+        ("/odds/session", {"id": "MA-MAIN", "meters": {"Jackpot": "1.00"}}),
+        (
+            "/odds/design",
+            {
+                "id": "MA-MAIN", "low": "1%", "high": "2%",
+                "vary": {"flush": {"least": 1, "most": 50_000}},
+            },
+        ),
+        ("/advice", {"cards": "Ks Ks Js"}),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_or_would_take_too_long_is_refused_at_once(
+    ann: Visit, route: str, body: dict[str, Any]
+) -> None:
+    began = time.monotonic()
+    assert refused(ann, route, **body)[0] == 422
+    assert time.monotonic() - began < 5
+
+
+def test_tables_are_answered_while_figures_are_computed(ann: Visit) -> None:
+    """Eight slow sessions, none like another: the floor must not wait for them."""
+    with ThreadPoolExecutor(8) as pool:
+        slow = [
+            pool.submit(asked, ann, "/odds/session", id="MA-MAIN", bet=f"{n}.50", rounds=4000)
+            for n in range(1, 9)
+        ]
+        waits = []
+        while not all(one.done() for one in slow):
+            began = time.monotonic()
+            ann.get("/tables/Demo")
+            waits.append(time.monotonic() - began)
+        assert all(one.result()["rounds"] == 4000 for one in slow)
+    assert sorted(waits)[len(waits) // 2] < 0.5
+
+
+def test_the_same_figures_are_computed_once(ann: Visit) -> None:
+    body = {"id": "MA-MAIN", "bet": "7.00", "rounds": 5000, "bankroll": "300.00"}
+    times = []
+    for _ in range(2):
+        began = time.monotonic()
+        asked(ann, "/odds/session", **body)
+        times.append(time.monotonic() - began)
+    assert times[1] < times[0]
