@@ -59,12 +59,59 @@ def test_an_adjustment_takes_two_persons_and_exactly_what_was_approved(linked: S
     assert (made["by"], made["second"]) == (first.name, second.name)
 
 
-def test_parameters_are_an_executives(linked: Served) -> None:
-    executive = linked.as_role(Role.EXECUTIVE)
-    said = {"level": "Jackpot", "seed": "15000.00", "contribution": "20%"}
-    assert executive.do("POST", "/links/Floor/parameters", **said)["link"] == "Floor"
-    wrong = executive.try_to("POST", "/links/Floor/parameters", **said | {"level": "None"})
-    assert wrong.status_code in (409, 422)
+PARAMETERS = {"level": "Jackpot", "seed": "15000.00", "contribution": "20%"}
+
+
+def test_parameters_are_an_executives_and_take_two_persons(linked: Served) -> None:
+    executive, second = linked.as_role(Role.EXECUTIVE), linked.as_role(Role.SUPERVISOR)
+    path = "/links/Floor/parameters"
+    assert second.try_to("POST", path, **PARAMETERS).status_code == 403
+    number = executive.do("POST", path, **PARAMETERS)["approval"]["number"]
+    alone = executive.try_to("POST", path, approval=number, **PARAMETERS)
+    assert (alone.status_code, alone.json()["error"]["code"]) == (409, "server/approval")
+    second.do("POST", f"/approvals/{number}", answer="approve")
+    other = executive.try_to("POST", path, approval=number, **PARAMETERS | {"cap": "90000.00"})
+    assert other.json()["error"]["code"] == "server/approval"
+    body = {"id": "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e43", "approval": number} | PARAMETERS
+    for _ in range(2):  # sent twice, done once
+        assert executive.ask("POST", path, json=body).status_code == 200
+    reused = executive.ask("POST", path, json=body | {"seed": "1.00"})
+    assert reused.json()["error"]["code"] == "storage/command_reused"
+    history = linked.as_role(Role.AUDITOR).get("/links/Floor/history")
+    (changed,) = [event for event in history if event["event"] == "ParametersChanged"]
+    assert (changed["by"], changed["seed"]) == (executive.name, "15000.00 USD")
+    wrong = executive.try_to("POST", path, **PARAMETERS | {"level": "None"})
+    assert wrong.json()["approval"] is not None  # what is wrong with it is known when it is done
+
+
+def test_an_approval_is_used_if_and_only_if_what_it_allows_is_done(linked: Served) -> None:
+    """Both are one transaction: what the link refuses leaves the approval as it was."""
+    executive, second = linked.as_role(Role.EXECUTIVE), linked.as_role(Role.SUPERVISOR)
+    said = PARAMETERS | {"level": "None"}
+    number = executive.do("POST", "/links/Floor/parameters", **said)["approval"]["number"]
+    second.do("POST", f"/approvals/{number}", answer="approve")
+    refused = executive.try_to("POST", "/links/Floor/parameters", approval=number, **said)
+    assert refused.json()["error"]["code"] == "progressive/adjustment"
+    (waiting,) = executive.get("/approvals")
+    assert (waiting["number"], waiting["given_by"]) == (number, second.name)
+    done = executive.do("POST", "/links/Floor/adjustments", **ADJUSTMENT)["approval"]["number"]
+    second.do("POST", f"/approvals/{done}", answer="approve")
+    executive.do("POST", "/links/Floor/adjustments", approval=done, **ADJUSTMENT)
+    assert [one["number"] for one in executive.get("/approvals")] == [number]
+    people = linked.house.journal.read("people")
+    (used,) = [one.stored for one in people if one.stored.kind == "ApprovalUsed"]
+    adjusted = linked.house.journal.read("link:Floor")[-1].stored
+    assert (adjusted.kind, adjusted.command) == ("ManualAdjustmentMade", used.command)
+    assert linked.as_role(Role.AUDITOR).ask("POST", "/audit").json()["ok"]
+
+
+def test_an_old_password_is_not_enough_for_parameters(tmp_path: Path, clock: StillClock) -> None:
+    with served(tmp_path, clock) as house:
+        house.as_role(Role.SUPERVISOR).do("POST", "/links", **LINK)
+        executive = house.as_role(Role.EXECUTIVE)
+        clock.move(minutes=6)
+        late = executive.try_to("POST", "/links/Floor/parameters", **PARAMETERS)
+        assert (late.status_code, late.json()["error"]["code"]) == (403, "server/step_up")
 
 
 def test_money_is_booked_and_sums_to_nothing(linked: Served) -> None:

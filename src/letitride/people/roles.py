@@ -132,7 +132,10 @@ STEP_UP = frozenset(
 
 #: What takes two persons, and what the second must be allowed to do.
 SECONDS: Mapping[Permission, Permission] = MappingProxyType(
-    {_P.ADJUST_METER: _P.APPROVE_ADJUSTMENT}
+    {
+        _P.ADJUST_METER: _P.APPROVE_ADJUSTMENT,
+        _P.CHANGE_PARAMETERS: _P.APPROVE_ADJUSTMENT,
+    }
 )
 
 

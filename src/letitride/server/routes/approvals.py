@@ -1,17 +1,14 @@
 """Approvals: what waits for a second person's word."""
 
-import json
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path
-from pydantic import BaseModel
 
 from letitride.people import Permission, Person
 from letitride.people import commands as c
-from letitride.people.moments import written
-from letitride.people.state import Approval
 from letitride.server.access import TheHouse, TheVisitor, may
-from letitride.server.bodies import Command, Json
+from letitride.server.bodies import Command
+from letitride.server.two_persons import ApprovalBody, shown
 from letitride.storage.journal import Request
 
 router = APIRouter(prefix="/approvals", tags=["approvals"])
@@ -22,29 +19,6 @@ class Answered(Command):
     """The second person's word."""
 
     answer: Literal["approve", "decline"]
-
-
-class ApprovalBody(BaseModel):
-    """A request: exactly what is to be done, who asked, who approved."""
-
-    number: int
-    action: str
-    parameters: Json
-    asked_by: str
-    given_by: str | None
-    expires: str
-
-
-def shown(approval: Approval) -> ApprovalBody:
-    """An approval as it is answered."""
-    return ApprovalBody(
-        number=approval.number,
-        action=approval.action.value,
-        parameters=json.loads(approval.parameters),
-        asked_by=approval.asked_by,
-        given_by=approval.given_by,
-        expires=written(approval.expires),
-    )
 
 
 @router.get("")

@@ -1,4 +1,4 @@
-"""Links: their meters, and what the Game Manager shows and changes."""
+"""Links: their meters, and what persons change of them."""
 
 from typing import Annotated, Any
 
@@ -10,17 +10,16 @@ from letitride.house.paytable import ProgressiveTable
 from letitride.house.paytables import paytable
 from letitride.money import Cents, Rate
 from letitride.people import Permission, Person
-from letitride.people import commands as people
-from letitride.people.events import ApprovalAsked
 from letitride.progressive import LinkState, MeterSetting, Terms
 from letitride.progressive.commands import AdjustManually, ChangeParameters
 from letitride.progressive.events import LinkEvent
 from letitride.server.access import TheHouse, TheVisitor, Watcher, may
-from letitride.server.bodies import Amount, Command, Json, Reason
+from letitride.server.bodies import Amount, Command, Percent, Reason
+from letitride.server.door import Visitor
 from letitride.server.errors import unreadable
 from letitride.server.house import House
-from letitride.server.routes.approvals import ApprovalBody, shown
-from letitride.server.views import meters
+from letitride.server.link_answers import Changed, LinkEventView, LinkMeter, LinkView
+from letitride.server.two_persons import Approvable, ApprovalBody, ask_or_do
 from letitride.storage import records as r
 from letitride.storage.codec import to_plain
 from letitride.storage.journal import Request
@@ -33,8 +32,14 @@ Runner = Annotated[Person, Depends(may(Permission.RUN_TABLES))]
 Adjuster = Annotated[Person, Depends(may(Permission.ADJUST_METER))]
 Changer = Annotated[Person, Depends(may(Permission.CHANGE_PARAMETERS))]
 Level = Annotated[str, Field(min_length=1, max_length=40, examples=["Jackpot"])]
-Percent = Annotated[str, Field(pattern=r"^[0-9]{1,3}(\.[0-9]{1,4})?%$", examples=["19%"])]
-LinkName = Annotated[str, Path(max_length=80)]
+LinkPath = Annotated[
+    str,
+    Path(
+        max_length=80,
+        description="The link's name",
+        openapi_examples={"a link": {"value": "Floor"}},
+    ),
+]
 
 
 class Meter(BaseModel):
@@ -56,17 +61,16 @@ class NewLink(Command):
     meters: Annotated[tuple[Meter, ...], Field(max_length=8)] = ()
 
 
-class Adjustment(Command):
+class Adjustment(Approvable):
     """Another amount on a meter. Without an approval, a second person is asked for one."""
 
     level: Level
     amount: Amount
     reason: Reason
-    approval: Annotated[int | None, Field(ge=1, le=2**53)] = None
 
 
-class Parameters(Command):
-    """What a level grows and restarts by."""
+class Parameters(Approvable):
+    """What a level grows and restarts by. Without an approval, a second person is asked for one."""
 
     level: Level
     seed: Amount
@@ -75,26 +79,27 @@ class Parameters(Command):
     cap: Amount | None = None
 
 
-class Adjusted(BaseModel):
-    """The approval that is asked for, or the meters after what was approved."""
+def meters(state: LinkState) -> list[LinkMeter]:
+    """The meters of a link as displays show them."""
+    return [
+        LinkMeter(link=state.name, level=meter.level, amount=str(meter.shown))
+        for meter in state.meters
+    ]
 
-    approval: ApprovalBody | None
-    meters: list[Json]
 
-
-def _shown(state: LinkState) -> Json:
-    return {
-        "link": state.name,
-        "paytable": state.terms.paytable.id,
-        "wager": str(state.terms.wager),
-        "currency": state.terms.wager.currency.value,
-        "tables": [joined.table for joined in state.tables],
-        "meters": meters(state),
-    }
+def _shown(state: LinkState) -> LinkView:
+    return LinkView(
+        link=state.name,
+        paytable=state.terms.paytable.id,
+        wager=str(state.terms.wager),
+        currency=state.terms.wager.currency.value,
+        tables=[joined.table for joined in state.tables],
+        meters=meters(state),
+    )
 
 
 @router.get("")
-def links(house: TheHouse, _: Watcher) -> list[Json]:
+def links(house: TheHouse, _: Watcher) -> list[LinkView]:
     """Every link of the house with its meters."""
     prefix = r.link_stream("")
     with house.journal.reading() as tx:
@@ -103,7 +108,7 @@ def links(house: TheHouse, _: Watcher) -> list[Json]:
 
 
 @router.post("", status_code=201)
-def open_link(body: NewLink, house: TheHouse, person: Runner) -> Json:
+def open_link(body: NewLink, house: TheHouse, person: Runner) -> LinkView:
     """Put the meters of a new link up."""
     table = paytable(body.paytable)
     if not isinstance(table, ProgressiveTable):
@@ -128,79 +133,62 @@ def _cents(text: str | None) -> Cents | None:
 
 
 @router.get("/{link}")
-def look(link: LinkName, house: TheHouse, _: Watcher) -> Json:
+def look(link: LinkPath, house: TheHouse, _: Watcher) -> LinkView:
     """A link and its meters."""
     return _shown(DurableLink(house.journal, link).state())
 
 
 @router.get("/{link}/history")
-def history(link: LinkName, house: TheHouse, _: Manager) -> list[Json]:
+def history(link: LinkPath, house: TheHouse, _: Manager) -> list[LinkEventView]:
     """Everything that stands in the link's own stream: tables, awards, adjustments, parameters."""
     kept = house.journal.read(r.link_stream(link))
     if not kept:
         raise StorageError("storage/no_link", expected="a link that is open", got=link)
     return [
-        {
-            "version": one.stored.version,
-            "time": one.stored.time,
-            "actor": one.stored.actor,
-            "event": one.stored.kind,
+        LinkEventView(
+            version=one.stored.version,
+            time=one.stored.time,
+            actor=one.stored.actor,
+            event=one.stored.kind,
             **_told(one.record),
-        }
+        )
         for one in kept[1:]
     ]
 
 
 def _told(record: r.Record) -> dict[str, Any]:
-    plain: dict[str, Any] = to_plain(type(record), record) if isinstance(record, LinkEvent) else {}
-    return {key: value for key, value in plain.items() if key != "paytable"}
+    return to_plain(type(record), record) if isinstance(record, LinkEvent) else {}
 
 
 @router.post("/{link}/adjustments")
 def adjust(
-    link: LinkName, body: Adjustment, house: TheHouse, visitor: TheVisitor, person: Adjuster
-) -> Adjusted:
+    link: LinkPath, body: Adjustment, house: TheHouse, visitor: TheVisitor, _: Adjuster
+) -> Changed:
     """Set a meter to another amount, with a reason and two persons."""
+    approval = adjust_meter(house, visitor, body, link)
+    return Changed(approval=approval, meters=meters(DurableLink(house.journal, link).state()))
+
+
+def adjust_meter(
+    house: House, visitor: Visitor, body: Adjustment, link: str
+) -> ApprovalBody | None:
+    """Ask a second person for an adjustment, or make the one that was approved."""
     durable = DurableLink(house.journal, link)
-    before = durable.state()
-    parameters = {"link": link, "level": body.level, "amount": body.amount, "reason": body.reason}
-    if body.approval is None:
-        asking = people.AskApproval(Permission.ADJUST_METER, parameters, person.name, house.clock())
-        events = house.door.carry_out(asking, Request(str(body.id), person.name))
-        number = next(event.number for event in events if isinstance(event, ApprovalAsked))
-        asked = house.door.register.state().approvals.get(number)
-        return Adjusted(approval=None if asked is None else shown(asked), meters=meters(before))
-    _adjust(house, durable, body, parameters, visitor.session.confirmed, person)
-    return Adjusted(approval=None, meters=meters(durable.state()))
-
-
-def _adjust(
-    house: House,
-    durable: DurableLink,
-    body: Adjustment,
-    parameters: dict[str, str],
-    confirmed: Any,
-    person: Person,
-) -> None:
-    """The approval is used, then the meter set; sent again, what was done is not done again."""
-    with house.journal.reading() as tx:
-        if tx.command(str(body.id)) is not None:
-            return
-    number = body.approval or 0
-    approval = house.door.register.state().approvals.get(number)
-    second = (approval.given_by if approval else None) or ""
-    use = people.UseApproval(
-        number, Permission.ADJUST_METER, parameters, person.name, confirmed, house.clock()
-    )
-    house.door.carry_out(use, Request(f"{body.id} approval", person.name))
     amount = Cents.parse(body.amount, durable.state().terms.wager.currency)
-    command = AdjustManually(body.level, amount, body.reason, person.name, second)
-    durable.do(command, Request(str(body.id), person.name))
+    parameters = {"link": link, "level": body.level, "amount": body.amount, "reason": body.reason}
+    return ask_or_do(
+        house, visitor, body, Permission.ADJUST_METER, parameters, durable,
+        lambda second: AdjustManually(
+            body.level, amount, body.reason, visitor.person.name, second
+        ),
+    )  # fmt: skip
 
 
 @router.post("/{link}/parameters")
-def change(link: LinkName, body: Parameters, house: TheHouse, person: Changer) -> Json:
-    """Set what a level grows and restarts by, while no round is open."""
+def change(
+    link: LinkPath, body: Parameters, house: TheHouse, visitor: TheVisitor, _: Changer
+) -> Changed:
+    """Set what a level grows and restarts by, while no round is played, with two persons."""
     durable = DurableLink(house.journal, link)
     currency = durable.state().terms.wager.currency
     command = ChangeParameters(
@@ -209,7 +197,17 @@ def change(link: LinkName, body: Parameters, house: TheHouse, person: Changer) -
         Rate.parse(body.contribution),
         Rate.parse(body.reserve_rate),
         None if body.cap is None else Cents.parse(body.cap, currency),
-        person.name,
+        visitor.person.name,
     )
-    durable.do(command, Request(str(body.id), person.name))
-    return _shown(durable.state())
+    parameters = {
+        "link": link,
+        "level": body.level,
+        "seed": body.seed,
+        "contribution": body.contribution,
+        "reserve_rate": body.reserve_rate,
+        "cap": body.cap or "none",
+    }
+    approval = ask_or_do(
+        house, visitor, body, Permission.CHANGE_PARAMETERS, parameters, durable, lambda _: command
+    )
+    return Changed(approval=approval, meters=meters(durable.state()))

@@ -1,0 +1,103 @@
+"""What takes two persons: asked for by one, approved by another, and then done by the first.
+
+The approval is used up in the transaction that does what it allows.
+"""
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from letitride.people import Permission
+from letitride.people import commands as people
+from letitride.people.approvals import canonical
+from letitride.people.events import ApprovalAsked
+from letitride.people.moments import written
+from letitride.people.state import Approval
+from letitride.server.answers import example
+from letitride.server.bodies import Command, Json
+from letitride.server.door import Visitor
+from letitride.server.house import House
+from letitride.storage.journal import Request
+from letitride.storage.links import DurableLink, LinkCommand
+from letitride.storage.store import Transaction
+
+ApprovalNumber = Annotated[
+    int | None,
+    Field(ge=1, le=2**53, description="Without it, a second person is asked", examples=[1]),
+]
+
+
+class ApprovalBody(BaseModel):
+    """A request: exactly what is to be done, who asked, who approved."""
+
+    model_config = example(
+        number=1,
+        action="adjust_meter",
+        parameters={
+            "link": "Floor", "level": "Jackpot", "amount": "20500.00", "reason": "display repaired",
+        },
+        asked_by="Sam",
+        given_by=None,
+        expires="2026-01-01T12:05:00Z",
+    )  # fmt: skip
+
+    number: int
+    action: str
+    parameters: Json
+    asked_by: str
+    given_by: str | None
+    expires: str
+
+
+def shown(approval: Approval) -> ApprovalBody:
+    """An approval as it is answered."""
+    return ApprovalBody(
+        number=approval.number,
+        action=approval.action.value,
+        parameters=json.loads(approval.parameters),
+        asked_by=approval.asked_by,
+        given_by=approval.given_by,
+        expires=written(approval.expires),
+    )
+
+
+class Approvable(Command):
+    """A command that takes two persons. Without an approval, a second person is asked for one."""
+
+    approval: ApprovalNumber = None
+
+
+def ask_or_do(
+    house: House,
+    visitor: Visitor,
+    body: Approvable,
+    action: Permission,
+    parameters: dict[str, str],
+    link: DurableLink,
+    command: Callable[[str], LinkCommand],
+) -> ApprovalBody | None:
+    """The approval that is now asked for; None if the command, with the second's name, is done."""
+    name, now = visitor.person.name, house.clock()
+    request = Request(str(body.id), name)
+    if body.approval is None:
+        asking = people.AskApproval(action, parameters, name, now)
+        events = house.door.carry_out(asking, request)
+        number = next(event.number for event in events if isinstance(event, ApprovalAsked))
+        asked = house.door.register.state().approvals.get(number)
+        return None if asked is None else shown(asked)
+    register = house.door.register
+    approval = register.state().approvals.get(body.approval)
+    second = (approval.given_by if approval else None) or ""
+    use = people.UseApproval(
+        body.approval, action, parameters, name, visitor.session.confirmed, now
+    )
+
+    def used(tx: Transaction, asked: Request) -> None:
+        register.extend(tx, use, asked)
+
+    text = f"{action} {body.approval} {canonical(parameters)}"
+    link.do(command(second), request._replace(digest=sha256(text.encode()).digest()), used)
+    return None
