@@ -50,6 +50,7 @@ clause-index: $(VENV)/test.stamp ## rewrite the index of clauses by test
 
 docs: $(VENV)/test.stamp    ## rewrite the tables in docs that are made from data
 	$(BIN)/python -m tests.house.reference
+	$(BIN)/python -m tests.storage.event_reference
 
 format: $(VENV)/test.stamp  ## let ruff format the code
 	$(BIN)/ruff check --fix .

@@ -21,9 +21,11 @@ from letitride.server.metrics import DATABASE_CODES
 from letitride.storage.checkpoints import Checkpoints, read_checkpoints
 from letitride.storage.journal import Request
 from letitride.storage.opening import open_existing, open_journal
+from letitride.storage.records import KINDS
 from letitride.storage.wallets import Wallets
+from letitride.table.fair_record_schema import record_schema
 from tests.cli.served import Serving, play, serving
-from tests.server.houses import Served, served
+from tests.server.houses import API, Served, served
 from tests.server.test_tables import decide_all, sit_and_bet
 from tests.storage.stores import sqlite_address
 
@@ -237,3 +239,9 @@ def test_a_database_that_is_away_is_counted(tmp_path: Path) -> None:
             away.rename(path)
         assert house.client.get("/healthz").status_code == 200
         assert figure(house, "database_up") == 1
+
+
+def test_the_forms_of_events_and_records_are_served(house: Served) -> None:
+    document = house.client.get(f"{API}/schema").json()
+    assert document["$defs"].keys() == KINDS.keys() | {"RoundRecord"}
+    assert document["$defs"]["RoundRecord"] == record_schema()

@@ -10,6 +10,7 @@ from letitride.server.routes import (
     people,
     play,
     rounds,
+    schema,
     seats,
     session_odds,
     sessions,
@@ -29,5 +30,6 @@ ROUTERS = (
     links.router,
     ledger.router,
     mathematics.router,
+    schema.router,
     session_odds.router,
 )

@@ -1,0 +1,115 @@
+"""An upgrade in the middle of a round: the schema, the rules and the program have moved on."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from letitride.cards.five_card import FiveCardHand
+from letitride.client import Client
+from letitride.errors import StorageError
+from letitride.game import commands as game
+from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.house.paytable import PayTable
+from letitride.house.paytables import paytable
+from letitride.house.rules import HouseRules
+from letitride.money import Cents, To
+from letitride.people import commands as c
+from letitride.storage.audit import audit
+from letitride.storage.database import DatabaseStore, connect, database_url
+from letitride.storage.journal import Journal, Request
+from letitride.storage.listing import Listing
+from letitride.storage.opening import migrate, open_existing
+from letitride.storage.records import Kind, TableListed
+from letitride.storage.register import Register
+from letitride.storage.sealing import make_key
+from letitride.storage.tables import DurableTable, open_table
+from letitride.storage.wallets import Wallets
+from letitride.table import BuyChips
+from letitride.table.shufflers import StackedShuffler
+from tests.cli.served import serving
+from tests.people.staff import cheap_passwords
+from tests.storage.stores import sqlite_address
+
+PASSWORD = "a password for tests"
+FIVE = Cents(500)
+#: What every winning hand paid before the tables were corrected.
+ONCE = To(7)
+
+
+def earlier_edition() -> HouseRules:
+    """Massachusetts as an earlier version of the package may have shipped it."""
+    place = replace(jurisdiction("MA"), version="an earlier edition")
+    table = paytable("MA-MAIN")
+    assert isinstance(table, PayTable)
+    paid = replace(table, pays=dict.fromkeys(table.pays, ONCE))
+    return house_rules(place, "shoe", {"main": paid}, {"min_bet": "5.00"})
+
+
+def old_house(folder: Path) -> Journal:
+    """A house whose database has the first schema and nothing of a later one."""
+    address = sqlite_address(folder)
+    engine = connect(database_url(address.database))
+    with engine.begin() as connection:
+        migrate(connection, to="0001")
+    return Journal(DatabaseStore(engine), make_key(address.key_file))
+
+
+def begin_a_round(house: Journal) -> DurableTable:
+    """Ann is at seat 3 with three cards, and has not decided yet."""
+    ann = c.RegisterPlayer("Ann", cheap_passwords().hash(PASSWORD))
+    Register(house).carry_out(ann, Request("ann", "guest"))
+    Wallets(house).deposit("Ann", Cents(100_00), Request("money", "cashier"))
+    table = open_table(house, "T1", earlier_edition(), {}, Request("open", "sam"))
+    listed = TableListed("T1", Kind.VIRTUAL, pace=0, automatic=0, alone=False)
+    Listing(house).note(listed, Request("listed", "sam"))
+    shuffler = StackedShuffler()
+    table.do(BuyChips("Ann", Cents(100_00)), "chips", "Ann")
+    table.prepare(shuffler)
+    table.do(game.OpenBetting(1, ((3, "Ann"),)), "betting", "dealer")
+    table.do(game.PlaceWagers.of(3, "Ann", FIVE), "wagers", "Ann")
+    table.do(game.CloseBetting(), "closed", "dealer")
+    table.run(shuffler)
+    assert table.state.round.to_act == 3
+    return table
+
+
+def test_a_round_goes_on_under_its_rules_after_an_upgrade(tmp_path: Path) -> None:
+    house, address = old_house(tmp_path), sqlite_address(tmp_path)
+    seat = begin_a_round(house).state.round.seat(3)
+    house.close()
+    assert seat is not None
+    with pytest.raises(StorageError, match="storage/schema"):
+        open_existing(address)  # of the first schema, until it is served
+    with serving(tmp_path, "--database", address.database) as served, Client(served.url) as ann:
+        ann.log_in("Ann", PASSWORD)
+        view = ann.table("T1")
+        assert (view["round"], view["to_act"]) == (1, 3)
+        assert view["seats"][0]["cards"] == [str(card) for card in seat.cards]
+        for bet in ("1", "2"):
+            wait_for(ann, lambda view, bet=bet: view["deciding"] == bet)  # type: ignore[misc]
+            ann.decide("T1", 3, bet=bet, ride=True)
+        wait_for(ann, lambda view: view["round"] == 2)  # she stays: the next one opens
+        events = ann.round("T1", 1)["events"]
+        assert served.stop() == 0
+    (hand,) = (event["hand"] for event in events if event["event"] == "HandTurned")
+    shipped = paytable("MA-MAIN")
+    assert isinstance(shipped, PayTable)
+    assert shipped.pay_for(FiveCardHand(hand)) not in (None, ONCE)  # corrected since
+    won = [event["won"] for event in events if event["event"] == "WagerPaid"]
+    assert won == [f"{FIVE * ONCE.odds} USD"] * 3
+    upgraded = open_existing(address)
+    assert audit(upgraded, address.checkpoint_file).ok
+    table = DurableTable(upgraded, "T1")
+    assert table.standing.now.rules == table.standing.next.rules == earlier_edition()
+    upgraded.close()
+
+
+def wait_for(client: Client, wanted: Callable[[dict[str, Any]], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not wanted(view := client.table("T1")):
+        assert time.monotonic() < deadline, view
+        time.sleep(0.02)
