@@ -2,8 +2,10 @@
 
 from letitride.server.routes import (
     approvals,
+    compliance,
     dealing,
     inventory,
+    jurisdictions,
     ledger,
     links,
     mathematics,
@@ -32,4 +34,6 @@ ROUTERS = (
     mathematics.router,
     schema.router,
     session_odds.router,
+    jurisdictions.router,
+    compliance.router,
 )

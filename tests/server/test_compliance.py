@@ -1,0 +1,101 @@
+"""Compliance over HTTP: the documents as data, and a table held against them."""
+
+import pytest
+
+from letitride.house.clauses import DOCUMENTS, TIERS, inventory, report
+from letitride.house.jurisdiction import SHIPPED, jurisdiction
+from letitride.people import Role
+from tests.server.houses import Served, Visit
+
+
+def test_clauses_are_listed_and_counted_as_the_package_counts_them(house: Served) -> None:
+    visit = house.visit()
+    everything = visit.get("/compliance/clauses")
+    assert everything["total"] == len(inventory()) == len(everything["clauses"])
+    for document in DOCUMENTS:
+        told, counted = visit.get(f"/compliance/clauses?document={document}"), report(document)
+        assert (told["total"], told["tested"]) == (counted.total, counted.tested)
+        assert told["missing"] == list(counted.missing)
+    shown = visit.get("/compliance/clauses?document=MA&kind=display&tier=rule")["clauses"]
+    assert {(one["document"], one["kind"], one["tier"]) for one in shown} == {
+        ("MA", "display", "rule")
+    }
+    assert {one["tier"] for one in everything["clauses"]} == set(TIERS)
+
+
+def test_a_clause_says_where_it_is_met(house: Served) -> None:
+    visit = house.visit()
+    one = visit.get("/compliance/clauses/MA-10(a)-2")
+    assert one["tested"]
+    assert all("::" in test for test in one["tests"])
+    assert visit.get("/compliance/clauses/MBS-3.4/1")["document"] == "MBS"  # with its slash
+    assert visit.ask("GET", "/compliance/clauses/MA-99").status_code == 404
+    assert visit.ask("GET", "/compliance/clauses?document=XX").status_code == 422
+
+
+def test_jurisdictions_show_every_setting_with_what_it_rests_on(house: Served) -> None:
+    visit = house.visit()
+    assert [one["id"] for one in visit.get("/jurisdictions")] == list(SHIPPED)
+    for id_ in SHIPPED:
+        shown, place = visit.get(f"/jurisdictions/{id_}"), jurisdiction(id_)
+        settings = {one["name"]: one for one in shown["settings"]}
+        assert set(settings) == set(place.settings)
+        assert all(one["clauses"] or one["rulings"] or one["why"] for one in settings.values())
+        assert settings["seats"]["value"] == place.settings["seats"].value
+    assert visit.ask("GET", "/jurisdictions/XX").status_code == 404
+
+
+@pytest.fixture
+def reader(house: Served) -> Visit:
+    return house.as_role(Role.AUDITOR)
+
+
+def test_a_table_within_the_rules_has_no_findings(house: Served, reader: Visit) -> None:
+    house.open_table()
+    told = reader.get("/tables/T1/compliance")
+    assert (told["ok"], told["findings"]) == (True, [])
+    assert told["equipment"]
+    good = "?decks=red&shuffler=i-Deal%20Plus"
+    assert reader.get(f"/tables/T1/compliance{good}")["ok"]
+
+
+@pytest.mark.clause("MA-10(b)")
+def test_a_table_that_pays_less_than_the_floor_is_found(house: Served, reader: Visit) -> None:
+    house.open_table(paytables={"main": "LIRX-06"})
+    told = reader.get("/tables/T1/compliance")
+    (found,) = [one for one in told["findings"] if one["check"] == "floor"]
+    assert (told["ok"], found["clauses"]) == (False, ["MA-10(b)"])
+
+
+@pytest.mark.clause("MA-5(a)-2")
+def test_equipment_that_the_rules_do_not_allow_is_found(house: Served, reader: Visit) -> None:
+    house.open_table()
+    told = reader.get("/tables/T1/compliance?decks=red")  # and no shuffler
+    (found,) = told["findings"]
+    assert (found["check"], found["severity"]) == ("equipment", "error")
+    assert "MA-5(a)-2" in found["clauses"]
+    assert not told["ok"]
+
+
+def test_a_progressive_system_that_is_not_approved_is_found(house: Served, reader: Visit) -> None:
+    tables = {"main": "LIRB-03-MAIN", "progressive": "WA-GM-1"}
+    house.open_table(jurisdiction="WA", paytables=tables)
+    old = "?installed=Game%20Manager%20v6.5%20Build%201"
+    (found,) = reader.get(f"/tables/T1/compliance{old}")["findings"]
+    assert found["check"] == "system"
+    assert found["clauses"]
+    unreadable = reader.get("/tables/T1/compliance?installed=nonsense")["findings"]
+    assert [one["check"] for one in unreadable] == ["system"]
+
+
+def test_what_the_documents_advise_against_in_a_link_is_a_warning(
+    house: Served, reader: Visit
+) -> None:
+    executive = house.as_role(Role.EXECUTIVE)
+    meters = [{"level": "Jackpot", "seed": "200.00"}]
+    executive.do("POST", "/links", name="Low", paytable="WA-GM-1", meters=meters)
+    tables = {"main": "LIRB-03-MAIN", "progressive": "WA-GM-1"}
+    house.open_table(jurisdiction="WA", paytables=tables, links={"progressive": "Low"})
+    told = reader.get("/tables/T1/compliance")
+    assert told["ok"]
+    assert [one["clauses"] for one in told["findings"]] == [["WA-FLEX-SEED-2"]]
