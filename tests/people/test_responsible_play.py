@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 
 from letitride.errors import LetItRideError
 from letitride.money import Cents
-from letitride.people import PeopleState, Person, decide, may_play, reminder_due
+from letitride.people import PeopleState, Person, decide, may_play, reminders
 from letitride.people import commands as c
 from letitride.people.responsible_play import (
     COOLING_OFF,
+    NOTED,
     Reason,
     Refusal,
+    goes_on,
     limit_at,
-    session_since,
 )
 from letitride.people.state import Limit
 from tests.people.staff import HOUR, MINUTE, NOON, after, guest, house, who
@@ -46,7 +47,7 @@ def reason(person: Person, losses: int = 0, since: datetime = NOON, now: datetim
 
 def test_who_sets_no_limit_plays_on() -> None:
     assert may_play(pat(), Cents(10**9), NOON, NOON + 100 * DAY) is None
-    assert not reminder_due(pat(), NOON, NOON + 100 * DAY)
+    assert reminders(pat(), NOON, NOON + 100 * DAY) == 0
 
 
 def test_a_loss_limit() -> None:
@@ -71,9 +72,9 @@ def test_a_time_limit() -> None:
 
 def test_reminders() -> None:
     person = pat(set_(Limit.REMINDER, 30))
-    assert not reminder_due(person, NOON, NOON + 29 * MINUTE)
-    assert reminder_due(person, NOON, NOON + 30 * MINUTE)
-    assert not reminder_due(person, NOON + 30 * MINUTE, NOON + 59 * MINUTE)
+    moments = (-1, 0, 29, 30, 59, 60, 95)
+    due = [reminders(person, NOON, NOON + n * MINUTE) for n in moments]
+    assert due == [0, 0, 0, 1, 1, 2, 3]
 
 
 def test_reminders_are_no_limits_and_change_at_once() -> None:
@@ -182,5 +183,6 @@ def test_only_players_limit_their_play() -> None:
 
 def test_a_session_of_play_goes_on_after_a_short_pause() -> None:
     last = NOON + 3 * HOUR
-    assert session_since(NOON, last, last + 59 * MINUTE) == NOON
-    assert session_since(NOON, last, last + HOUR) == last + HOUR
+    assert goes_on(last, last + HOUR)  # it may have gone on for minutes that were not noted
+    assert goes_on(last, last + HOUR + NOTED - timedelta(seconds=1))
+    assert not goes_on(last, last + HOUR + NOTED)

@@ -12,7 +12,7 @@ from letitride.people.access import authorise, check_table
 from letitride.people.decide import decide
 from letitride.people.evolve import evolve, replay
 from letitride.people.refusals import AccessError, TooManyError
-from letitride.people.responsible_play import Refusal, may_play, reminder_due
+from letitride.people.responsible_play import Refusal, may_play, reminders
 from letitride.people.roles import PERMISSIONS, Permission, Role
 from letitride.people.state import NOBODY, PeopleState, Person
 
@@ -31,6 +31,6 @@ __all__ = [
     "decide",
     "evolve",
     "may_play",
-    "reminder_due",
+    "reminders",
     "replay",
 ]

@@ -25,6 +25,9 @@ COOLING_OFF = timedelta(hours=24)
 #: Who plays again after a shorter pause plays on in the same session: no limit starts anew.
 PAUSE = timedelta(hours=1)
 
+#: That somebody still plays is noted no more often, so a pause may be taken for this much longer.
+NOTED = timedelta(minutes=5)
+
 _WAIT = frozenset({Limit.LOSS, Limit.TIME})
 _LARGEST = 10**12
 _MINUTE = timedelta(minutes=1)
@@ -83,15 +86,21 @@ def may_play(
     return None
 
 
-def reminder_due(person: Person, last: datetime, now: datetime) -> bool:
-    """Whether to remind a player of the time, the last time being then, or the session's start."""
+def reminders(person: Person, since: datetime, now: datetime) -> int:
+    """How many reminders of the time have come due in a session of play since then."""
     every = limit_at(person, Limit.REMINDER, now)
-    return every is not None and now - last >= every * _MINUTE
+    return 0 if every is None else max(0, (now - since) // (every * _MINUTE))
 
 
-def session_since(since: datetime, last_played: datetime, now: datetime) -> datetime:
-    """Since when the session of play lasts: a new one begins only after a pause."""
-    return now if now - last_played >= PAUSE else since
+def next_reminder(person: Person, since: datetime, now: datetime) -> datetime | None:
+    """When the next reminder comes due in a session of play since then."""
+    every = limit_at(person, Limit.REMINDER, now)
+    return None if every is None else since + (reminders(person, since, now) + 1) * every * _MINUTE
+
+
+def goes_on(noted: datetime, now: datetime) -> bool:
+    """Whether a session of play goes on that was last noted then: a new one takes a pause."""
+    return now - noted < PAUSE + NOTED
 
 
 def set_limit(state: PeopleState, command: c.SetLimit) -> Events:

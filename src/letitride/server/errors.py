@@ -31,6 +31,7 @@ _BY_CODE = {
     "storage/stale": HTTPStatus.CONFLICT,
     "storage/command_reused": HTTPStatus.CONFLICT,
     "storage/not_enough_money": HTTPStatus.CONFLICT,
+    "storage/owed": HTTPStatus.CONFLICT,
     "storage/amount": HTTPStatus.UNPROCESSABLE_ENTITY,
     "storage/name": HTTPStatus.UNPROCESSABLE_ENTITY,
     "storage/busy": HTTPStatus.SERVICE_UNAVAILABLE,

@@ -61,15 +61,16 @@ def open_house(
     """The house of these settings; in demo mode with a table that a guest can play at once."""
     journal = open_journal(settings.address, clock)
     sessions = Sessions(DatabaseSessions(connect(database_url(settings.database))))
-    wallets = Wallets(journal)
+    wallets, register = Wallets(journal), Register(journal)
+    plays = PlaySessions(journal, register, clock)
     house = House(
         settings,
         journal,
-        Door(Register(journal), sessions, passwords, clock),
+        Door(register, sessions, passwords, clock),
         wallets,
-        Floor(journal, wallets, settings, clock),
+        Floor(journal, wallets, settings, clock, plays.guard),
         seat_limiter(),
-        PlaySessions(),
+        plays,
         Checkpoints(journal, settings.address.checkpoint_file),
         clock,
     )

@@ -1,48 +1,94 @@
-"""Sessions of play: since when somebody plays without a long pause, and what they have lost.
+"""Sessions of play: nobody bets or buys chips past a limit of their own, at whichever table.
 
-Kept in this process: who plays at two at once, or after a restart, begins anew.
+The guard stands in every bet's own transaction, so two tables, or two processes, never both let
+through what only one of them might.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from threading import Lock
 
-from letitride.money import Cents
-from letitride.people import Person, may_play
-from letitride.people.responsible_play import session_since
+from letitride.game.commands import PlaceWagers
+from letitride.money import Cents, Currency
+from letitride.people import Permission, Person, Refusal, may_play, reminders
+from letitride.people.responsible_play import goes_on, limit_at, next_reminder
+from letitride.people.state import Limit
+from letitride.storage import plays
+from letitride.storage.journal import Clock, Journal, Request
+from letitride.storage.orders import Command
+from letitride.storage.register import Register
+from letitride.storage.standing import Standing
+from letitride.storage.store import Transaction
+from letitride.table.commands import BuyChips
 
 
 @dataclass(frozen=True, slots=True)
-class _Play:
-    since: datetime
-    last: datetime
-    worth: Cents  # at the start, and what was brought or taken since
+class PlayNow:
+    """How a player stands: since when they play, what it has cost, and what they owe."""
+
+    since: datetime | None
+    lost: tuple[Cents, ...]
+    owed: tuple[Cents, ...]
+    reminders: int
+    next_reminder: datetime | None
+    refusal: Refusal | None
 
 
 class PlaySessions:
-    """Everybody's session of play at each table."""
+    """Everybody's sessions of play."""
 
-    def __init__(self) -> None:
-        self._plays: dict[tuple[str, str], _Play] = {}
-        self._turn = Lock()
+    def __init__(self, journal: Journal, register: Register, clock: Clock) -> None:
+        self._journal, self._register, self._clock = journal, register, clock
 
-    def check(self, person: Person, table: str, worth: Cents, stake: Cents, now: datetime) -> None:
-        """Refuse a bet of who may not play now; ``worth`` is what they have at the table."""
-        key = (person.name, table)
-        with self._turn:
-            play = self._plays.get(key) or _Play(now, now, worth)
-            since = session_since(play.since, play.last, now)
-            if since != play.since:
-                play = _Play(since, now, worth)
-            refusal = may_play(person, play.worth - worth, since, now, stake)
-            self._plays[key] = replace(play, last=now)
+    def guard(
+        self, tx: Transaction, standing: Standing, command: Command, request: Request
+    ) -> None:
+        """Refuse a bet, or chips, of who may not play now."""
+        if not isinstance(command, PlaceWagers | BuyChips):
+            return
+        person = self._register.state_in(tx).person(command.player)
+        if person is None:
+            return  # an automatic player
+        currency = standing.now.rules.currency
+        losses, stake = Cents(0, currency), None
+        since = now = self._clock()
+        if Permission.LIMIT_OWN_PLAY in person.permissions:
+            play, now = plays.play_on(self._journal, tx, person.name, request)
+            since = play.since
+            if limit_at(person, Limit.LOSS, now) is not None:
+                losses = play.lost(plays.result(tx, person.name, currency))
+        if isinstance(command, PlaceWagers):
+            losses -= _lying(standing, command, currency)
+            stake = Cents.total((amount for _, amount in command.wagers), currency)
+        refusal = may_play(person, losses, since, now, stake)
         if refusal is not None:
             raise refusal.error()
 
-    def moved(self, person: Person, table: str, amount: Cents) -> None:
-        """Chips were bought, or cashed in if negative: neither is a win or a loss."""
-        key = (person.name, table)
-        with self._turn:
-            if key in self._plays:
-                play = self._plays[key]
-                self._plays[key] = replace(play, worth=play.worth + amount)
+    def of(self, person: Person) -> PlayNow:
+        """How a player stands now."""
+        with self._journal.reading() as tx:
+            play = plays.latest(self._journal, tx, person.name)
+            brought = plays.results(tx, person.name)
+            owed = tuple(plays.owed(tx, person.name, currency) for currency in Currency)
+        now = self._clock()
+        if play is None or not goes_on(play.noted, now):
+            play = plays.Play(now, now, brought)
+            since = None
+        else:
+            since = play.since
+        lost = tuple(play.lost(one) for one in brought)
+        refusals = (may_play(person, one, play.since, now) for one in lost)
+        return PlayNow(
+            since=since,
+            lost=lost,
+            owed=owed,
+            reminders=reminders(person, play.since, now),
+            next_reminder=next_reminder(person, play.since, now) if since else None,
+            refusal=next(filter(None, refusals), None),
+        )
+
+
+def _lying(standing: Standing, command: PlaceWagers, currency: Currency) -> Cents:
+    """What lies on the seat's spots already: the new wagers take its place."""
+    seat = standing.table.round.seat(command.seat)
+    bets = seat.bets if seat is not None and seat.player == command.player else ()
+    return Cents.total((bet.stake for bet in bets), currency)

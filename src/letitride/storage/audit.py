@@ -18,7 +18,7 @@ from letitride.people import NOBODY, evolve
 from letitride.people.events import PeopleEvent
 from letitride.progressive import events as link
 from letitride.progressive.controller.events import GameStarted
-from letitride.storage import listing, register
+from letitride.storage import listing, plays, register
 from letitride.storage import records as r
 from letitride.storage.books import lines, table_lines, wallet_lines
 from letitride.storage.chain import BEGINNING, event_hash
@@ -126,6 +126,7 @@ class _Auditor:
             "table": self._table,
             "link": self._link,
             "wallet": self._wallet,
+            "play": self._plays,
             register.STREAM: self._people,
             listing.STREAM: self._floor,
         }.get(kind)
@@ -274,6 +275,17 @@ class _Auditor:
             came_in = isinstance(record, r.MoneyDeposited)
             change = record.amount if came_in else -record.amount
             yield stored, wallet_lines(stream, type(record).__name__, change)
+
+    def _plays(
+        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
+    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
+        play: plays.Play | None = None
+        for stored, record in events:
+            if not isinstance(record, plays.PlayEvent):
+                raise _FaultError(stream, stored.version, "no event of play")
+            with _following(stored):
+                play = plays.follow(play, stream, stored.time, record)
+            yield stored, ()
 
     def _people(
         self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]

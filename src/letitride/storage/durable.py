@@ -27,6 +27,10 @@ from letitride.storage.store import Done, Head, Lock, Transaction
 S = TypeVar("S", bound=Linked)
 C = TypeVar("C")
 
+#: Who may raise an error before a command is decided: given the table as it stands, the command
+#: and its request, in the command's own transaction.
+Guard = Callable[[Transaction, Any, Any, Request], None]
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -66,10 +70,11 @@ class Durable(Generic[S, C]):
     #: The type of its commands, as they are written for their digest.
     commands: ClassVar[Any]
 
-    def __init__(self, journal: Journal, name: str) -> None:
+    def __init__(self, journal: Journal, name: str, guard: Guard | None = None) -> None:
         self.name = name
         self.stream = r.table_stream(name)
         self._journal = journal
+        self._guard = guard
         self._turn = RLock()
         self._standing: S | None = None
 
@@ -137,6 +142,8 @@ class Durable(Generic[S, C]):
             return latest, Outcome(done, tuple(one.record for one in kept), again=True)
         if expected not in (None, head.version):
             raise StaleVersionError.of(self.stream, expected or 0, head.version)
+        if self._guard is not None:
+            self._guard(tx, latest, command, request)
         before, events, heads = self._decided(tx, latest, command)
         after, new = self._recorded(before, events)
         self._journal.extend(tx, self.stream, head, new, request)

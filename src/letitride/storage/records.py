@@ -76,6 +76,21 @@ class MoneyWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayBegan:
+    """A player began a session of play, after all play had brought this, in each currency."""
+
+    player: str
+    results: tuple[Cents, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWentOn:
+    """A player still plays."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeedDrawn:
     """The server seed of a round was drawn; from now on its hash may be published."""
 
@@ -141,6 +156,8 @@ Record = (
     | LinkOpened
     | MoneyDeposited
     | MoneyWithdrawn
+    | PlayBegan
+    | PlayWentOn
     | SeedEvent
     | TableEvent
     | ControllerEvent
@@ -165,6 +182,11 @@ def link_stream(name: str) -> str:
 def wallet_stream(player: str) -> str:
     """The stream of a player's wallet."""
     return f"wallet:{player}"
+
+
+def play_stream(player: str) -> str:
+    """The stream of a player's sessions of play."""
+    return f"play:{player}"
 
 
 def is_sealed(kind: type) -> bool:

@@ -31,6 +31,10 @@ class Register:
         with self._journal.reading() as tx:
             return self._latest(tx)
 
+    def state_in(self, tx: Transaction) -> PeopleState:
+        """The people as a larger transaction has them."""
+        return self._latest(tx)
+
     def carry_out(self, command: Command, request: Request) -> tuple[PeopleEvent, ...]:
         """What a command led to: now, or the first time it was sent."""
         try:

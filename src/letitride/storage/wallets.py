@@ -13,7 +13,8 @@ from letitride.storage.journal import (
     check_names,
     done_before,
 )
-from letitride.storage.store import Done, Lock
+from letitride.storage.plays import owed
+from letitride.storage.store import Done, Lock, Transaction
 
 
 class Wallets:
@@ -27,7 +28,7 @@ class Wallets:
         return self._move(r.MoneyDeposited(player, amount), amount, request)
 
     def withdraw(self, player: str, amount: Cents, request: Request) -> Done:
-        """Money leaves through the door; no more than is there."""
+        """Money leaves through the door; no more than is there beyond what the player owes."""
         return self._move(r.MoneyWithdrawn(player, amount), -amount, request)
 
     def balance(self, player: str, currency: Currency = Currency.USD) -> Cents:
@@ -50,6 +51,21 @@ class Wallets:
             done = done_before(tx, stream, asked)
             if done is not None:
                 return done
+            if isinstance(event, r.MoneyWithdrawn):
+                _check_debt(tx, event)
             posted = wallet_lines(stream, type(event).__name__, change)
             self._journal.extend(tx, stream, head, [NewEvent(event, posted)], asked)
             return self._journal.note_done(tx, stream, head, 1, asked)
+
+
+def _check_debt(tx: Transaction, event: r.MoneyWithdrawn) -> None:
+    """What a player owes at a table stays in the wallet until chips bought there settle it."""
+    currency = event.amount.currency
+    debt = owed(tx, event.player, currency)
+    has = Cents(
+        tx.balance((r.wallet_stream(event.player), WALLET, currency.value)) // MILLION, currency
+    )
+    if debt and has - event.amount < debt:
+        raise StorageError(
+            "storage/owed", expected=f"{debt} left in the wallet", got=str(has - event.amount)
+        )

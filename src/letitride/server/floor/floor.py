@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from contextlib import suppress
 from uuid import uuid4
 
-from letitride.errors import LetItRideError, StorageError
+from letitride.errors import LetItRideError, RuleError, StorageError
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import SENSORS, Game
 from letitride.server.floor.feed import Feed
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.settings import Settings
+from letitride.storage.controllers import DurableController, open_controller
+from letitride.storage.durable import Guard
 from letitride.storage.journal import Clock, Journal, Request
 from letitride.storage.links import open_durable_link
 from letitride.storage.listing import Listed, Listing
-from letitride.storage.records import TableListed, TableShut
+from letitride.storage.records import ControllerOpened, Kind, TableListed, TableShut
 from letitride.storage.tables import DurableTable, open_table
 from letitride.storage.wallets import Wallets
 from letitride.table.link import terms
@@ -32,13 +34,20 @@ class Floor:
     """The tables, by name."""
 
     def __init__(
-        self, journal: Journal, wallets: Wallets, settings: Settings, clock: Clock
+        self,
+        journal: Journal,
+        wallets: Wallets,
+        settings: Settings,
+        clock: Clock,
+        guard: Guard | None = None,
     ) -> None:
         self.listing = Listing(journal)
         self._journal, self._wallets, self._settings, self._clock = (
             journal, wallets, settings, clock,
         )  # fmt: skip
+        self._guard = guard
         self._tables: dict[str, LiveTable] = {}
+        self._controllers: dict[str, DurableController] = {}
         self._feeds: dict[str, Feed] = {}
         self._wake: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -53,10 +62,25 @@ class Floor:
         known = self._tables.get(name)
         if known is not None:
             return known
+        listed = self.listed(name)
+        if listed.kind is Kind.CONTROLLER:
+            raise _of_another_kind("a table whose cards the house knows", "a controller's table")
+        return self._take_up(listed)
+
+    def listed(self, name: str) -> Listed:
+        """How a table is run, whichever kind it is of."""
         listed = self.listing.tables().get(name)
         if listed is None:
             raise StorageError("storage/no_table", expected="a table on the floor", got=name)
-        return self._take_up(listed)
+        return listed
+
+    def controller(self, name: str) -> DurableController:
+        """The controller of a table with real cards."""
+        if name not in self._controllers:
+            if self.listed(name).kind is not Kind.CONTROLLER:
+                raise _of_another_kind("a controller's table", "one whose cards the house knows")
+            self._controllers.setdefault(name, DurableController(self._journal, name))
+        return self._controllers[name]
 
     def feed(self, name: str) -> Feed:
         """The feed of a table."""
@@ -76,6 +100,19 @@ class Floor:
         open_table(self._journal, listed.table, rules, named, request)
         self.listing.note(listed, request._replace(id=f"{request.id} listed"))
         return self.table(listed.table)
+
+    def open_controller(self, opened: ControllerOpened, request: Request) -> DurableController:
+        """A new table with real cards, its controller on a link that is open."""
+        open_controller(self._journal, opened, request)
+        listed = TableListed(opened.name, Kind.CONTROLLER, pace=0, automatic=0, alone=False)
+        self.listing.note(listed, request._replace(id=f"{request.id} listed"))
+        return self.controller(opened.name)
+
+    def shut_controller(self, name: str, request: Request) -> DurableController:
+        """No more games at a controller's table; the one that is played is played to its end."""
+        controller = self.controller(name)
+        self.listing.note(TableShut(name, request.actor), request)
+        return controller
 
     def shut(self, name: str, request: Request) -> LiveTable:
         """No more rounds at a table; the one that is played is played to its end."""
@@ -100,7 +137,7 @@ class Floor:
 
     def _take_up(self, listed: Listed) -> LiveTable:
         name = listed.table
-        durable = DurableTable(self._journal, name)
+        durable = DurableTable(self._journal, name, self._guard)
         live = LiveTable(
             durable, listed, self._settings, self._wallets, self._clock, lambda: self.changed(name)
         )
@@ -113,8 +150,9 @@ class Floor:
     async def start(self) -> None:
         """Take up every table, and keep all of them going."""
         self._loop = asyncio.get_running_loop()
-        for name in await asyncio.to_thread(self.names):
-            await asyncio.to_thread(self.table, name)
+        for name, listed in (await asyncio.to_thread(self.listing.tables)).items():
+            if listed.kind is not Kind.CONTROLLER:
+                await asyncio.to_thread(self.table, name)
 
     async def stop(self) -> None:
         """Let every table finish the step it is at."""
@@ -149,6 +187,10 @@ def _step(table: LiveTable) -> float | None:
     except Exception:  # noqa: BLE001 - a fault must not leave a table without its dealer
         _LOG.error("step failed", extra={"table": table.table.name}, exc_info=True)
     return _REST
+
+
+def _of_another_kind(expected: str, got: str) -> RuleError:
+    return RuleError("server/kind_of_table", expected=expected, got=got)
 
 
 def house_request(actor: str) -> Request:

@@ -19,7 +19,6 @@ from letitride.server.house import House
 from letitride.server.routes.tables import answered, find
 from letitride.storage.orders import Command as TableCommand
 from letitride.storage.seeds import PromiseSeed, RevealSeed
-from letitride.table.bookkeeping import player as chips_of
 from letitride.table.commands import BuyChips, CashOut
 
 router = APIRouter(prefix="/tables/{name}", tags=["seats"])
@@ -116,11 +115,8 @@ def chips(name: TablePath, body: Chips, house: TheHouse, person: Owner) -> Answe
     """Buy in from one's wallet, or cash out to it."""
     at = Place(house, find(house, name, person), person)
     amount = Cents.parse(body.amount, at.table.standing.now.rules.currency)
-    bought = body.move == "buy_in"
-    what: TableCommand = (BuyChips if bought else CashOut)(person.name, amount)
-    answer = at.do(body, what)
-    house.play_sessions.moved(person, name, amount if bought else -amount)
-    return answer
+    what: TableCommand = (BuyChips if body.move == "buy_in" else CashOut)(person.name, amount)
+    return at.do(body, what)
 
 
 @router.put("/seats/{seat}/wagers")
@@ -128,24 +124,7 @@ def wager(at: AnyPlace, body: Wagers) -> Answer:
     """Put down a seat's wagers, all of them; they replace what lay there."""
     currency = at.table.standing.now.rules.currency
     wagers = tuple((one, Cents.parse(text, currency)) for one, text in body.wagers.items())
-    stake = Cents.total((amount for _, amount in wagers), currency)
-    house, name, worth = at.house, at.table.table.name, _worth(at.table, at.person)
-    house.play_sessions.check(at.person, name, worth, stake, house.clock())
     return at.do(body, game.PlaceWagers(at.seat, at.person.name, wagers))
-
-
-def _worth(table: LiveTable, person: Person) -> Cents:
-    """A player's chips, those on the layout too."""
-    state = table.standing.table
-    lying = (
-        bet.stake
-        for seat in state.round.seats
-        if seat.player == person.name
-        for bet in seat.bets
-        if bet.open
-    )
-    has = state.ledger.balance(chips_of(person.name))
-    return Cents.total((has, *lying), has.currency)
 
 
 @router.delete("/seats/{seat}/wagers")
