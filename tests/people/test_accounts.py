@@ -76,6 +76,20 @@ def test_the_floor_administers_nothing_and_the_administrator_deals_nothing() -> 
     refuse("server/roles", state, c.AddPerson("Moe", both, "issued", "Ada"))
 
 
+def test_the_house_itself_lets_an_administrator_back_in_and_nobody_else() -> None:
+    recover = c.RecoverAdministrator("ada", "issued")
+    assert decide(house(), recover) == (e.PasswordSet("Ada", "issued", issued=True, by="house"),)
+    state = after(house(), recover)
+    assert who(state, "Ada").permissions == frozenset()  # until the password is changed
+    state = after(state, c.ChangePassword("Ada", "issued", "own"))
+    assert state.administrators == {"Ada"}
+    for name in ("Sam", "Nemo"):
+        refuse("server/no_such_person", state, c.RecoverAdministrator(name, "issued"))
+    max_ = c.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada")
+    state = after(state, max_, c.DisablePerson("Max", "Ada"))
+    refuse("server/no_such_person", state, c.RecoverAdministrator("Max", "issued"))
+
+
 def test_the_last_administrator_stays() -> None:
     state = house()
     revoke, disable = c.RevokeRole("Ada", Role.ADMINISTRATOR, "Ada"), c.DisablePerson("Ada", "Ada")
@@ -189,6 +203,7 @@ def test_no_hash_is_ever_shown() -> None:
         c.AddPerson("Ada", DEALER, secret, "Max"),
         c.RegisterPlayer("Ada", secret),
         c.IssuePassword("Ada", secret, "Max"),
+        c.RecoverAdministrator("Ada", secret),
         c.ChangePassword("Ada", secret, secret),
         c.RehashPassword("Ada", secret, secret),
         e.PersonAdded("Ada", DEALER, secret, issued=True, by="Max"),

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -20,13 +21,14 @@ from letitride.server.access import COOKIE
 from letitride.server.metrics import DATABASE_CODES
 from letitride.storage.checkpoints import Checkpoints, read_checkpoints
 from letitride.storage.journal import Request
-from letitride.storage.opening import open_existing, open_journal
+from letitride.storage.opening import Address, open_existing, open_journal
 from letitride.storage.records import KINDS
 from letitride.storage.wallets import Wallets
 from letitride.table.fair_record_schema import record_schema
 from tests.cli.served import Serving, play, serving
 from tests.server.houses import API, Served, served
 from tests.server.test_tables import decide_all, sit_and_bet
+from tests.server.test_upgrade import PASSWORD, begin_a_round
 from tests.storage.stores import sqlite_address
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -66,6 +68,35 @@ def test_a_house_that_was_served_audits_clean_until_one_byte_is_altered(tmp_path
     fault = letitride(tmp_path, "audit", "--json")
     assert fault.returncode == 1
     assert json.loads(fault.stdout)["first_fault"]["version"] == version
+
+
+def test_a_house_moves_by_backup_and_its_round_goes_on(tmp_path: Path) -> None:
+    """The drill of docs/house.md: what came after the backup is lost, and known to be."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        folder.mkdir()
+    house = open_journal(Address(f"sqlite:///{here / 'letitride.db'}"))
+    begin_a_round(house)
+    house.close()
+    assert letitride(here, "backup", "all.jsonl.gz").returncode == 0
+    with serving(here) as served_here, Client(served_here.url) as ann:
+        ann.log_in("Ann", PASSWORD)
+        ann.decide("T1", 3, bet="1", ride=True)
+        assert served_here.stop() == 0
+    for name in ("letitride.db.key", "letitride.db.checkpoints"):
+        shutil.copy(here / name, there / name)
+    assert letitride(there, "restore", str(here / "all.jsonl.gz")).returncode == 0
+    lost = letitride(there, "audit", "--json")
+    assert lost.returncode == 1
+    assert "checkpoint" in json.loads(lost.stdout)["first_fault"]["what"]
+    (there / "letitride.db.checkpoints").rename(there / "before the move")
+    assert letitride(there, "audit").returncode == 0
+    with serving(there) as served_there, Client(served_there.url) as ann:
+        ann.log_in("Ann", PASSWORD)
+        assert ann.table("T1")["deciding"] == "1"
+        ann.decide("T1", 3, bet="1", ride=True)
+        assert served_there.stop() == 0
+    assert letitride(there, "audit").returncode == 0
 
 
 def test_the_end_of_a_served_house_is_in_its_checkpoints(tmp_path: Path) -> None:
@@ -153,6 +184,8 @@ def test_the_log_says_who_and_from_where_and_no_secret(tmp_path: Path) -> None:
         with connect(live, additional_headers={"Cookie": f"{COOKIE}={cookie}"}) as page:
             play({3: guest}, rounds=1)
             assert CARD.search(str(page.recv())) is None  # the first has none yet
+        with connect(live) as page:  # without a cookie
+            page.recv()
         with pytest.raises(ApiError, match="server/forbidden"):
             guest.get("/people")
         with pytest.raises(ApiError, match="server/request"):
@@ -178,6 +211,8 @@ def test_the_log_says_who_and_from_where_and_no_secret(tmp_path: Path) -> None:
         assert [(line["who"], line["code"]) for line in forbidden] == [
             (admitted["who"], "server/forbidden")
         ]
+        (unseen,) = lines_of(house, "watching refused")
+        assert unseen.items() >= {"code": "server/no_session", **here}.items()
         assert len(lines_of(house, "start")) == len(lines_of(house, "stop")) == 1
         for secret in secrets:
             assert secret not in house.log

@@ -22,7 +22,7 @@ def house_of(request: HTTPConnection) -> House:
     return house
 
 
-def address_of(request: Request) -> str:
+def address_of(request: HTTPConnection) -> str:
     """Where a request comes from."""
     return request.client.host if request.client else "unknown"
 

@@ -6,6 +6,7 @@ is a heartbeat, so that either side notices when the other is gone.
 """
 
 import asyncio
+import logging
 import time
 from contextlib import suppress
 from typing import Any
@@ -14,7 +15,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from letitride.errors import LetItRideError
 from letitride.people import Permission, Person, check_table
-from letitride.server.access import check_origin, house_of, token_of
+from letitride.server.access import address_of, check_origin, house_of, token_of
 from letitride.server.errors import body_of
 from letitride.server.floor.feed import Feed
 from letitride.server.house import House
@@ -23,6 +24,7 @@ from letitride.server.views import event_view, table_view
 
 router = APIRouter()
 
+_LOG = logging.getLogger("letitride.server")
 HEARTBEAT = 15.0
 #: What the protocol says to who may not come in.
 _POLICY = 1008
@@ -38,6 +40,7 @@ async def live(socket: WebSocket, name: str, after: int | None = None) -> None:
         person = await asyncio.to_thread(_watcher, house, token_of(socket), name)
         feed = await asyncio.to_thread(house.floor.feed, name)
     except LetItRideError as error:
+        _LOG.info("watching refused", extra={"code": error.code, "address": address_of(socket)})
         await socket.send_json(body_of(error))
         await socket.close(_POLICY)
         return
