@@ -20,6 +20,7 @@ from letitride.server.metrics import Figures
 from letitride.server.operations import noted, running
 from letitride.server.operations import router as operations
 from letitride.server.routes import ROUTERS
+from letitride.server.routes.tags import TAGS
 
 API = "/api/v1"
 #: No request has a body of more bytes.
@@ -43,6 +44,7 @@ def create_app(house: House) -> FastAPI:
         title="Let It Ride",
         version=__version__,
         summary="The tables, links, ledger and people of a house that deals Let It Ride.",
+        openapi_tags=TAGS,
         openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,

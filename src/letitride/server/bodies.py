@@ -23,9 +23,12 @@ TablePath = Annotated[
     ),
 ]
 PersonName = Annotated[str, Field(min_length=1, max_length=40, examples=["Ann"])]
+PersonPath = Annotated[str, Path(max_length=80, description="The person's name")]
 Password = Annotated[str, Field(min_length=1, max_length=200, examples=["correct horse battery"])]
 Reason = Annotated[str, Field(min_length=1, max_length=200, examples=["display repaired"])]
-SeatNumber = Annotated[int, Field(ge=1, le=9, examples=[3])]
+SeatNumber = Annotated[
+    int, Field(ge=1, le=9, description="The seat; 1 is at the dealer's left", examples=[3])
+]
 Json = dict[str, Any]
 
 

@@ -5,6 +5,7 @@ command was decided on a version that others have gone past.
 """
 
 import logging
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
@@ -16,6 +17,7 @@ from starlette.exceptions import HTTPException
 
 from letitride.errors import InputError, LetItRideError, RuleError, StaleVersionError, StorageError
 from letitride.people import AccessError, TooManyError
+from letitride.people.refusals import barred
 
 _LOG = logging.getLogger("letitride.server")
 
@@ -78,31 +80,13 @@ class ErrorBody(BaseModel):
     version: int | None = None
 
 
-#: What any route may answer beside its own answer.
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    int(status): {"model": ErrorBody, "description": text}
-    for status, text in {
-        HTTPStatus.BAD_REQUEST: "Not HTTP as the house speaks it",
-        HTTPStatus.UNAUTHORIZED: "Nobody is logged in",
-        HTTPStatus.FORBIDDEN: "Who is logged in may not",
-        HTTPStatus.NOT_FOUND: "There is no such thing",
-        HTTPStatus.CONFLICT: "The rules or the state of play do not allow it",
-        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too large",
-        HTTPStatus.UNPROCESSABLE_ENTITY: "What was sent cannot be read",
-        HTTPStatus.TOO_MANY_REQUESTS: "Too often",
-        HTTPStatus.SERVICE_UNAVAILABLE: "The database cannot be reached now",
-    }.items()
-}
-
-
-def status_of(error: LetItRideError) -> HTTPStatus:
-    """The HTTP status of an error."""
-    if error.code in _BY_CODE:
-        return _BY_CODE[error.code]
-    for kind, status in _BY_CLASS:
-        if isinstance(error, kind):
-            return status
-    return HTTPStatus.INTERNAL_SERVER_ERROR
+def _documented(text: str, error: LetItRideError) -> dict[str, Any]:
+    """A refusal as the documentation shows it."""
+    return {
+        "model": ErrorBody,
+        "description": text,
+        "content": {"application/json": {"example": body_of(error)}},
+    }
 
 
 def body_of(error: LetItRideError) -> dict[str, Any]:
@@ -129,6 +113,46 @@ def not_found(expected: str, got: object) -> RuleError:
 def unreadable(expected: str, got: object) -> InputError:
     """The error for a request that cannot be read."""
     return InputError("server/request", expected=expected, got=got)
+
+
+#: What any route may answer beside its own answer.
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: _documented(
+        "Not HTTP as the house speaks it", unreadable("a route of this API", "Bad Request")
+    ),
+    401: _documented(
+        "Nobody is logged in", barred("server/no_session", "to be logged in", "no session")
+    ),
+    403: _documented(
+        "Who is logged in may not",
+        barred("server/forbidden", "a person who may deal", "player"),
+    ),
+    404: _documented("There is no such thing", not_found("a round that is over", 12)),
+    409: _documented(
+        "The rules or the state of play do not allow it, or the version is stale",
+        StaleVersionError.of("table:T1", 40, 41),
+    ),
+    413: _documented("Too large", unreadable("a body of 65536 bytes at most", "another")),
+    422: _documented(
+        "What was sent cannot be read",
+        unreadable("body.amount: String should match pattern", "string_pattern_mismatch"),
+    ),
+    429: _documented("Too often", TooManyError.of("commands", timedelta(seconds=1))),
+    503: _documented(
+        "The database cannot be reached now",
+        StorageError("storage/unavailable", expected="the database", got="no answer"),
+    ),
+}
+
+
+def status_of(error: LetItRideError) -> HTTPStatus:
+    """The HTTP status of an error."""
+    if error.code in _BY_CODE:
+        return _BY_CODE[error.code]
+    for kind, status in _BY_CLASS:
+        if isinstance(error, kind):
+            return status
+    return HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 def add_handlers(app: FastAPI) -> None:

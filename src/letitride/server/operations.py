@@ -19,12 +19,18 @@ router = APIRouter(tags=["operations"])
 _LOG = logging.getLogger("letitride.server")
 
 
-@router.get("/healthz", responses={503: REFUSALS[503]})
+_WELL = {"status": "ok", "version": __version__}
+
+
+@router.get(
+    "/healthz",
+    responses={200: {"content": {"application/json": {"example": _WELL}}}, 503: REFUSALS[503]},
+)
 def health(request: Request) -> dict[str, str]:
     """Whether the house can read its record."""
     with request.app.state.house.journal.reading() as tx:
         tx.head("people")
-    return {"status": "ok", "version": __version__}
+    return _WELL
 
 
 @router.get("/metrics", response_class=Response)

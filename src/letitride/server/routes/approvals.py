@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path
+from pydantic import Field
 
 from letitride.people import Permission, Person
 from letitride.people import commands as c
@@ -18,7 +19,7 @@ Second = Annotated[Person, Depends(may(Permission.APPROVE_ADJUSTMENT))]
 class Answered(Command):
     """The second person's word."""
 
-    answer: Literal["approve", "decline"]
+    answer: Annotated[Literal["approve", "decline"], Field(examples=["approve"])]
 
 
 @router.get("")
@@ -31,7 +32,7 @@ def pending(
 
 @router.post("/{number}")
 def answer(
-    number: Annotated[int, Path(ge=1, le=2**53)],
+    number: Annotated[int, Path(ge=1, le=2**53, description="The approval's number")],
     body: Answered,
     house: TheHouse,
     visitor: TheVisitor,

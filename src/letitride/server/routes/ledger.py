@@ -1,5 +1,6 @@
 """The ledger and the audit: balances, postings, and everything read again."""
 
+from itertools import islice
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
@@ -8,7 +9,7 @@ from pydantic import BaseModel
 from letitride.money import MILLION, Cents, Currency
 from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, may
-from letitride.server.bodies import Json
+from letitride.server.answers import example
 from letitride.storage.audit import audit
 from letitride.storage.store import AccountKey
 
@@ -31,8 +32,79 @@ class Balance(BaseModel):
 class Balances(BaseModel):
     """All accounts, and their sum in millionths of a cent: always zero."""
 
+    model_config = example(
+        balances=[
+            {
+                "owner": "table:T1",
+                "account": "tray",
+                "currency": "USD",
+                "amount": "-15.00",
+                "micros": -1_500_000_000,
+            }
+        ],
+        total_micros=0,
+    )
+
     balances: list[Balance]
     total_micros: int
+
+
+class Posting(BaseModel):
+    """A line of the books, in millionths of a cent, and the version of the event it belongs to."""
+
+    model_config = example(
+        version=41, line=0, owner="table:T1", account="tray", currency="USD",
+        micros=500_000_000, memo="lost",
+    )  # fmt: skip
+
+    version: int
+    line: int
+    owner: str
+    account: str
+    currency: str
+    micros: int
+    memo: str
+
+
+class MeterSum(BaseModel):
+    """A meter as the sum of its events."""
+
+    link: str
+    level: str
+    amount: str
+    reserve: str
+
+
+class Fault(BaseModel):
+    """The first thing that is wrong."""
+
+    stream: str
+    version: int | None
+    what: str
+
+
+class AuditAnswer(BaseModel):
+    """What an audit has read, and the first thing it found wrong."""
+
+    model_config = example(
+        ok=True,
+        events=18_204,
+        chain=True,
+        cage_balance="0.00",
+        meters=[
+            {"link": "Main floor", "level": "Jackpot", "amount": "10523.19", "reserve": "0.00"}
+        ],
+        rounds=312,
+        first_fault=None,
+    )
+
+    ok: bool
+    events: int
+    chain: bool
+    cage_balance: str
+    meters: list[MeterSum]
+    rounds: int
+    first_fault: Fault | None
 
 
 @router.get("/ledger/balances")
@@ -56,39 +128,41 @@ def _balance(key: AccountKey, micros: int) -> Balance:
 def postings(
     house: TheHouse,
     _: Reader,
-    stream: Annotated[str, Query(max_length=200, examples=["table:T1"])],
-    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
-) -> list[Json]:
+    stream: Annotated[
+        str, Query(max_length=200, description="Whose events", examples=["table:T1"])
+    ],
+    after: Annotated[int, Query(ge=0, le=2**53, description="What comes after this version")] = 0,
+) -> list[Posting]:
     """The lines of the books that a stream's events led to, a page at a time."""
     with house.journal.reading() as tx:
         lines = (kept for kept in tx.lines(stream) if kept.version > after)
         return [
-            {"version": version, "line": number, **line._asdict()}
-            for _, (version, number, line) in zip(range(_PAGE), lines, strict=False)
+            Posting(version=kept.version, line=kept.number, **kept.line._asdict())
+            for kept in islice(lines, _PAGE)
         ]
 
 
 @router.post("/audit")
-def run_audit(house: TheHouse, _: Auditor) -> Json:
+def run_audit(house: TheHouse, _: Auditor) -> AuditAnswer:
     """Read everything again, and name the first thing that is wrong."""
     report = audit(house.journal, house.settings.address.checkpoint_file)
     fault = report.fault
-    return {
-        "ok": report.ok,
-        "events": report.events,
-        "chain": report.chain,
-        "cage_balance": str(Cents(report.cage_micros // MILLION)),
-        "meters": [
-            {
-                "link": one.link,
-                "level": one.level,
-                "amount": str(Cents(one.amount // MILLION, one.currency)),
-                "reserve": str(Cents(one.reserve // MILLION, one.currency)),
-            }
+    return AuditAnswer(
+        ok=report.ok,
+        events=report.events,
+        chain=report.chain,
+        cage_balance=str(Cents(report.cage_micros // MILLION)),
+        meters=[
+            MeterSum(
+                link=one.link,
+                level=one.level,
+                amount=str(Cents(one.amount // MILLION, one.currency)),
+                reserve=str(Cents(one.reserve // MILLION, one.currency)),
+            )
             for one in report.meters
         ],
-        "rounds": report.rounds,
-        "first_fault": None
+        rounds=report.rounds,
+        first_fault=None
         if fault is None
-        else {"stream": fault.stream, "version": fault.version, "what": fault.what},
-    }
+        else Fault(stream=fault.stream, version=fault.version, what=fault.what),
+    )

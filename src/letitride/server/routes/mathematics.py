@@ -142,7 +142,9 @@ def paytables() -> list[PayTableView]:
 
 
 @router.get("/paytables/{id_}")
-def one_paytable(id_: Annotated[str, Path(max_length=40)]) -> PayTableView:
+def one_paytable(
+    id_: Annotated[str, Path(max_length=40, description="The pay table's id")],
+) -> PayTableView:
     """One pay table."""
     return pays(paytable(id_))
 

@@ -10,7 +10,8 @@ from letitride.money import Cents, Currency
 from letitride.people import Permission, Person, Role
 from letitride.people import commands as c
 from letitride.server.access import TheHouse, may
-from letitride.server.bodies import Amount, Command, PersonName
+from letitride.server.answers import example
+from letitride.server.bodies import Amount, Command, PersonName, PersonPath
 from letitride.server.errors import not_found
 from letitride.server.house import House
 from letitride.storage.journal import Request
@@ -24,6 +25,8 @@ Cashier = Annotated[Person, Depends(may(Permission.TAKE_DEPOSITS))]
 
 class PersonBody(BaseModel):
     """Somebody the house knows."""
+
+    model_config = example(name="Sam", roles=["supervisor"], disabled=False, guest=False)
 
     name: str
     roles: list[str]
@@ -41,18 +44,20 @@ class NewPerson(Command):
 class RoleChange(Command):
     """One role more or less."""
 
-    role: Role
-    change: Literal["grant", "revoke"]
+    role: Annotated[Role, Field(examples=["dealer"])]
+    change: Annotated[Literal["grant", "revoke"], Field(examples=["grant"])]
 
 
 class Standing(Command):
     """Shut out, or let back in."""
 
-    disabled: bool
+    disabled: Annotated[bool, Field(examples=[True])]
 
 
 class Issued(BaseModel):
     """The password that was made up, the first time it is asked for; it must be changed at once."""
+
+    model_config = example(name="Sam", password="hD2-mV9-kQ4-tX7")
 
     name: str
     password: str | None
@@ -68,6 +73,8 @@ class Deposit(Command):
 
 class Wallet(BaseModel):
     """What is in a wallet."""
+
+    model_config = example(name="Ann", currency="USD", balance="250.00")
 
     name: str
     currency: str
@@ -105,7 +112,9 @@ def add(body: NewPerson, house: TheHouse, by: Administrator) -> Issued:
 
 
 @router.post("/{name}/roles")
-def change_roles(name: str, body: RoleChange, house: TheHouse, by: Administrator) -> PersonBody:
+def change_roles(
+    name: PersonPath, body: RoleChange, house: TheHouse, by: Administrator
+) -> PersonBody:
     """Grant or revoke a role."""
     kind = c.GrantRole if body.change == "grant" else c.RevokeRole
     house.door.carry_out(kind(name, body.role, by.name), Request(str(body.id), by.name))
@@ -113,7 +122,9 @@ def change_roles(name: str, body: RoleChange, house: TheHouse, by: Administrator
 
 
 @router.post("/{name}/standing")
-def set_standing(name: str, body: Standing, house: TheHouse, by: Administrator) -> PersonBody:
+def set_standing(
+    name: PersonPath, body: Standing, house: TheHouse, by: Administrator
+) -> PersonBody:
     """Shut a person out, or let them back in."""
     kind = c.DisablePerson if body.disabled else c.EnablePerson
     house.door.carry_out(kind(name, by.name), Request(str(body.id), by.name))
@@ -121,14 +132,14 @@ def set_standing(name: str, body: Standing, house: TheHouse, by: Administrator) 
 
 
 @router.post("/{name}/password")
-def issue_password(name: str, body: Command, house: TheHouse, by: Administrator) -> Issued:
+def issue_password(name: PersonPath, body: Command, house: TheHouse, by: Administrator) -> Issued:
     """Issue another password to who has lost theirs."""
     password = house.door.issue_password(name, Request(str(body.id), by.name))
     return Issued(name=name, password=password)
 
 
 @router.post("/{name}/wallet")
-def move_money(name: str, body: Deposit, house: TheHouse, by: Cashier) -> Wallet:
+def move_money(name: PersonPath, body: Deposit, house: TheHouse, by: Cashier) -> Wallet:
     """Take a player's money in at the cashier's, or hand it out."""
     player = _found(house, name).name
     amount = Cents.parse(body.amount, body.currency)

@@ -21,6 +21,7 @@ from letitride.server.access import (
     ticket_cookie,
     token_of,
 )
+from letitride.server.answers import example
 from letitride.server.bodies import Body, Command, Password, PersonName
 from letitride.server.door import Ticket
 from letitride.server.door.sessions import csrf_of
@@ -54,18 +55,29 @@ class NewPassword(Body):
 class SetLimit(Command):
     """A limit for oneself: cents for losses, minutes for time and reminders; null is none."""
 
-    limit: Limit
+    limit: Annotated[Limit, Field(examples=["time"])]
     value: Annotated[int | None, Field(ge=1, le=10**12, examples=[60])]
 
 
 class Exclusion(Command):
     """Until when not to play."""
 
-    until: AwareDatetime
+    until: Annotated[AwareDatetime, Field(examples=["2027-01-01T00:00:00Z"])]
 
 
 class Me(BaseModel):
     """Who is logged in. ``csrf`` goes into the header X-CSRF-Token of what changes anything."""
+
+    model_config = example(
+        name="Ann",
+        roles=["player"],
+        permissions=["limit_own_play", "sit", "use_wallet", "watch"],
+        password_due=False,
+        table=None,
+        limits={"loss": 50_000, "time": None, "reminder": 60},
+        excluded_until=None,
+        csrf="5feceb66ffc86f38d952786c6d696c79",
+    )
 
     name: str
     roles: list[str]
