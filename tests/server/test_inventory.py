@@ -1,5 +1,6 @@
 """The tray over HTTP: a supervisor writes, a dealer counts and signs, figures for the floor."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -81,3 +82,19 @@ def test_a_closed_tray_deals_no_round(floor: tuple[Served, Visit, Visit]) -> Non
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "table/tray_closed")
     signed(sam, dee, "opener", "100.00")
     dee.do("POST", "/tables/T1/step")
+
+
+def test_the_automatic_dealer_waits_for_the_tray(house: Served) -> None:
+    house.open_table()
+    sam, dee = house.as_role(Role.SUPERVISOR, "Sam"), house.as_role(Role.DEALER, "Dee")
+    ann = house.player("Ann")
+    signed(sam, dee, "opener", "100.00")
+    signed(sam, dee, "closer", "100.00")
+    live = house.house.floor.table("T1")
+    live.listed = replace(live.listed, automatic=2, alone=True)
+    assert live.step() is None
+    assert ann.get("/tables/T1")["legal"] == []
+    assert ann.try_to("POST", "/tables/T1/seats/3").json()["error"]["code"] == "game/wrong_phase"
+    live.listed = replace(live.listed, automatic=0, alone=False)
+    signed(sam, dee, "opener", "100.00")
+    assert ann.get("/tables/T1")["legal"][0]["action"] == "sit"

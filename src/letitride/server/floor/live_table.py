@@ -101,10 +101,15 @@ class LiveTable:
         staying = any(not seat.left for seat in self._people)
         return (
             self.listed.kind is Kind.VIRTUAL
-            and not self.listed.shut
+            and self._opens_rounds
             and self._round.phase in BETWEEN_ROUNDS
             and not staying
         )
+
+    @property
+    def _opens_rounds(self) -> bool:
+        """Whether the table was not shut, nor its tray closed."""
+        return not (self.listed.shut or self.table.state.inventory.is_closed)
 
     @property
     def _people(self) -> list[Seat]:
@@ -188,7 +193,7 @@ class LiveTable:
 
     def _between_rounds(self) -> float | None:
         alone = self.listed.alone and self.listed.automatic > 0
-        if self.listed.shut or (self.waits_for_company and not alone):
+        if not self._opens_rounds or (self.waits_for_company and not alone):
             return None
         if self._round.phase is not Phase.IDLE:
             left = self._left(("over", self._round.number), _TO_LOOK * self._pace)
