@@ -1,12 +1,14 @@
 """The OpenAPI document, and requests made up from it: no answer is a fault or undocumented."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
+from pydantic import BaseModel
 from schemathesis.checks import (
     content_type_conformance,
     not_a_server_error,
@@ -16,6 +18,8 @@ from schemathesis.checks import (
 from schemathesis.core.result import Ok
 
 from letitride.people import Role
+from letitride.server.errors import REFUSALS, ErrorBody
+from letitride.server.routes.tags import TAGS
 from tests.server.houses import API, Served, Visit, served
 
 CHECKS = [
@@ -24,6 +28,7 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
+Json = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
@@ -31,56 +36,178 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("openapi")
     with served(folder, demo=True) as made:
         made.open_table()
+        made.open_table(name="D1", kind="dealer")
         yield made
 
 
-def document(demo: Served) -> dict[str, Any]:
-    found: dict[str, Any] = demo.client.get(f"{API}/openapi.json").json()
+@pytest.fixture(scope="module")
+def document(demo: Served) -> Json:
+    found: Json = demo.client.get(f"{API}/openapi.json").json()
     return found
 
 
-def test_every_operation_has_a_summary_and_documented_refusals(demo: Served) -> None:
-    for path, methods in document(demo)["paths"].items():
+def operations(document: Json) -> Iterator[tuple[str, Json]]:
+    for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            assert operation["description"], f"{method} {path}"
-            if path.startswith(API):
-                assert {"401", "403", "404", "409", "422", "429"} <= set(operation["responses"])
+            yield f"{method.upper()} {path}", operation
 
 
-def test_every_body_has_examples(demo: Served) -> None:
-    schemas = document(demo)["components"]["schemas"]
-    for name, schema in schemas.items():
-        if "id" in schema.get("required", []) and "uuid" in str(schema["properties"]["id"]):
-            shown = "examples" in schema or "examples" in schema["properties"]["id"]
-            assert shown, name
+def resolved(document: Json, schema: Json) -> Json:
+    """A schema, where it is written."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return resolved(document, document["components"]["schemas"][name])
+    return schema
 
 
-@pytest.mark.parametrize("role", [Role.PLAYER, Role.SUPERVISOR, Role.EXECUTIVE])
-def test_made_up_requests_are_answered_as_documented(demo: Served, role: Role) -> None:
-    visit = demo.as_role(role)
-    schema = schemathesis.openapi.from_dict(document(demo))
+def examples(document: Json, content: Json) -> list[Any]:
+    """The examples of a body: its own, or those of its form; a list of things shows one thing."""
+    if "example" in content:
+        return [content["example"]]
+    schema = resolved(document, content.get("schema", content))
+    if "examples" in schema:
+        return list(schema["examples"])
+    if schema.get("type") == "array":
+        return [[one] for one in examples(document, schema["items"])]
+    kinds = [examples(document, kind) for kind in schema.get("anyOf", [])]
+    return [one for kind in kinds for one in kind] if kinds and all(kinds) else []
+
+
+def test_every_operation_is_described_under_a_part_that_is_described(document: Json) -> None:
+    parts = {tag["name"] for tag in document["tags"] if tag["description"]}
+    used = set()
+    for name, operation in operations(document):
+        assert operation["description"], name
+        assert set(operation["tags"]) <= parts, name
+        used |= set(operation["tags"])
+        for parameter in operation.get("parameters", []):
+            assert parameter.get("description"), f"{name}: {parameter['name']}"
+    assert used == parts
+
+
+def test_every_answer_has_an_example(document: Json) -> None:
+    for name, operation in operations(document):
+        good = [status for status in operation["responses"] if status.startswith("2")]
+        assert good, name
+        for status in good:
+            for content in operation["responses"][status].get("content", {}).values():
+                assert not content["schema"] or examples(document, content), f"{name} {status}"
+
+
+def forms(kind: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    """Every form of the server that has an example of its own."""
+    for form in kind.__subclasses__():
+        extra = form.model_config.get("json_schema_extra")
+        own = "model_config" in vars(form) and isinstance(extra, dict) and "examples" in extra
+        if own and form.__module__.startswith("letitride.server"):
+            yield form
+        yield from forms(form)
+
+
+def test_every_example_is_of_its_form() -> None:
+    found = list(forms(BaseModel))
+    for form in found:
+        extra: Any = form.model_config.get("json_schema_extra")
+        for example in extra["examples"]:
+            form.model_validate_json(json.dumps(example))
+    assert len(found) > 30
+
+
+def test_every_body_shows_what_to_send(document: Json) -> None:
+    for name, operation in operations(document):
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            for schema in _kinds(document, content["schema"]):
+                if "examples" in schema:
+                    continue
+                for field, about in schema["properties"].items():
+                    assert _shows(about), f"{name}: {field}"
+
+
+def _shows(about: Json) -> bool:
+    """Whether it is plain what to put here."""
+    plain = {"examples", "default", "enum", "const", "$ref"} & set(about)
+    kinds = about.get("anyOf", []) + about.get("oneOf", [])
+    return bool(plain) or about.get("type") == "boolean" or any(map(_shows, kinds))
+
+
+def _kinds(document: Json, schema: Json) -> Iterator[Json]:
+    """A form, or each of those that it may be."""
+    found = resolved(document, schema)
+    kinds = found.get("oneOf", []) + found.get("anyOf", [])
+    if not kinds:
+        yield found
+    for kind in kinds:
+        yield from _kinds(document, kind)
+
+
+def test_every_refusal_has_the_one_shape_and_an_example(document: Json) -> None:
+    for name, operation in operations(document):
+        if API in name:
+            missing = {str(status) for status in REFUSALS} - set(operation["responses"])
+            assert not missing, f"{name}: {missing}"
+        for status, answer in operation["responses"].items():
+            if not status.startswith("2"):
+                content = answer["content"]["application/json"]
+                assert content["schema"]["$ref"].endswith("/ErrorBody"), f"{name} {status}"
+                for example in examples(document, content):
+                    assert ErrorBody.model_validate(example).error.message
+
+
+def made_up(document: Json, part: str) -> Iterator[Any]:
+    """The operations of a part of the API, as requests are made up from them."""
+    schema = schemathesis.openapi.from_dict(document)
     for result in schema.get_all_operations():
         assert isinstance(result, Ok)
         operation = result.ok()
-        if operation.path.endswith(("/sessions", "/players", "/guests", "/audit")):
-            continue  # these change who asks, or read the whole house
-        _try(visit, demo.url, operation)
+        if part in operation.definition.raw["tags"]:
+            yield operation
 
 
-def _try(visit: Visit, url: str, operation: Any) -> None:
+@pytest.fixture(scope="module")
+def everybody(demo: Served) -> list[Visit]:
+    """Somebody of every role, somebody who is not logged in, and last somebody about to leave."""
+    guest = demo.visit()
+    guest.enter(guest.ask("POST", "/guests").json())
+    staff = [demo.as_role(role) for role in Role if role is not Role.GUEST]
+    return [demo.visit(), guest, *staff, demo.as_role(Role.PLAYER)]
+
+
+@pytest.mark.parametrize("part", [tag["name"] for tag in TAGS])
+def test_made_up_requests_are_answered_as_documented(
+    demo: Served, document: Json, everybody: list[Visit], part: str
+) -> None:
+    """The examples of the document, then requests at random, each sent by everybody."""
+    tried = 0
+    for operation in made_up(document, part):
+        ends = operation.label == f"DELETE {API}/sessions"  # the session that asks
+        visits = everybody[-1:] if ends else everybody[:-1]
+        shown = operation.schema.get_strategies_from_examples(operation)
+        for strategy, number in [*((one, 1) for one in shown[:2]), (operation.as_strategy(), 5)]:
+            tried += _try(visits, demo.url, strategy, number)
+    assert tried
+
+
+def _try(visits: list[Visit], url: str, strategy: Any, number: int) -> int:
+    sent = []
+
     @settings(
-        max_examples=6,
+        max_examples=number,
         deadline=None,
         database=None,
         derandomize=True,
+        phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(case=operation.as_strategy())
+    @given(case=strategy)
     def once(case: Any) -> None:
-        headers = {"X-CSRF-Token": visit.me["csrf"]}
-        response = case.call(
-            base_url=url, headers=headers, cookies=dict(visit.client.cookies.items())
-        )
-        case.validate_response(response, checks=CHECKS)
+        for visit in visits:
+            response = case.call(
+                base_url=url,
+                headers={"X-CSRF-Token": visit.me.get("csrf", "")},
+                cookies=dict(visit.client.cookies.items()),
+            )
+            case.validate_response(response, checks=CHECKS)
+            sent.append(response.status_code)
 
     once()
+    return len(sent)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Path
 from pydantic import BaseModel
 
 from letitride.money import Cents
@@ -18,6 +18,7 @@ from letitride.table.inventory import figures
 from letitride.table.slips import Slip
 
 router = APIRouter(prefix="/tables/{name}/inventory", tags=["inventory"])
+SlipPath = Annotated[Slip, Path(description="What the slip is for")]
 Reader = Annotated[Person, Depends(may(Permission.READ_TRAY))]
 Supervisor = Annotated[Person, Depends(may(Permission.MOVE_CHIPS))]
 Dealer = Annotated[Person, Depends(may(Permission.DEAL))]
@@ -108,7 +109,7 @@ def look(name: TablePath, house: TheHouse, person: Reader) -> InventoryView:
 
 @router.post("/{slip}")
 def write(
-    name: TablePath, slip: Slip, body: Counted, house: TheHouse, person: Supervisor
+    name: TablePath, slip: SlipPath, body: Counted, house: TheHouse, person: Supervisor
 ) -> InventoryView:
     """Write a slip: nothing moves until another person has counted the same and signed it."""
     table = find(house, name, person)
@@ -119,7 +120,7 @@ def write(
 
 @router.post("/{slip}/signature")
 def sign(
-    name: TablePath, slip: Slip, body: Counted, house: TheHouse, person: Dealer
+    name: TablePath, slip: SlipPath, body: Counted, house: TheHouse, person: Dealer
 ) -> InventoryView:
     """Sign the slip that waits, with the amount as you have counted it."""
     table = find(house, name, person)
@@ -130,7 +131,7 @@ def sign(
 
 @router.delete("/{slip}")
 def tear_up(
-    name: TablePath, slip: Slip, body: Command, house: TheHouse, person: Supervisor
+    name: TablePath, slip: SlipPath, body: Command, house: TheHouse, person: Supervisor
 ) -> InventoryView:
     """Tear up the slip that waits."""
     table = find(house, name, person)

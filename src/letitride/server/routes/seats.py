@@ -28,7 +28,7 @@ Owner = Annotated[Person, Depends(may(Permission.USE_WALLET))]
 class Chips(Command):
     """Chips for money from one's wallet, or money for chips."""
 
-    move: Literal["buy_in", "cash_out"]
+    move: Annotated[Literal["buy_in", "cash_out"], Field(examples=["buy_in"])]
     amount: Amount
 
 
@@ -52,7 +52,7 @@ class Wagers(Command):
 class Decision(Command):
     """Let bet 1 or bet 2 ride, or take it back."""
 
-    bet: Literal["1", "2"]
+    bet: Annotated[Literal["1", "2"], Field(examples=["1"])]
     ride: bool
 
 
@@ -60,7 +60,9 @@ class Seed(Command):
     """A client seed: its SHA-256 while bets are open, the seed itself after "No more bets"."""
 
     hash: Annotated[str | None, Field(pattern=r"^[0-9a-f]{64}$", examples=["0" * 64])] = None
-    seed: Annotated[str | None, Field(pattern=r"^(?:[0-9a-f]{2}){16,64}$")] = None
+    seed: Annotated[
+        str | None, Field(pattern=r"^(?:[0-9a-f]{2}){16,64}$", examples=["0f" * 16])
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
