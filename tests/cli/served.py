@@ -87,7 +87,8 @@ def play(players: dict[int, Client], rounds: int) -> None:
             view = client.table("Demo")
             if view["round"] > rounds:
                 return
-            if any(one["action"] == "wagers" and one["seat"] == seat for one in view["legal"]):
+            own = next(one for one in view["seats"] if one["seat"] == seat)
+            if view["phase"] == "betting" and not own["bets"]:
                 client.wager("Demo", seat, BETS)
             elif view["to_act"] == seat:
                 client.decide("Demo", seat, bet=str(view["deciding"]), ride=True)

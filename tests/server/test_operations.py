@@ -52,6 +52,7 @@ def test_a_house_that_was_served_audits_clean_until_one_byte_is_altered(tmp_path
         beside = letitride(tmp_path, "audit", "--json")  # while the house is open
         assert beside.returncode == 0, beside.stdout
         assert house.stop() == 0
+    assert not (tmp_path / "letitride.db-wal").exists()  # all of it is in the one file
     clean = letitride(tmp_path, "audit", "--json")
     assert clean.returncode == 0, clean.stdout
     assert json.loads(clean.stdout)["rounds"] >= 2

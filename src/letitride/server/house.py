@@ -51,7 +51,8 @@ class House:
         return ticket
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database; SQLite folds its log into its file when the last one does."""
+        self.door.sessions.close()
         self.journal.close()
 
 

@@ -51,6 +51,10 @@ class DatabaseSessions:
         """Delete old rows; moments as text are in the order of time."""
         self._run(sessions.delete().where(_C.began < written(began)))
 
+    def close(self) -> None:
+        """Close every connection."""
+        self._engine.dispose()
+
     def _run(self, statement: Any) -> bool:
         """Carry out a statement; whether there was a row for it."""
         with plain_errors(self._engine), self._engine.begin() as connection:
