@@ -38,6 +38,7 @@ class PlaySessions:
 
     def __init__(self, journal: Journal, register: Register, clock: Clock) -> None:
         self._journal, self._register, self._clock = journal, register, clock
+        self._plays = plays.Plays(journal)
 
     def guard(
         self, tx: Transaction, standing: Standing, command: Command, request: Request
@@ -52,7 +53,7 @@ class PlaySessions:
         losses, stake = Cents(0, currency), None
         since = now = self._clock()
         if Permission.LIMIT_OWN_PLAY in person.permissions:
-            play, now = plays.play_on(self._journal, tx, person.name, request)
+            play, now = self._plays.play_on(tx, person.name, request)
             since = play.since
             if limit_at(person, Limit.LOSS, now) is not None:
                 losses = play.lost(plays.result(tx, person.name, currency))
@@ -66,7 +67,7 @@ class PlaySessions:
     def of(self, person: Person) -> PlayNow:
         """How a player stands now."""
         with self._journal.reading() as tx:
-            play = plays.latest(self._journal, tx, person.name)
+            _, play = self._plays.latest(tx, person.name)
             brought = plays.results(tx, person.name)
             owed = tuple(plays.owed(tx, person.name, currency) for currency in Currency)
         now = self._clock()

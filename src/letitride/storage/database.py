@@ -271,11 +271,12 @@ class _DatabaseRows:
         )
 
     def balances(self, account: str | None = None) -> dict[AccountKey, int]:
-        query = select(s.balances)
-        if account is not None:
-            query = query.where(s.balances.c.account == account)
-        rows = self._connection.execute(query)
-        return {(row.owner, row.account, row.currency): row.micros for row in rows}
+        rows: Iterable[Any] = (
+            self._connection.execute(select(s.balances))
+            if account is None
+            else self._statements.balances_of.all(self._cursor, account)
+        )
+        return {(owner, of, currency): micros for owner, of, currency, micros in rows}
 
     def snapshot(self, stream: str) -> Snapshot | None:
         c = s.snapshots.c

@@ -15,13 +15,11 @@ from letitride.people.moments import moment
 from letitride.people.responsible_play import NOTED, goes_on
 from letitride.storage import records as r
 from letitride.storage.journal import WALLET, Journal, NewEvent, Request
-from letitride.storage.store import Lock, Transaction
+from letitride.storage.store import Head, Lock, Transaction
 from letitride.table.bookkeeping import OUTSIDE, player
 from letitride.table.debts import debt
 
 PlayEvent = r.PlayBegan | r.PlayWentOn
-_BEGAN = r.PlayBegan.__name__
-_WENT_ON = r.PlayWentOn.__name__
 
 
 class Play(NamedTuple):
@@ -37,38 +35,47 @@ class Play(NamedTuple):
         return Cents.total(before, now.currency) - now
 
 
-def latest(journal: Journal, tx: Transaction, name: str) -> Play | None:
-    """A player's latest session of play, over or not."""
-    stream = r.play_stream(name)
-    began, last = tx.last_of(stream, (_BEGAN,)), tx.last_of(stream, (_BEGAN, _WENT_ON))
-    if began is None or last is None:
-        return None
-    record = journal.opened(began)
-    assert isinstance(record, r.PlayBegan), "read by its kind"
-    return Play(moment(began.time), moment(last.time), record.results)
+class Plays:
+    """The sessions of play of a house. What was read is kept as long as its stream has that end."""
 
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._read: dict[str, tuple[Head, Play]] = {}
 
-def play_on(
-    journal: Journal, tx: Transaction, name: str, request: Request
-) -> tuple[Play, datetime]:
-    """The session that a player plays in now, noted if that is due; and when now is.
+    def latest(
+        self, tx: Transaction, name: str, lock: Lock = Lock.NONE
+    ) -> tuple[Head, Play | None]:
+        """The end of a player's stream, held in this way, and the latest session there."""
+        stream = r.play_stream(name)
+        head = tx.head(stream, lock)
+        known = self._read.get(name)
+        if known is not None and known[0] == head:
+            return known
+        began = tx.last_of(stream, (r.PlayBegan.__name__,))
+        if began is None:
+            return head, None
+        record = self._journal.opened(began)
+        assert isinstance(record, r.PlayBegan), "read by its kind"
+        self._read[name] = head, Play(moment(began.time), moment(head.time), record.results)
+        return self._read[name]
 
-    It holds the player's stream, so that whoever plays at two tables at once is looked at twice,
-    one after the other.
-    """
-    stream = r.play_stream(name)
-    head = tx.head(stream, Lock.ALONE)
-    now = moment(max(journal.time(), head.time))
-    play = latest(journal, tx, name)
-    event: PlayEvent | None = None
-    if play is None or not goes_on(play.noted, now):
-        play = Play(now, now, results(tx, name))
-        event = r.PlayBegan(name, play.results)
-    elif now - play.noted >= NOTED:
-        event = r.PlayWentOn(name)
-    if event is not None:
-        journal.extend(tx, stream, head, [NewEvent(event)], request)
-    return play, now
+    def play_on(self, tx: Transaction, name: str, request: Request) -> tuple[Play, datetime]:
+        """The session that a player plays in now, noted if that is due; and when now is.
+
+        It holds the player's stream, so that whoever plays at two tables at once is looked at
+        twice, one after the other.
+        """
+        head, play = self.latest(tx, name, Lock.ALONE)
+        now = moment(max(self._journal.time(), head.time))
+        event: PlayEvent | None = None
+        if play is None or not goes_on(play.noted, now):
+            play = Play(now, now, results(tx, name))
+            event = r.PlayBegan(name, play.results)
+        elif now - play.noted >= NOTED:
+            event = r.PlayWentOn(name)
+        if event is not None:
+            self._journal.extend(tx, r.play_stream(name), head, [NewEvent(event)], request)
+        return play, now
 
 
 def results(tx: Transaction, name: str) -> tuple[Cents, ...]:

@@ -29,11 +29,12 @@ class Register:
     def state(self) -> PeopleState:
         """The people as of now."""
         with self._journal.reading() as tx:
-            return self._latest(tx)
+            self._read = read = self._latest(tx)
+            return read.state
 
     def state_in(self, tx: Transaction) -> PeopleState:
-        """The people as a larger transaction has them."""
-        return self._latest(tx)
+        """The people as a larger transaction has them, which may yet come to nothing."""
+        return self._latest(tx).state
 
     def carry_out(self, command: Command, request: Request) -> tuple[PeopleEvent, ...]:
         """What a command led to: now, or the first time it was sent."""
@@ -50,6 +51,7 @@ class Register:
             if done is not None:
                 kept = self._journal.read_in(tx, STREAM, done.first - 1, done.last)
                 return tuple(cast(PeopleEvent, one.record) for one in kept)
+            self._read = self._latest(tx)
             events = self.extend(tx, command, request)
             self._journal.note_done(tx, STREAM, head, len(events), request)
         return events
@@ -62,15 +64,14 @@ class Register:
         So an approval is used if, and only if, what it allows is done.
         """
         head = tx.head(STREAM, Lock.ALONE)
-        events = decide(self._latest(tx), command)
+        events = decide(self.state_in(tx), command)
         new = [NewEvent(event) for event in events]
         self._journal.extend(tx, STREAM, head, new, request)
         return events
 
-    def _latest(self, tx: Transaction) -> PeopleState:
-        version, state = self._read
-        kept = list(self._journal.read_in(tx, STREAM, version))
-        if kept:
-            state = replay(state, (cast(PeopleEvent, one.record) for one in kept))
-            self._read = _Read(kept[-1].stored.version, state)
-        return state
+    def _latest(self, tx: Transaction) -> _Read:
+        read, version = self._read, tx.head(STREAM).version
+        if read.version == version:
+            return read
+        kept = self._journal.read_in(tx, STREAM, read.version)
+        return _Read(version, replay(read.state, (cast(PeopleEvent, one.record) for one in kept)))

@@ -25,6 +25,11 @@ class Prepared(NamedTuple):
         cursor.execute(self.sql, values)
         return cursor.fetchone()
 
+    def all(self, cursor: Any, *values: object) -> Any:
+        """All rows."""
+        cursor.execute(self.sql, values)
+        return cursor.fetchall()
+
     def run(self, cursor: Any, values: Sequence[object]) -> None:
         """Run it once."""
         cursor.execute(self.sql, values)
@@ -52,6 +57,9 @@ class Statements:
             select(s.balances.c.micros).where(
                 *(column == bindparam(column.name) for column in s.balances.primary_key)
             )
+        )
+        self.balances_of = prepared(
+            select(s.balances).where(s.balances.c.account == bindparam("account"))
         )
         self.new_stream = prepared(s.streams.insert())
         self.move_head = prepared(
