@@ -41,6 +41,8 @@ POST   /tables                             0001100
 GET    /tables/{name}                      1111111
 POST   /tables/{name}/close                0001100
 POST   /tables/{name}/dead                 0001100
+GET    /tables/{name}/controller           1111111
+POST   /tables/{name}/presses              0011000
 POST   /tables/{name}/seats/{seat}         1100000
 DELETE /tables/{name}/seats/{seat}         1100000
 POST   /tables/{name}/chips                0100000
@@ -64,6 +66,14 @@ GET    /links                              1111111
 POST   /links                              0001100
 GET    /links/{link}                       1111111
 GET    /links/{link}/history               0001110
+GET    /links/{link}/tables                0001110
+GET    /links/{link}/prizes                0001110
+GET    /links/{link}/pending               0001110
+GET    /links/{link}/wins/{number}         0001110
+GET    /links/{link}/adjustments           0001110
+GET    /links/{link}/accounts              0001110
+GET    /links/{link}/reconciliation        0001110
+GET    /links/{link}/readings              0001110
 POST   /links/{link}/adjustments           0001100
 POST   /links/{link}/parameters            0000100
 GET    /ledger/balances                    0000110
@@ -110,6 +120,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/tables/{name}/inventory/{slip}/signature": {"amount": "0.00"},
     "/tables/{name}/recut": {"lifted": 26, "reason": "asked for"},
     "/tables/{name}/irregularities": {"what": "foreign_card", "preview": True},
+    "/tables/{name}/presses": {"key": "SENSOR", "seat": 1},
     "/links": {"name": "L", "paytable": "MA-MAIN"},
     "/links/{link}/adjustments": {"level": "Jackpot", "amount": "1.00", "reason": "test"},
     "/links/{link}/parameters": {"level": "Jackpot", "seed": "1.00", "contribution": "1%"},

@@ -7,10 +7,10 @@ import pytest
 
 from letitride.cage import Account, Books
 from letitride.errors import RuleError, StaleVersionError, StorageError
-from letitride.money import MILLION, Cents
+from letitride.money import MILLION, Cents, Rate
 from letitride.progressive import LET_IT_RIDE
 from letitride.progressive import events as link
-from letitride.progressive.commands import JoinTable
+from letitride.progressive.commands import ChangeParameters, JoinTable
 from letitride.progressive.controller import (
     AQUARIUS,
     NEXUS,
@@ -146,6 +146,22 @@ def test_a_press_on_what_others_have_gone_past_is_refused(house: Journal) -> Non
     assert stale.value.current == seen + 1
     assert here.do(Sensor(2), "two", "dan").done.last == seen + 2
     assert there.refresh().state.lit == {1, 2}
+
+
+def test_parameters_wait_for_the_game_and_not_for_one_that_was_won_and_is_over(
+    house: Journal,
+) -> None:
+    link_ = open_bank(house)
+    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    change = ChangeParameters("Jackpot", Cents(200_000), Rate(100_000), Rate(0), None, "eve")
+    controller.do(Sensor(1), "lit", "dan")
+    controller.do(Sensor(1), "dark", "dan")
+    win(controller)
+    with pytest.raises(RuleError, match="progressive/round_open"):
+        link_.do(change, Request("change", "eve"))
+    controller.do(Button(Key.END_GAME), "over", "dan")
+    link_.do(change, Request("change", "eve"))
+    assert [round_.open for round_ in link_.state().rounds] == [False]
 
 
 def test_one_id_is_for_one_press(house: Journal) -> None:

@@ -29,6 +29,7 @@ _BY_CODE = {
     "server/not_found": HTTPStatus.NOT_FOUND,
     "storage/no_table": HTTPStatus.NOT_FOUND,
     "storage/no_link": HTTPStatus.NOT_FOUND,
+    "progressive/no_win": HTTPStatus.NOT_FOUND,
     "house/unknown_paytable": HTTPStatus.NOT_FOUND,
     "storage/stale": HTTPStatus.CONFLICT,
     "storage/command_reused": HTTPStatus.CONFLICT,

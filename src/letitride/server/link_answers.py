@@ -105,7 +105,7 @@ class WinPageView(BaseModel):
 
     model_config = example(
         link="Floor", paytable="PTMGL01", wager="1.00", currency="USD", prize=_PRIZE,
-        clauses=["WA-LINK-5(a)"],
+        clauses=["WA-LINK-10(f).6"],
     )  # fmt: skip
 
     link: str

@@ -112,6 +112,13 @@ class Durable(Generic[S, C]):
             self._standing = self._load(tx, self._standing)
             return self._standing
 
+    def with_meters(self) -> S:
+        """The table as its stream has it now, its links' meters as all tables have fed them."""
+        with self._turn, self._journal.reading() as tx:
+            self._standing = latest = self._load(tx, self._standing)
+            heads = self._heads(tx, latest, Lock.NONE)
+            return _summed(tx, self._with_links(tx, latest, heads))
+
     def has_done(self, id_: str) -> bool:
         """Whether a command with this id was carried out here before."""
         with self._journal.reading() as tx:

@@ -6,9 +6,9 @@ from hashlib import sha256
 
 from letitride.errors import StorageError
 from letitride.game.events import WagersPlaced, WagersTakenDown
-from letitride.progressive import LinkState, MeterSetting, Terms, decide, evolve, open_link
+from letitride.progressive import LinkState, MeterSetting, Terms, decide, open_link
 from letitride.progressive.commands import AdjustManually, ChangeParameters, LeaveLink
-from letitride.progressive.events import RoundBegan
+from letitride.progressive.events import RoundBegan, RoundEnded
 from letitride.storage import records as r
 from letitride.storage.books import lines, meters_of
 from letitride.storage.codec import to_bytes
@@ -95,13 +95,21 @@ class DurableLink:
             raise StorageError("storage/no_link", expected="a link that is open", got=self.name)
         view = self.view(tx, head)
         for joined in view.state.tables:
-            last = tx.last_of(r.table_stream(joined.table), ("RoundBegan", "RoundEnded"))
-            if last is not None and last.kind == "RoundBegan" and self._is_played(tx, last):
-                began = self._journal.opened(last)
-                assert isinstance(began, RoundBegan)
-                here = replace(began, link=self.name)  # rounds begin on all links of a table
-                view = replace(view, state=evolve(view.state, here))
+            known, open_ = view.state.round(joined.table), self._open_round(tx, joined.table)
+            if open_ is None and known is not None and known.open:
+                view = view.fed(RoundEnded(self.name, joined.table, known.number))
+            elif open_ is not None and (known is None or known.number != open_):
+                view = view.fed(RoundBegan(self.name, joined.table, open_))
         return view
+
+    def _open_round(self, tx: Transaction, table: str) -> int | None:
+        """The round that is played at a table: only its own stream tells of its end."""
+        last = tx.last_of(r.table_stream(table), ("RoundBegan", "RoundEnded"))
+        if last is None or last.kind == "RoundEnded" or not self._is_played(tx, last):
+            return None
+        began = self._journal.opened(last)  # on one of its links: rounds begin on all of them
+        assert isinstance(began, RoundBegan)
+        return began.round
 
     def _is_played(self, tx: Transaction, began: StoredEvent) -> bool:
         """Whether a round has bets closed or wagers down.

@@ -1,10 +1,10 @@
 """Tables: list, open, look at, shut, spread the cards when nobody plays."""
 
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Discriminator, Field, Tag
 
 from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.wagers import Game
@@ -12,10 +12,13 @@ from letitride.people import Permission, Person, check_table
 from letitride.server.access import TheHouse, Watcher, may
 from letitride.server.answers import Answer, TableRow, TableView
 from letitride.server.bodies import Command, TableName, TablePath
+from letitride.server.controller_views import ControllerRow, Pressed, controller_row
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
+from letitride.server.routes.controllers import NewController, open_controller, shut_controller
 from letitride.server.views import table_view
 from letitride.storage.journal import Request
+from letitride.storage.listing import Listed
 from letitride.storage.records import Kind, TableListed
 from letitride.table.commands import SpreadForDeadTable
 
@@ -50,10 +53,22 @@ class NewTable(Command):
     paytables: Annotated[dict[str, str], Field(max_length=6)]
     options: Annotated[dict[str, str | int | bool], Field(default_factory=dict)]
     links: Annotated[dict[Game, LinkName], Field(default_factory=dict)]
-    kind: Kind = Kind.VIRTUAL
+    kind: Literal[Kind.VIRTUAL, Kind.DEALER] = Kind.VIRTUAL
     pace: Annotated[float | None, Field(ge=0, le=60)] = None
     automatic: Annotated[int, Field(ge=0, le=6)] = 0
     alone: bool = False
+
+
+def _whose_cards(body: Any) -> str:
+    kind = body.get("kind") if isinstance(body, dict) else getattr(body, "kind", None)
+    return "real" if kind == Kind.CONTROLLER else "known"
+
+
+#: A table whose cards the house knows, or one with real cards.
+AnyNewTable = Annotated[
+    Annotated[NewTable, Tag("known")] | Annotated[NewController, Tag("real")],
+    Discriminator(_whose_cards),
+]
 
 
 def find(house: House, name: str, person: Person) -> LiveTable:
@@ -69,14 +84,17 @@ def answered(table: LiveTable, person: Person) -> Answer:
 
 
 @router.get("")
-def tables(house: TheHouse, person: Watcher) -> list[TableRow]:
+def tables(house: TheHouse, person: Watcher) -> list[TableRow | ControllerRow]:
     """The tables on the floor."""
     own = person.guest.table if person.guest else None
-    names = (name for name in house.floor.names() if own in (None, name))
-    return [_row(house.floor.table(name)) for name in names]
+    listed = sorted(house.floor.listing.tables().items())
+    return [_row(house, one) for name, one in listed if own in (None, name)]
 
 
-def _row(table: LiveTable) -> TableRow:
+def _row(house: House, listed: Listed) -> TableRow | ControllerRow:
+    if listed.kind is Kind.CONTROLLER:
+        return controller_row(house, listed)
+    table = house.floor.table(listed.table)
     rules, round_ = table.standing.next.rules, table.standing.table.round
     return TableRow(
         table=table.table.name,
@@ -92,8 +110,10 @@ def _row(table: LiveTable) -> TableRow:
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
-def open_table(body: NewTable, house: TheHouse, person: Manager) -> Answer:
-    """Open a table."""
+def open_table(body: AnyNewTable, house: TheHouse, person: Manager) -> Answer | Pressed:
+    """Open a table whose cards the house knows, or one with real cards and a controller."""
+    if isinstance(body, NewController):
+        return open_controller(house, body, person)
     rules = house_rules(jurisdiction(body.jurisdiction), body.dealing, body.paytables, body.options)
     pace = round(1000 * (house.settings.pace if body.pace is None else body.pace))
     listed = TableListed(body.name, body.kind, pace, body.automatic, body.alone)
@@ -108,8 +128,10 @@ def look(name: TablePath, house: TheHouse, person: Watcher) -> TableView:
 
 
 @router.post("/{name}/close")
-def close(name: TablePath, body: Command, house: TheHouse, person: Manager) -> Answer:
+def close(name: TablePath, body: Command, house: TheHouse, person: Manager) -> Answer | Pressed:
     """Open no more rounds; the one that is played is played to its end."""
+    if house.floor.listed(name).kind is Kind.CONTROLLER:
+        return shut_controller(house, name, body, person)
     find(house, name, person)
     return answered(house.floor.shut(name, Request(str(body.id), person.name)), person)
 

@@ -1,0 +1,74 @@
+"""What can be pressed at a controller now: tried, one key after another, and found to work.
+
+>>> from letitride.house.paytables import paytable
+>>> from letitride.money import Cents
+>>> from letitride.progressive import LET_IT_RIDE, Terms, decide, open_link, replay
+>>> from letitride.progressive.commands import JoinTable
+>>> from letitride.progressive.controller import NEXUS
+>>> table, dollar = paytable("SM-LIR-1"), Cents(100)
+>>> link = open_link("link", Terms(table, dollar))
+>>> link = replay(link, decide(link, JoinTable("T1", LET_IT_RIDE, table, dollar)))
+>>> state = ControllerState("T1", LET_IT_RIDE, seats=2)
+>>> [(legal.key.value, legal.seats) for legal in legal_keys(Settings(system=NEXUS), link, state)]
+[('SENSOR', (1, 2)), ('START GAME', ())]
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from letitride.errors import RuleError
+from letitride.progressive.controller.decide import press
+from letitride.progressive.controller.presses import (
+    BUTTONS,
+    Button,
+    Confirm,
+    Fold,
+    Hand,
+    Press,
+    Role,
+    Sensor,
+    Swipe,
+)
+from letitride.progressive.controller.state import ControllerState, Settings
+from letitride.progressive.controller.systems import Key
+from letitride.progressive.state import LinkState
+
+
+class LegalKey(NamedTuple):
+    """A key that works now, and at which seats where it is pressed for one."""
+
+    key: Key
+    seats: tuple[int, ...] = ()
+
+
+def legal_keys(
+    settings: Settings, link: LinkState, state: ControllerState, card: Role = Role.EXECUTIVE
+) -> tuple[LegalKey, ...]:
+    """Every key that works now, with this card if one is to be swiped.
+
+    Not among them is ADJUST: meters can be adjusted by hand at any time.
+    """
+
+    def works(pressed: Press) -> bool:
+        try:
+            return bool(press(settings, link, state, pressed))
+        except RuleError:
+            return False
+
+    hand = next(iter(link.terms.paytable.pays))
+    for_seats: dict[Key, Callable[[int], Press]] = {
+        Key.SENSOR: Sensor,
+        Key.HAND: lambda seat: Hand(seat, hand),
+        Key.FOLD: Fold,
+        Key.CONFIRM: Confirm,
+    }
+    alone: dict[Key, Press] = {Key.SWIPE: Swipe(card), **{key: Button(key) for key in BUTTONS}}
+    found = []
+    for key in Key:
+        if key in for_seats:
+            seats = range(1, state.seats + 1)
+            legal = tuple(seat for seat in seats if works(for_seats[key](seat)))
+            found += [LegalKey(key, legal)] if legal else []
+        elif key in alone and works(alone[key]):
+            found.append(LegalKey(key))
+    return tuple(found)

@@ -1,0 +1,181 @@
+"""Controllers: tables with real cards, of which the house sees sensors and keys.
+
+Who presses is who is logged in: the card that is swiped is their own, and what only a supervisor or
+an executive does takes a password given just now.
+"""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from letitride.errors import RuleError
+from letitride.house.settings import PayOrder
+from letitride.money import Cents
+from letitride.people import Person, check_table
+from letitride.progressive import TITLES
+from letitride.progressive.controller import (
+    SYSTEMS,
+    Button,
+    Confirm,
+    Fold,
+    Hand,
+    Key,
+    Sensor,
+    Settings,
+    Stage,
+    Swipe,
+)
+from letitride.server.access import TheHouse, TheVisitor, Watcher
+from letitride.server.answers import example
+from letitride.server.bodies import Amount, Body, Command, Reason, SeatNumber, TableName, TablePath
+from letitride.server.controller_views import (
+    ControllerView,
+    Pressed,
+    card_of,
+    controller_view,
+    needed_for,
+    pressed,
+)
+from letitride.server.errors import unreadable
+from letitride.server.house import House
+from letitride.server.routes.links import Adjustment, Level, adjust_meter
+from letitride.server.two_persons import Approvable
+from letitride.storage.controllers import Press
+from letitride.storage.journal import Request
+from letitride.storage.links import DurableLink
+from letitride.storage.records import ControllerOpened, Kind
+
+router = APIRouter(prefix="/tables/{name}", tags=["controllers"])
+_ID = "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e42"
+
+
+class ControllerSettings(Body):
+    """How the house runs the controllers of a link; what is left out is as most houses have it."""
+
+    executive_from: Amount | None = None
+    early_lock: bool = False
+    envy_needs_bet: bool = False
+    envy_scales: bool = True
+    folded_hands_qualify: bool = False
+    fixed_needs_supervisor: bool = False
+    meter_pay_order: PayOrder = PayOrder.RIGHT_FIRST
+
+
+class NewController(Command):
+    """A table with real cards: its controller is of a system and on one link."""
+
+    model_config = Command.model_config | example(
+        id=_ID, kind="controller", name="P1", link="Bank", system="nexus", title="Let It Ride",
+        seats=7, settings={"executive_from": "10000.00"},
+    )  # fmt: skip
+
+    kind: Literal[Kind.CONTROLLER]
+    name: TableName
+    link: Annotated[str, Field(min_length=1, max_length=80)]
+    system: Literal["aquarius", "nexus"]
+    title: Annotated[str, Field(max_length=40)] = "Let It Ride"
+    seats: Annotated[int, Field(ge=1, le=9)] = 7
+    settings: ControllerSettings = ControllerSettings()
+
+
+class PressedKey(Approvable):
+    """A key, and the seat and the hand it is pressed for; ADJUST also says what is to be set."""
+
+    model_config = Approvable.model_config | example(id=_ID, key="HAND", seat=3, hand="royal_flush")
+
+    key: Key
+    seat: SeatNumber | None = None
+    hand: Annotated[str | None, Field(max_length=40)] = None
+    level: Level | None = None
+    amount: Amount | None = None
+    reason: Reason | None = None
+
+
+def open_controller(house: House, body: NewController, person: Person) -> Pressed:
+    """Open a table with real cards."""
+    title = TITLES.get(body.title)
+    if title is None:
+        raise unreadable(f"a title: {', '.join(TITLES)}", body.title)
+    said = body.settings
+    currency = DurableLink(house.journal, body.link).state().terms.wager.currency
+    least = said.executive_from
+    settings = Settings(
+        system=SYSTEMS[body.system],
+        executive_from=None if least is None else Cents.parse(least, currency),
+        early_lock=said.early_lock,
+        envy_needs_bet=said.envy_needs_bet,
+        envy_scales=said.envy_scales,
+        folded_hands_qualify=said.folded_hands_qualify,
+        fixed_needs_supervisor=said.fixed_needs_supervisor,
+        meter_pay_order=said.meter_pay_order,
+    )
+    opened = ControllerOpened(body.name, body.link, title, body.seats, settings)
+    house.floor.open_controller(opened, Request(str(body.id), person.name))
+    return pressed(house, body.name, person)
+
+
+def shut_controller(house: House, name: str, body: Command, person: Person) -> Pressed:
+    """Start no more games at a controller's table."""
+    house.floor.shut_controller(name, Request(str(body.id), person.name))
+    return pressed(house, name, person)
+
+
+@router.get("/controller")
+def look(name: TablePath, house: TheHouse, person: Watcher) -> ControllerView:
+    """A controller: its game, its display, and the keys that work now and that you may press."""
+    check_table(person, name)
+    return controller_view(house, name, person)
+
+
+@router.post("/presses")
+def press(
+    name: TablePath, body: PressedKey, house: TheHouse, visitor: TheVisitor, _: Watcher
+) -> Pressed:
+    """Press a key. CONFIRM, SWIPE and the supervisor's keys take a password given just now."""
+    person = house.door.authorise(visitor, needed_for(body.key))
+    check_table(person, name)
+    controller = house.floor.controller(name)
+    if body.key is Key.ADJUST:
+        link = controller.standing.view.state.name
+        approval = adjust_meter(house, visitor, _adjustment(body), link)
+        return pressed(house, name, person).model_copy(update={"approval": approval})
+    what, id_ = _press(body, person), str(body.id)
+    between = controller.refresh().state.stage is Stage.BETTING
+    if between and house.floor.listed(name).shut and not controller.has_done(id_):
+        raise RuleError("server/table_shut", expected="a table that is open", got="a shut one")
+    controller.do(what, id_, person.name, body.version)
+    return pressed(house, name, person)
+
+
+def _adjustment(body: PressedKey) -> Adjustment:
+    if body.level is None or body.amount is None or body.reason is None:
+        raise unreadable(f"{Key.ADJUST} with a level, an amount and a reason", "less")
+    return Adjustment(
+        id=body.id, approval=body.approval, level=body.level, amount=body.amount,
+        reason=body.reason,
+    )  # fmt: skip
+
+
+def _press(body: PressedKey, person: Person) -> Press:
+    match body.key:
+        case Key.SENSOR:
+            return Sensor(_seat(body))
+        case Key.HAND:
+            if body.hand is None:
+                raise unreadable(f"{Key.HAND} with a hand", "none")
+            return Hand(_seat(body), body.hand)
+        case Key.FOLD:
+            return Fold(_seat(body))
+        case Key.CONFIRM:
+            return Confirm(body.seat)
+        case Key.SWIPE:
+            return Swipe(card_of(person))
+        case _:
+            return Button(body.key)
+
+
+def _seat(body: PressedKey) -> int:
+    if body.seat is None:
+        raise unreadable(f"{body.key} with a seat", "none")
+    return body.seat
