@@ -145,6 +145,17 @@ def test_an_existing_house_must_be_there_with_its_key_and_schema(tmp_path: Path)
         open_existing(address)
 
 
+def test_a_house_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    address = sqlite_address(tmp_path)
+    open_journal(address).close()
+    with sqlite3.connect(tmp_path / "house.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    for opened in (open_journal, open_existing):
+        with pytest.raises(StorageError, match=r"storage/schema: .*got 9999"):
+            opened(address)
+
+
 def test_key_and_checkpoints_lie_beside_the_database_unless_they_are_given() -> None:
     beside = Address("sqlite:///some/where/house.db")
     assert beside.key_file == Path("some/where/house.db.key")

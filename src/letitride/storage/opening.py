@@ -81,6 +81,11 @@ def migrate(connection: Connection, to: str = "head") -> None:
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
     config = _config()
+    found = MigrationContext.configure(connection).get_current_revision()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if found is not None and found not in known:
+        expected = f"a database of schema {max(known)} or earlier"
+        raise StorageError("storage/schema", expected=expected, got=f"{found}, of a later version")
     config.attributes["connection"] = connection
     command.upgrade(config, to)
 
