@@ -59,6 +59,15 @@ def test_a_shift_over_http(floor: tuple[Served, Visit, Visit]) -> None:
     assert audit(house.house.journal).fault is None
 
 
+def test_players_see_that_there_was_a_slip_and_no_more(floor: tuple[Served, Visit, Visit]) -> None:
+    house, sam, dee = floor
+    signed(sam, dee, "opener", "1234.00")
+    ann = house.as_role(Role.PLAYER, "Ann")
+    seen = [one for one in ann.get("/tables/T1/events") if one["event"].startswith("Slip")]
+    assert [one["event"] for one in seen] == ["SlipWritten", "SlipSigned"]
+    assert all(one.keys() == {"version", "event", "time", "actor"} for one in seen)
+
+
 def test_two_persons_the_same_amount_once(floor: tuple[Served, Visit, Visit]) -> None:
     _, sam, dee = floor
     body = {"id": new_id(), "amount": "50.00"}

@@ -5,7 +5,7 @@ leaves out what no log line shows.
 """
 
 from dataclasses import fields
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from letitride.game import Line, Phase, RoundState, Viewer, legal_commands, next_lines, view
 from letitride.game import SeatView as Seen
@@ -40,16 +40,17 @@ from letitride.server.floor.live_table import LiveTable
 from letitride.server.placard import allowed, placard
 from letitride.storage.codec import to_plain
 from letitride.storage.orders import rules_between
-from letitride.storage.records import Record, RulesChanged, TableOpened
+from letitride.storage.records import Record, RulesChanged, SeedRevealed, TableOpened
 from letitride.storage.standing import Standing
 from letitride.table.bookkeeping import player as chips_of
 from letitride.table.fair_deal import FairRound
+from letitride.table.inventory import InventoryEvent
 from letitride.table.report import seat_report
 
 Json = dict[str, Any]
 
-#: Of these only that they happened: they hold whole rule books.
-_LARGE = (TableOpened, RulesChanged)
+#: Of these only that they happened: they hold whole rule books, or tell what is in the tray.
+_UNTOLD = (TableOpened, RulesChanged, *get_args(InventoryEvent))
 
 
 def table_view(table: LiveTable, person: Person) -> TableView:
@@ -197,7 +198,7 @@ def event_view(version: int, record: Record) -> EventView:
     """An event without what is hidden: no deck, no dealt card, no seed."""
     kind = type(record)
     shown: Json = {}
-    if not isinstance(record, _LARGE):
+    if not isinstance(record, _UNTOLD):
         plain = to_plain(kind, record)
         shown = {part.name: plain[part.name] for part in fields(record) if part.repr}
     return EventView.model_validate({"version": version, "event": kind.__name__} | shown)
