@@ -6,7 +6,7 @@ the link is held together with others; only what needs a meter's true standing, 
 link's own stream, holds the link alone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from threading import RLock
@@ -130,20 +130,43 @@ class Durable(Generic[S, C]):
 
         With ``expected_version`` it is refused if others have gone past that.
         """
+        (outcome,) = self.do_each([(command, id_)], actor, expected_version)
+        return outcome
+
+    def do_each(
+        self, commands: Iterable[tuple[C, str]], actor: str, expected_version: int | None = None
+    ) -> list[Outcome]:
+        """Carry out commands with their ids one after the other, all of them or none."""
+        asked = [(command, self._request(command, id_, actor)) for command, id_ in commands]
+
+        def work(tx: Transaction) -> tuple[S | None, list[Outcome]]:
+            standing, outcomes, expected = self._standing, [], expected_version
+            for command, request in asked:
+                standing, outcome = self._do(tx, standing, command, request, expected)
+                outcomes.append(outcome)
+                expected = None
+            return standing, outcomes
+
+        with self._turn:
+            self._standing, outcomes = self._journal.run(work)  # now it is sure to be on the disk
+            return outcomes
+
+    def _request(self, command: C, id_: str, actor: str) -> Request:
         request = Request(id_, actor, sha256(to_bytes(self.commands, command)).digest())
         check_names(self.stream, request)
-        with self._turn:
-            self._standing, outcome = self._journal.run(
-                lambda tx: self._do(tx, command, request, expected_version)
-            )  # only now is it sure to be on the disk
-            return outcome
+        return request
 
     def _do(
-        self, tx: Transaction, command: C, request: Request, expected: int | None
+        self,
+        tx: Transaction,
+        known: S | None,
+        command: C,
+        request: Request,
+        expected: int | None,
     ) -> tuple[S, Outcome]:
         head = tx.head(self.stream, Lock.ALONE)
         done = done_before(tx, self.stream, request)
-        latest = self._latest(tx, head)
+        latest = self._latest(tx, known, head)
         if done is not None:
             kept = self._journal.read_in(tx, self.stream, done.first - 1, done.last)
             return latest, Outcome(done, tuple(one.record for one in kept), again=True)
@@ -160,8 +183,7 @@ class Durable(Generic[S, C]):
             self._journal.keep_snapshot(tx, self.stream, after.version, self._snapshot(after))
         return after, Outcome(done, events, again=False)
 
-    def _latest(self, tx: Transaction, head: Head) -> S:
-        known = self._standing
+    def _latest(self, tx: Transaction, known: S | None, head: Head) -> S:
         if known is not None and known.version == head.version:
             return known
         return self._load(tx, known)

@@ -8,6 +8,7 @@ import asyncio
 from collections import deque
 from threading import Lock
 
+from letitride.storage.durable import Outcome
 from letitride.storage.journal import Journal
 from letitride.storage.records import Record, table_stream
 
@@ -26,12 +27,29 @@ class Feed:
         self._turn = Lock()
         self._watching: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
 
-    def catch_up(self) -> None:
-        """Read what is new and wake everybody who waits for it."""
+    def publish(self, outcome: Outcome) -> None:
+        """Take in what a command led to, and what came before it if that is missing."""
+        done = outcome.done
         with self._turn:
-            for kept in self._journal.read(self._stream, self.version):
-                self._recent.append((kept.stored.version, kept.record))
-                self.version = kept.stored.version
+            if done.first == self.version + 1:
+                self._recent.extend(enumerate(outcome.events, done.first))
+                self.version = done.last
+            elif done.last > self.version:
+                self._read()
+
+    def catch_up(self, version: int) -> None:
+        """Read what there is, if that goes as far as this version."""
+        with self._turn:
+            if version > self.version:
+                self._read()
+
+    def _read(self) -> None:
+        for kept in self._journal.read(self._stream, self.version):
+            self._recent.append((kept.stored.version, kept.record))
+            self.version = kept.stored.version
+
+    def wake(self) -> None:
+        """Wake everybody who waits for something new."""
         for loop, event in tuple(self._watching):
             if not loop.is_closed():
                 loop.call_soon_threadsafe(event.set)

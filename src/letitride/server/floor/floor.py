@@ -48,7 +48,6 @@ class Floor:
         self._guard = guard
         self._tables: dict[str, LiveTable] = {}
         self._controllers: dict[str, DurableController] = {}
-        self._feeds: dict[str, Feed] = {}
         self._wake: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -84,8 +83,7 @@ class Floor:
 
     def feed(self, name: str) -> Feed:
         """The feed of a table."""
-        self.table(name)
-        return self._feeds[name]
+        return self.table(name).feed
 
     def open(
         self, listed: TableListed, rules: HouseRules, links: Mapping[Game, str], request: Request
@@ -119,16 +117,15 @@ class Floor:
         table = self.table(name)
         self.listing.note(TableShut(name, request.actor), request)
         table.listed = self.listing.tables()[name]
-        self.changed(name)
+        table.changed()
         return table
 
-    def changed(self, name: str) -> None:
-        """Something happened at a table: tell who watches, and let the dealer look."""
-        self._feeds[name].catch_up()
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._prod, name)
-
     def _prod(self, name: str) -> None:
+        """Let a table's dealer look whether something is due."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._prod_here, name)
+
+    def _prod_here(self, name: str) -> None:
         if name in self._wake:
             self._wake[name].set()
         elif self._loop is not None and self._tables[name].listed is not None:
@@ -139,12 +136,16 @@ class Floor:
         name = listed.table
         durable = DurableTable(self._journal, name, self._guard)
         live = LiveTable(
-            durable, listed, self._settings, self._wallets, self._clock, lambda: self.changed(name)
+            durable,
+            listed,
+            self._settings,
+            self._wallets,
+            self._clock,
+            Feed(self._journal, name, durable.version),
+            lambda: self._prod(name),
         )
-        self._feeds.setdefault(name, Feed(self._journal, name, durable.version))
         live = self._tables.setdefault(name, live)  # somebody else may have been first
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._prod, name)
+        self._prod(name)
         return live
 
     async def start(self) -> None:

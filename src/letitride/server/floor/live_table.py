@@ -14,6 +14,7 @@ from letitride.game import Phase, RoundState, Seat
 from letitride.game import commands as game
 from letitride.money import Cents
 from letitride.server.floor import automatic
+from letitride.server.floor.feed import Feed
 from letitride.server.settings import Settings
 from letitride.storage.durable import Outcome
 from letitride.storage.journal import Clock, Request
@@ -48,17 +49,20 @@ class LiveTable:
         settings: Settings,
         wallets: Wallets,
         clock: Clock,
-        changed: Callable[[], None],
+        feed: Feed,
+        prod: Callable[[], None],
     ) -> None:
         self.table = table
         self.listed = listed
+        self.feed = feed
         self.deadline: datetime | None = None  # of who is to act now
-        self._settings, self._wallets, self._clock, self._changed = (
-            settings, wallets, clock, changed,
+        self._settings, self._wallets, self._clock, self._prod = (
+            settings, wallets, clock, prod,
         )  # fmt: skip
         self._turn = RLock()
         self._waits_for: object = None
         self._since = self._looked = clock()
+        self._acted = self._since - timedelta(seconds=self._pace)
 
     @property
     def standing(self) -> Standing:
@@ -70,23 +74,41 @@ class LiveTable:
     ) -> Outcome:
         """A person's command."""
         outcome = self.table.do(command, id_, actor, expected_version)
-        self._changed()
+        self.feed.publish(outcome)
+        self.changed()
         return outcome
+
+    def changed(self) -> None:
+        """Something happened: tell who watches, and let the dealer look."""
+        self._tell()
+        self._prod()
+
+    def _tell(self) -> None:
+        self.feed.catch_up(self.table.version)
+        self.feed.wake()
 
     def step(self) -> float | None:
         """Do what is due; how many seconds until the next thing is, None if nobody knows."""
         with self._turn:
-            before = self.table.version
+            before = self.feed.version
             self._look()
             self.deadline = None
+            rest = self._rest()
+            if rest:
+                return rest
             try:
                 seconds = self._step() if self.listed.kind is Kind.VIRTUAL else None
             except RuleError:
                 self.table.refresh()  # another process was first, perhaps
                 raise
             if self.table.version != before:
-                self._changed()
+                self._tell()
             return seconds
+
+    def _rest(self) -> float:
+        """How many seconds the house waits from one thing it does to the next."""
+        left = self._pace - (self._clock() - self._acted).total_seconds()
+        return left if 0 < left <= self._pace else 0.0  # a clock that was set back holds nobody up
 
     def _look(self) -> None:
         """See what other processes have done, now and then: commands are decided on the latest."""
@@ -140,7 +162,7 @@ class LiveTable:
                 raise StaleVersionError.of(self.table.stream, expected_version or 0, version)
             step = self._step_due()
             self.table.do(step, request.id, request.actor, self.table.version)
-            self._changed()
+            self._tell()
 
     def _step_due(self) -> Command:
         """What the dealer does next, with the cards made ready for it."""
@@ -223,9 +245,7 @@ class LiveTable:
         betting = [seat for seat in people if seat.bets]
         if not betting and not (self.listed.alone and self._round.seats and not people):
             return None
-        for seat in self._round.seats:
-            if automatic.is_automatic(seat.player) and not seat.bets:
-                self._bet(seat)
+        self._bet_automatically()
         number = self._round.number
         if len(betting) == len(people):
             left = self._left(("everybody", number, betting), self._pace)
@@ -236,18 +256,22 @@ class LiveTable:
         self._act(game.CloseBetting(), f"round {number} closed")
         return self._pace
 
-    def _bet(self, seat: Seat) -> None:
-        """An automatic player's bets, with chips bought first if there are too few."""
-        rules, about = self.standing.now.rules, f"round {self._round.number} seat {seat.number}"
-        wagers = automatic.wagers(rules, seat)
-        needed = Cents.total((stake for _, stake in wagers.wagers), rules.currency)
-        if self.table.state.ledger.balance(chips_of(seat.player)) < needed:
-            brought = automatic.to_bring(rules)
-            self._wallets.deposit(
-                seat.player, brought, Request(f"{self.table.stream} {about} money", _DEALER)
-            )
-            self._act(BuyChips(seat.player, brought), f"{about} chips")
-        self._act(wagers, f"{about} wagers")
+    def _bet_automatically(self) -> None:
+        """The automatic players' bets, all at once, with chips bought first if they are too few."""
+        rules, betting = self.standing.now.rules, list[tuple[Command, str]]()
+        for seat in self._round.seats:
+            if seat.bets or not automatic.is_automatic(seat.player):
+                continue
+            about = f"{self.table.stream} round {self._round.number} seat {seat.number}"
+            wagers = automatic.wagers(rules, seat)
+            needed = Cents.total((stake for _, stake in wagers.wagers), rules.currency)
+            if self.table.state.ledger.balance(chips_of(seat.player)) < needed:
+                brought = automatic.to_bring(rules)
+                self._wallets.deposit(seat.player, brought, Request(f"{about} money", _DEALER))
+                betting.append((BuyChips(seat.player, brought), f"{about} chips"))
+            betting.append((wagers, f"{about} wagers"))
+        if betting:
+            self._act_each(betting)
 
     def _decision(self) -> float | None:
         number, bet = self._round.to_act, self._round.deciding
@@ -256,8 +280,6 @@ class LiveTable:
             return self._pace
         id_ = f"round {self._round.number} deal {self._round.redealt} seat {number} bet {bet}"
         if automatic.is_automatic(seat.player):
-            if left := self._left(id_, self._pace):
-                return left
             choice = game.LetItRide if automatic.rides(self._round, seat) else game.TakeBack
             self._act(choice(number, bet), id_)
         else:
@@ -294,10 +316,16 @@ class LiveTable:
         return command
 
     def _act(self, command: Command, about: str) -> None:
-        """A command of the house's own; if another process has sent it, that is as good."""
+        """A command of the house's own."""
+        self._act_each([(command, f"{self.table.stream} {about}")])
+
+    def _act_each(self, commands: list[tuple[Command, str]]) -> None:
+        """Commands of the house's own; if another process has sent them, that is as good."""
         try:
-            self.table.do(command, f"{self.table.stream} {about}", _DEALER)
+            for outcome in self.table.do_each(commands, _DEALER):
+                self.feed.publish(outcome)
         except StorageError as error:
             if error.code not in ("storage/stale", "storage/command_reused"):
                 raise
             self.table.refresh()
+        self._acted = self._clock()

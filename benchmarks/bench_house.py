@@ -1,0 +1,220 @@
+"""A whole house at work: 100 automatic tables of seven seats, 100 who watch, one real server.
+
+Every table begins a round about every ten seconds; every watcher follows a table of its own by
+WebSocket; players buy chips at tables drawn at random, and wait for the answer. Told are how long
+those commands took, how long the house took from a step to its watcher, and the server's memory.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.money import Cents
+from letitride.server.floor.floor import house_request
+from letitride.server.house import open_house
+from letitride.server.settings import Settings
+from letitride.storage.journal import Request
+from letitride.storage.records import Kind, TableListed
+
+#: Steps of the dealer and of automatic players in a round of seven seats, about, that the pace lies between.
+STEPS = 36
+PLAYERS, PASSWORD = 10, "a long enough password"
+BUYS_A_SECOND = 20
+
+
+def furnish(database: str, tables: int, seconds: float) -> list[str]:
+    """A house with so many tables that play by themselves, and players with money."""
+    house = open_house(Settings(database=database))
+    place = jurisdiction(SHIPPED[0])
+    rules = house_rules(place, "machine", {"main": place.tables["main"]})
+    pace = round(seconds / STEPS * 1000)
+    names = [f"T{number:03}" for number in range(tables)]
+    for name in names:
+        listed = TableListed(name, Kind.VIRTUAL, pace, automatic=7, alone=True)
+        house.floor.open(listed, rules, {}, house_request("bench"))
+    for number in range(PLAYERS):
+        player = f"Player {number}"
+        house.door.register_player(player, PASSWORD, f"10.0.{number}.1")
+        house.wallets.deposit(player, Cents(10**8), Request(f"funds {player}", "bench"))
+    house.close()
+    return names
+
+
+@contextmanager
+def served(database: str) -> Iterator[tuple[str, int]]:
+    """The real server in a process of its own: its address, and the process's number."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    command = [sys.executable, "-m", "letitride", "serve", "--port", port, "--database", database]
+    environment = os.environ | {"LETITRIDE_LOG_LEVEL": "warning"}
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    )
+    assert process.stdout is not None
+    try:
+        for line in process.stdout:
+            if found := re.search(r"http://\S+", line):
+                yield found[0].rstrip("/"), process.pid
+                return
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def memory_mb(pid: int) -> float:
+    """The memory a process holds."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+)", status)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+def processor_seconds(pid: int) -> float:
+    """The processor time a process has had."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Watchers:
+    """Everybody who follows a table, and what they have seen."""
+
+    def __init__(self) -> None:
+        self.updates = self.rounds = 0
+        self.faults: list[str] = []
+
+    async def watch(self, live: ClientConnection) -> None:
+        """Read everything there is to read."""
+        version = 0
+        async for text in live:
+            message = json.loads(text)
+            if "error" in message or (message.get("resync") and version):
+                self.faults.append(str(message)[:200])
+                return
+            events = message.get("events", [])
+            numbers = [event["version"] for event in events]
+            if version and numbers and numbers != list(range(version + 1, numbers[-1] + 1)):
+                self.faults.append(f"{version} then {numbers}")
+            version = message["version"]
+            self.updates += 1
+            self.rounds += sum(event["event"] == "BettingOpened" for event in events)
+
+
+async def listening(address: str) -> None:
+    """Wait until the server answers."""
+    async with httpx.AsyncClient() as client:
+        while True:
+            with suppress(httpx.ConnectError):
+                await client.get(f"{address}/healthz", timeout=30)
+                return
+            await asyncio.sleep(0.1)
+
+
+async def log_in(address: str, number: int) -> httpx.AsyncClient:
+    """A player's client."""
+    client = httpx.AsyncClient(base_url=f"{address}/api/v1", headers={"Origin": address})
+    answer = await client.post(
+        "/sessions", json={"name": f"Player {number}", "password": PASSWORD}, timeout=30
+    )
+    answer.raise_for_status()
+    client.headers["X-CSRF-Token"] = answer.json()["csrf"]
+    return client
+
+
+async def buy(clients: list[httpx.AsyncClient], names: list[str], took: list[float]) -> list[str]:
+    """Chips, again and again, at tables drawn at random; what went wrong."""
+    draw, faults = random.Random(5), []
+
+    async def one() -> None:
+        client, name = draw.choice(clients), draw.choice(names)
+        body = {"id": str(uuid4()), "move": "buy_in", "amount": "1.00"}
+        began = time.perf_counter()
+        answer = await client.post(f"/tables/{name}/chips", json=body, timeout=30)
+        took.append(time.perf_counter() - began)
+        if answer.status_code != 200:
+            faults.append(answer.text[:200])
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            while True:
+                group.create_task(one())
+                await asyncio.sleep(1 / BUYS_A_SECOND)
+    except asyncio.CancelledError:
+        return faults
+
+
+async def measure(address: str, pid: int, names: list[str], watching: int, seconds: int) -> None:
+    """Let the house run, and tell what was seen."""
+    await listening(address)
+    clients = [await log_in(address, number) for number in range(PLAYERS)]
+    watchers, sockets = Watchers(), []
+    for number in range(watching):
+        client = clients[number % PLAYERS]
+        cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        name = names[number % len(names)]
+        url = f"{address.replace('http', 'ws', 1)}/api/v1/tables/{name}/live"
+        sockets.append(
+            await connect(
+                url, additional_headers={"Cookie": cookie}, origin=Origin(address), max_size=None
+            )
+        )
+    watch = [asyncio.create_task(watchers.watch(live)) for live in sockets]
+    took: list[float] = []
+    buying = asyncio.create_task(buy(clients, names, took))
+    await asyncio.sleep(seconds / 3)
+    early, busy = memory_mb(pid), processor_seconds(pid)
+    watchers.updates = watchers.rounds = 0
+    took.clear()
+    await asyncio.sleep(seconds)
+    late, busy = memory_mb(pid), processor_seconds(pid) - busy
+    updates, rounds, timed = watchers.updates, watchers.rounds, sorted(took)
+    buying.cancel()
+    faults = await buying + watchers.faults
+    for task, live in zip(watch, sockets, strict=True):
+        task.cancel()
+        await live.close()
+    print(f"{len(names)} tables of seven automatic seats, {watching} watchers, {seconds} s")
+    print(f"  a round every             {seconds * watching / max(rounds, 1):8.1f} s at each table")
+    print(f"  updates sent              {updates / seconds:8.0f} a second")
+    for part in (0.5, 0.99, 1.0):
+        place = min(len(timed) - 1, int(part * len(timed)))
+        print(f"  a command, {part:4.0%} within    {timed[place] * 1000:8.0f} ms")
+    print("    (wanted: 99% within 100 ms)")
+    print(f"  processor                 {busy / seconds:8.0%} of one core")
+    print(f"  memory                    {early:8.0f} MB, then {late:.0f} MB")
+    print(f"  errors                    {len(faults):8d}")
+    for fault in faults[:3]:
+        print(f"    {fault}")
+
+
+def main() -> None:
+    """Furnish a house, serve it, and look."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--every", type=float, default=10.0, help="seconds from round to round")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as place:
+        database = f"sqlite:///{place}/house.db"
+        names = furnish(database, asked.tables, asked.every)
+        with served(database) as (address, pid):
+            asyncio.run(measure(address, pid, names, asked.tables, asked.seconds))
+
+
+if __name__ == "__main__":
+    main()
