@@ -6,7 +6,7 @@ In demo mode that is to the table, as a guest with play chips; there is nothing 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse
 
-from letitride.people import AccessError
+from letitride.people import AccessError, Permission
 from letitride.server.access import Address, TheHouse, ticket_cookie, token_of
 from letitride.server.house import DEMO_TABLE, House
 
@@ -25,8 +25,9 @@ def enter(request: Request, house: TheHouse, address: Address) -> RedirectRespon
 
 
 def _is_in(request: Request, house: House) -> bool:
+    """Whether somebody is who may watch; a guest whose time is over comes in anew."""
     try:
-        house.door.enter(token_of(request))
+        house.door.authorise(house.door.enter(token_of(request)), Permission.WATCH)
     except AccessError:
         return False
     return True

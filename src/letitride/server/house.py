@@ -8,7 +8,7 @@ from letitride.money import Cents
 from letitride.people.refusals import refused
 from letitride.server.door import DatabaseSessions, Door, Passwords, Sessions, Ticket
 from letitride.server.door.rate_limits import Limiter, seat_limiter
-from letitride.server.floor.floor import Floor, house_request
+from letitride.server.floor.floor import Floor
 from letitride.server.play_sessions import PlaySessions
 from letitride.server.settings import Settings
 from letitride.storage.checkpoints import Checkpoints
@@ -22,6 +22,8 @@ from letitride.table.commands import BuyChips
 
 #: The table that demo mode opens.
 DEMO_TABLE = "Demo"
+#: Always the same command: done once, whoever is killed in the middle or comes at the same time.
+_DEMO_OPENED = "open the table of the demo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,4 +93,4 @@ def _open_demo(house: House) -> None:
     rules = house_rules(place, "machine", tables, {"min_bet": "5.00", "max_bet": "500.00"})
     pace = round(house.settings.pace * 1000)
     listed = TableListed(DEMO_TABLE, Kind.VIRTUAL, pace, automatic=2, alone=False)
-    house.floor.open(listed, rules, {}, house_request("server"))
+    house.floor.open(listed, rules, {}, Request(_DEMO_OPENED, "server"))

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import uuid4
 
+from letitride.errors import RuleError
 from letitride.money import Cents
 from letitride.people import commands as c
 from letitride.people.access import authorise
@@ -64,7 +65,10 @@ class Door:
             return None
         password = random_password()
         command = c.AppointFirst(FIRST, self._passwords.hash(password))
-        self.register.carry_out(command, _request("system"))
+        try:
+            self.register.carry_out(command, _request("system"))
+        except RuleError:  # another process of the house was first
+            return None
         return password
 
     def log_in(self, name: str, password: str, address: str) -> Ticket:

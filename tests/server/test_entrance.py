@@ -1,0 +1,60 @@
+"""The entrance: who opens the address is in; the demo's table is opened once."""
+
+from pathlib import Path
+
+import pytest
+
+from letitride.server.house import DEMO_TABLE, open_house
+from letitride.storage.listing import Listing
+from tests.people.staff import cheap_passwords
+from tests.server.houses import Served, served, settings
+from tests.storage.stores import StillClock
+
+
+def test_a_guest_whose_time_is_over_comes_in_anew(tmp_path: Path, clock: StillClock) -> None:
+    with served(tmp_path, clock, demo=True) as house:
+        visit = house.visit()
+        visit.client.get("/")
+        first = visit.get("/me")["name"]
+        for _ in range(9):  # never idle, until the four hours are over
+            clock.move(minutes=30)
+            visit.ask("GET", "/me")
+        assert visit.ask("GET", "/tables/Demo").status_code == 403
+        assert visit.client.get("/").status_code == 307
+        assert visit.get("/me")["name"] != first
+        assert visit.get("/tables/Demo")["you"]["chips"] == "1000.00"
+
+
+def test_a_house_without_a_demo_shows_its_documentation(house: Served) -> None:
+    answer = house.client.get("/")
+    assert (answer.status_code, answer.headers["location"]) == (307, "/docs")
+    assert "set-cookie" not in answer.headers
+
+
+def test_the_demo_opens_after_it_was_killed_while_it_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = settings(tmp_path, demo=True)
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Listing, "note", killed)
+        with pytest.raises(KeyboardInterrupt):
+            open_house(said, passwords=cheap_passwords())
+    house = open_house(said, passwords=cheap_passwords())
+    assert house.floor.names() == [DEMO_TABLE]
+    house.close()
+
+
+def test_of_two_processes_that_start_a_new_house_one_shows_the_password(tmp_path: Path) -> None:
+    said = settings(tmp_path)
+    one, two = (open_house(said, passwords=cheap_passwords()) for _ in range(2))
+    nobody = two.door.register.state()
+    assert one.door.first_start() is not None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(two.door.register, "state", lambda: nobody)  # looked a moment before
+        assert two.door.first_start() is None
+    for house in (one, two):
+        house.close()
