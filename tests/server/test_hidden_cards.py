@@ -1,121 +1,226 @@
-"""Hidden cards and secrets never appear in anything that a player could see.
+"""Hidden cards and secrets never appear in anything that a player or a guest could see.
 
-Random play at a table of several players; every answer and every live message is searched for cards
-that its reader may not know at that moment, and for seeds.
+Random play at several tables with several readers; every answer, every live message and every line
+of the log is searched for cards that its reader may not know at that moment, for decks and seeds.
 """
 
 import json
 import logging
 import random
-import re
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from io import StringIO
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 
-from letitride.game import Phase, RoundState
 from letitride.people import Role
 from letitride.server.access import COOKIE
-from letitride.storage.standing import Standing
-from tests.server.houses import API, Served, Visit, new_id, served
-from tests.server.test_tables import BETS
+from letitride.server.logs import set_up
+from tests.server.houses import API, MA_TABLE, Served, Visit, new_id, served
+from tests.server.watchers import CARD, Chronicle, Recorder, Searcher, Shown
 
-CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
-PATHS = ("/tables", "/tables/T1", "/tables/T1/script", "/tables/T1/events", "/tables/T1/rounds")
-
-
-def known_to(round_: RoundState, player: str) -> set[str]:
-    """The cards that lie face up, and the player's own."""
-    if round_.phase in (Phase.IDLE, Phase.BETTING, Phase.CLOSED):
-        return set()
-    seen = {str(card) for card in round_.community}
-    for seat in round_.seats:
-        if seat.player == player or seat.turned or round_.face_up:
-            seen |= {str(card) for card in seat.cards}
-    return seen
+TABLES = ("Demo", "T1", "T2")
+#: How long is played: until every table is in its third round, within these seconds.
+LEAST, MOST = 5, 60
+#: Printed matter, without end or about oneself.
+SKIPPED = ("/compliance", "/jurisdictions", "/paytables", "/schema", "/links/{link}/readings")
 
 
-class Searcher:
-    """Looks for what must not be there."""
-
-    def __init__(self, house: Served) -> None:
-        self.house = house
-        self.searched = self.found = 0
-
-    def standing(self) -> Standing:
-        return self.house.house.floor.table("T1").table.refresh()
-
-    def search(self, text: str, before: Standing, after: Standing, player: str) -> None:
-        self.searched += 1
-        current = re.sub(r'"version": ?\d+', "", text)
-        rounds = {before.table.round.number, after.table.round.number}
-        allowed = known_to(before.table.round, player) | known_to(after.table.round, player)
-        found = set(CARD.findall(current))
-        self.found += len(found)
-        if len(rounds) == 1:
-            assert found <= allowed, f"{player} saw {found - allowed}"
-        fair = after.seeds
-        if fair is not None:
-            assert fair.server_seed.hex() not in text
-
-    def ask(self, visit: Visit, method: str, path: str, **said: Any) -> Any:
-        before = self.standing()
-        answer = visit.ask(method, path, **said)
-        after = self.standing()
-        if "/events" not in path and "/rounds" not in path:
-            self.search(answer.text, before, after, visit.name)
-        else:  # of rounds before this one cards are told: of this one, none that is down
-            latest = answer.text.rpartition("SeedDrawn")[2] if "SeedDrawn" in answer.text else ""
-            assert '"order"' not in latest
-            for card in CARD.findall(latest):
-                assert card in known_to(after.table.round, "") | known_to(before.table.round, "")
-        return answer
+def routes(house: Served) -> list[str]:
+    """Everything that may be asked for about the house and its tables."""
+    paths = house.client.get(f"{API}/openapi.json").json()["paths"]
+    shown = [path.removeprefix(API) for path in paths if "get" in paths[path] and API in path]
+    return [path for path in shown if not path.startswith(SKIPPED)]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_nobody_is_ever_shown_a_card_that_is_down(
-    tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture
+class Play:
+    """Somebody who does at random what is legal, and looks around."""
+
+    def __init__(self, recorder: Recorder, visit: Visit, tables: tuple[str, ...], seed: int):
+        self.recorder, self.visit, self.tables = recorder, visit, tables
+        self.chance = random.Random(seed)
+        self.routes = routes(recorder.house)
+        self.promised: dict[tuple[str, int], bytes] = {}
+
+    def until(self, over: Event) -> None:
+        while not over.is_set():
+            table = self.chance.choice(self.tables)
+            self._look(table)
+            answer = self.recorder.ask(self.visit, "GET", f"/tables/{table}")
+            if answer.status_code == 200:
+                self._act(table, answer.json())
+
+    def _look(self, table: str) -> None:
+        path = self.chance.choice(self.routes)
+        places = {"{name}": table, "{number}": str(self.chance.randint(1, 6)),
+                  "{link}": f"{table} progressive", "{id}": "1"}  # fmt: skip
+        for place, value in places.items():
+            path = path.replace(place, value)
+        query = "?stream=table:T1" if path == "/ledger/postings" else ""
+        self.recorder.ask(self.visit, "GET", path + query)
+
+    def _act(self, table: str, view: dict[str, Any]) -> None:
+        own = view["you"]["seats"]
+        if view["table"]["kind"] == "dealer" and "deal" in self.visit.me["permissions"]:
+            self._do("POST", f"/tables/{table}/step")
+        for seat in own:
+            self._seed(table, seat, view)
+        if view["legal"]:
+            self._take(table, self.chance.choice(view["legal"]), bool(own))
+
+    def _take(self, table: str, action: dict[str, Any], seated: bool) -> None:
+        seat = action.get("seat") or self.chance.choice(action.get("seats") or [0])
+        at = f"/tables/{table}/seats/{seat}"
+        match action["action"]:
+            case "sit" if not seated:
+                self._do("POST", at)
+            case "wagers":
+                bets = dict.fromkeys(("1", "2", "$"), "5.00")
+                side = {"three_card": "5.00"} if "three_card" in action["allowed"] else {}
+                self._do("PUT", f"{at}/wagers", wagers=bets | side)
+            case "decision":
+                ride = self.chance.random() < 0.5
+                self._do("POST", f"{at}/decision", bet=action["bet"], ride=ride)
+            case _:
+                pass
+
+    def _seed(self, table: str, seat: int, view: dict[str, Any]) -> None:
+        """Promise a seed while bets are open, reveal it after."""
+        at, key = f"/tables/{table}/seats/{seat}/client-seed", (table, view["round"])
+        if view["phase"] == "betting" and key not in self.promised:
+            self.promised[key] = self.chance.randbytes(16)
+            self._do("POST", at, hash=sha256(self.promised[key]).hexdigest())
+        elif view["phase"] == "closed" and key in self.promised:
+            self._do("POST", at, seed=self.promised[key].hex())
+
+    def _do(self, method: str, path: str, **said: Any) -> None:
+        self.recorder.ask(self.visit, method, path, json={"id": new_id()} | said)
+
+
+@pytest.fixture
+def logged() -> Iterator[StringIO]:
+    """Everything that the house writes to its log at its most talkative."""
+    loggers = [logging.getLogger(name) for name in ("letitride", "uvicorn.error")]
+    before = [(logger.handlers, logger.propagate, logger.level) for logger in loggers]
+    set_up("debug")
+    (handler,) = loggers[0].handlers
+    assert isinstance(handler, logging.StreamHandler)
+    lines = StringIO()
+    handler.setStream(lines)
+    yield lines
+    for logger, (handlers, propagate, level) in zip(loggers, before, strict=True):
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(level)
+
+
+def guest(house: Served) -> Visit:
+    visit = house.visit()
+    return visit.enter(visit.ask("POST", "/guests").json())
+
+
+def _wait(house: Served, over: Event) -> None:
+    began = time.monotonic()
+    while (played := time.monotonic() - began) < MOST:
+        rounds = [house.house.floor.table(name).standing.table.round.number for name in TABLES]
+        if played > LEAST and min(rounds) > 2:
+            break
+        over.wait(0.2)
+    over.set()
+
+
+def play(house: Served) -> tuple[Recorder, list[Visit]]:
+    """Some seconds of play by players, guests and a dealer, watched by everybody."""
+    house.open_table(automatic=2)
+    sd = {"jurisdiction": "SD", "paytables": {"main": "SD-MAIN-A"}, "options": {}}
+    house.open_table(**(MA_TABLE | sd | {"name": "T2", "kind": "dealer"}))
+    players = [house.player(name) for name in ("Ann", "Bob", "Cleo")]
+    for visit in players:
+        house.as_role(Role.SUPERVISOR).do("POST", f"/people/{visit.name}/wallet", amount="500.00")
+        visit.do("POST", "/tables/T2/chips", move="buy_in", amount="500.00")
+    guests = [guest(house), guest(house)]
+    staff = [house.as_role(role) for role in (Role.DEALER, Role.AUDITOR, Role.SUPERVISOR)]
+    everybody = [*players, *guests, *staff]
+    recorder, over = Recorder(house, TABLES), Event()
+    watching = [
+        recorder.watch(visit, table, over)
+        for visit in everybody
+        for table in (("Demo",) if visit in guests else TABLES)
+    ]
+    playing = [
+        Thread(
+            target=Play(
+                recorder, visit, ("Demo",) if visit in guests else ("T1", "T2"), number
+            ).until,
+            args=(over,),
+        )
+        for number, visit in enumerate(everybody)
+    ]
+    for thread in playing:
+        thread.start()
+    _wait(house, over)
+    for thread in (*playing, *watching):
+        thread.join(30)
+    return recorder, everybody
+
+
+def test_nobody_is_ever_shown_a_card_that_is_down_or_a_seed(
+    tmp_path: Path, logged: StringIO
 ) -> None:
-    caplog.set_level(logging.DEBUG, logger="letitride.server")
-    chance = random.Random(seed)
-    with served(tmp_path, decision_time=1) as house:
-        house.open_table(kind="dealer")
-        players = [house.player(name) for name in ("Ann", "Bob")]
-        dealer = house.as_role(Role.DEALER)
-        searcher = Searcher(house)
-        everybody = [*players, dealer, house.as_role(Role.AUDITOR)]
-        for _ in range(120):
-            _move(searcher, chance, players, dealer)
-            reader = chance.choice(everybody)
-            searcher.ask(reader, "GET", chance.choice(PATHS))
-        assert searcher.searched > 150
-        assert searcher.found > 100  # it does find cards, where they may be seen
-        assert searcher.standing().table.round.number > 1
-        tokens = [visit.client.cookies[COOKIE] for visit in everybody]
-    logged = caplog.text
-    assert not CARD.findall(re.sub(r"\d\d", "", " ".join(r.getMessage() for r in caplog.records)))
-    assert not any(token in logged for token in tokens)
+    clocks: dict[str, Any] = {
+        "pace": 0.02,
+        "betting_time": 0.5,
+        "decision_time": 0.5,
+        "reveal_time": 0.5,
+    }
+    with served(tmp_path, demo=True, **clocks) as house:
+        recorder, everybody = play(house)
+        chronicles = {name: Chronicle(house, name) for name in TABLES}
+        searcher = Searcher(chronicles)
+        for shown in recorder.kept:
+            searcher.search(shown)
+        for name, chronicle in chronicles.items():
+            assert max(one.table.round.number for one in chronicle.at.values()) > 1, name
+        assert searcher.cards > 300  # it does find cards, where they may be seen
+        assert sum(shown.where.startswith("live") for shown in recorder.kept) > 200
+        _plant(searcher, recorder.kept)
+        secrets = set().union(*(one.secrets(0) for one in chronicles.values()))
+        tokens = {visit.client.cookies[COOKIE] for visit in everybody}
+    lines = logged.getvalue().splitlines()
+    assert len(lines) > 300
+    for line in lines:
+        assert not CARD.search(line), line
+        assert not any(secret in line for secret in secrets | tokens), line
 
 
-def _move(searcher: Searcher, chance: random.Random, players: list[Visit], dealer: Visit) -> None:
-    """Something a player or the dealer might do; it may well be refused."""
-    round_ = searcher.standing().table.round
-    seat = chance.choice((1, 2))
-    player = players[seat - 1]
-    if round_.phase is Phase.BETTING and round_.seat(seat) is None:
-        searcher.ask(player, "POST", f"/tables/T1/seats/{seat}", json={"id": new_id()})
-    elif round_.phase is Phase.BETTING and not any(seat.bets for seat in round_.seats):
-        wagers = {"id": new_id(), "wagers": BETS | {"three_card": "5.00"}}
-        searcher.ask(player, "PUT", f"/tables/T1/seats/{seat}/wagers", json=wagers)
-    elif round_.to_act is not None:
-        body: dict[str, Any] = {
-            "id": new_id(),
-            "bet": str(round_.deciding),
-            "ride": chance.random() < 0.5,
-        }
-        searcher.ask(player, "POST", f"/tables/T1/seats/{seat}/decision", json=body)
-    else:
-        searcher.ask(dealer, "POST", "/tables/T1/step", json={"id": new_id()})
+def _plant(searcher: Searcher, kept: list[Shown]) -> None:
+    """A card that is shown although it is down, and a seed, are found."""
+    down = next(
+        shown
+        for shown in kept
+        if shown.where.startswith("live") and '"community": [null, null]' in _plain(shown)
+    )
+    text = _plain(down).replace("[null, null]", '["As", null]', 1)
+    with pytest.raises(AssertionError, match="saw"):
+        searcher.search(replace(down, text=text.replace('"As"', f'"{_elsewhere(down)}"')))
+    table = down.where.removeprefix("live ")
+    secret = next(iter(searcher._chronicles[table].secrets(0)))
+    with pytest.raises(AssertionError, match="a seed"):
+        searcher.search(replace(down, text=json.dumps(secret), versions=dict.fromkeys(TABLES, 1)))
+
+
+def _plain(shown: Shown) -> str:
+    return json.dumps(json.loads(shown.text))
+
+
+def _elsewhere(shown: Shown) -> str:
+    """A card that this reader does not see."""
+    seen = set(CARD.findall(shown.text))
+    return next(card for card in ("As", "Kd", "Qh", "Jc", "9s") if card not in seen)
 
 
 def test_errors_do_not_repeat_what_was_sent(house: Served) -> None:

@@ -80,7 +80,7 @@ def table_view(table: LiveTable, person: Person) -> TableView:
         clauses=list(seen.clauses),
         clock=None if table.deadline is None else Clock(deadline=written(table.deadline)),
         script=[line_view(line) for line in next_lines(standing.now.rules, round_)],
-        meters=_meters(standing),
+        meters=_meters(table),
         commitment=None if fair is None else fair.commitment,
         client_seed=None if fair is None else _client_seeds(fair),
         you=You(player=person.name, seats=own, chips=str(chips)),
@@ -146,11 +146,12 @@ def meters(link: LinkState) -> list[Json]:
     ]
 
 
-def _meters(standing: Standing) -> list[MeterView]:
+def _meters(table: LiveTable) -> list[MeterView]:
+    links = {view.state.name: view.state for view in table.links()}
     return [
         MeterView(sensor=sensor, **meter)
-        for sensor, name in standing.sensors
-        for meter in meters(standing.link(name).state)
+        for sensor, name in table.standing.sensors
+        for meter in meters(links[name])
     ]
 
 
@@ -201,4 +202,6 @@ def event_view(version: int, record: Record) -> EventView:
     if not isinstance(record, _UNTOLD):
         plain = to_plain(kind, record)
         shown = {part.name: plain[part.name] for part in fields(record) if part.repr}
+    if isinstance(record, SeedRevealed):  # who has not revealed theirs shall not go by it
+        del shown["seed"]
     return EventView.model_validate({"version": version, "event": kind.__name__} | shown)

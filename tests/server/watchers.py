@@ -1,0 +1,211 @@
+"""Everything that is shown while tables are played, and what its readers may know at that moment.
+
+Nothing is judged while play goes on. Afterwards every table is followed again from its stream, so
+that what a reader may know is exact for the very version that was shown.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from threading import Event, Lock, Thread
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from letitride.game import Phase, RoundState
+from letitride.game import events as game
+from letitride.people import Permission
+from letitride.server.access import COOKIE
+from letitride.storage import records as r
+from letitride.storage.history import LinkHistory
+from letitride.storage.standing import Standing, follow, opened
+from tests.server.houses import API, Served, Visit
+
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+#: Cards written together; so many in a row are in no hash.
+DECK = re.compile(r"(?:[2-9TJQKA][cdhs]){8,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Something that somebody read, and the versions of the tables when they had read it."""
+
+    visit: Visit
+    where: str
+    text: str
+    versions: Mapping[str, int]
+
+
+@dataclass
+class Recorder:
+    """Keeps all that is shown."""
+
+    house: Served
+    tables: tuple[str, ...]
+    kept: list[Shown] = field(default_factory=list)
+    _turn: Lock = field(default_factory=Lock)
+
+    def ask(self, visit: Visit, method: str, path: str, **said: Any) -> Any:
+        answer = visit.ask(method, path, **said)
+        self.keep(visit, path, answer.text)
+        return answer
+
+    def keep(self, visit: Visit, where: str, text: str) -> None:
+        with self.house.house.journal.reading() as tx:
+            versions = {name: tx.head(r.table_stream(name)).version for name in self.tables}
+        with self._turn:
+            self.kept.append(Shown(visit, where, text, versions))
+
+    def watch(self, visit: Visit, table: str, over: Event) -> Thread:
+        """Read a table's live messages until it is over."""
+        thread = Thread(target=self._watch, args=(visit, table, over))
+        thread.start()
+        return thread
+
+    def _watch(self, visit: Visit, table: str, over: Event) -> None:
+        address = self.house.url.replace("http", "ws", 1) + f"{API}/tables/{table}/live"
+        headers = {"Cookie": f"{COOKIE}={visit.client.cookies[COOKIE]}"}
+        with connect(address, additional_headers=headers) as socket:
+            while not over.is_set():
+                try:
+                    text = socket.recv(timeout=0.5)
+                except TimeoutError:
+                    continue
+                except ConnectionClosed:
+                    return
+                self.keep(visit, f"live {table}", str(text))
+
+
+def known_to(round_: RoundState, player: str | None) -> set[str]:
+    """The cards that lie face up, and the player's own."""
+    if round_.phase in (Phase.IDLE, Phase.BETTING):
+        return set()
+    seen = {str(card) for card in (*round_.community, *round_.discarded)}
+    for seat in round_.seats:
+        if seat.player == player or seat.turned or round_.face_up:
+            seen |= {str(card) for card in seat.cards}
+    return seen
+
+
+class Chronicle:
+    """A table at each of its versions, and the seeds of its rounds."""
+
+    def __init__(self, house: Served, name: str) -> None:
+        journal = house.house.journal
+        self.at: dict[int, Standing] = {}
+        self.drawn: dict[int, int] = {}  # the latest seed's version, by version
+        self._secrets: list[tuple[int, set[str]]] = []  # until which version, and what
+        with journal.reading() as tx:
+            history = LinkHistory(journal, tx)
+            first, *rest = journal.read_in(tx, r.table_stream(name))
+            assert isinstance(first.record, r.TableOpened)
+            links = {link: history.opening(link) for _, link in first.record.links}
+            standing, drawn, secret = opened(first.record, links), 0, set[str]()
+            self.at[1] = standing
+            for kept in rest:
+                standing, _ = follow(standing, kept.record, kept.stored.link_version, history)
+                version = self._note(standing)
+                drawn = version if isinstance(kept.record, r.SeedDrawn) else drawn
+                self.drawn[version] = drawn
+                secret |= _seeds(standing)
+                if isinstance(kept.record, game.CardsCollected | game.RoundVoided):
+                    self._secrets.append((version, secret))
+                    secret = set()
+            self._secrets.append((standing.version + 10**9, secret))
+
+    def _note(self, standing: Standing) -> int:
+        self.at[standing.version] = standing
+        return standing.version
+
+    def known(self, version: int, player: str | None) -> set[str]:
+        return known_to(self.at[version].table.round, player)
+
+    def known_by(self, event: int, version: int, player: str | None) -> set[str]:
+        """What became known from an event's version on, up to another."""
+        return set().union(*(self.known(one, player) for one in range(event, version + 1)))
+
+    def secrets(self, version: int) -> set[str]:
+        """The seeds that are nobody's to know at a version, each as hexadecimal digits."""
+        return set().union(*(found for until, found in self._secrets if version < until))
+
+
+def _seeds(standing: Standing) -> set[str]:
+    fair = standing.seeds
+    if fair is None:
+        return set()
+    clients = [client.seed.hex() for client in fair.client_seeds if client.seed is not None]
+    return {fair.server_seed.hex(), *clients}
+
+
+class Searcher:
+    """Looks through what was shown for what must not be there."""
+
+    def __init__(self, chronicles: Mapping[str, Chronicle]) -> None:
+        self._chronicles = chronicles
+        self.pieces = self.cards = 0
+
+    def search(self, shown: Shown) -> None:
+        """Fail if a reader saw a card that was face down, a deck or a seed."""
+        assert not DECK.search(shown.text), shown.where
+        for name, chronicle in self._chronicles.items():
+            for secret in chronicle.secrets(shown.versions[name]):
+                assert secret not in shown.text, f"{shown.where}: a seed of {name}"
+        if "json" not in shown.where and shown.text:
+            self._look(shown, json.loads(shown.text), _table_of(shown.where))
+
+    def _look(self, shown: Shown, data: Any, table: str) -> None:
+        for kind, piece in _pieces(data):
+            self.pieces += 1
+            found = set(CARD.findall(json.dumps(piece)))
+            self.cards += len(found)
+            allowed = self._allowed(shown, kind, piece, table) if found else set()
+            assert allowed is None or found <= allowed, (
+                f"{shown.visit.name} saw {found - allowed} at {shown.where}: {piece}"
+            )
+
+    def _allowed(self, shown: Shown, kind: str, piece: Any, table: str) -> set[str] | None:
+        """What may be in a piece; None if anything may."""
+        plays = Permission.SIT.value in shown.visit.me["permissions"]
+        player = shown.visit.name if plays else None
+        if kind == "view":
+            return self._chronicles[piece["table"]["name"]].known(piece["version"], player)
+        if kind == "record":  # of a round that is over; its seeds were looked at
+            return None
+        if kind == "event":
+            chronicle, version = self._chronicles[table], shown.versions[table]
+            audits = Permission.AUDIT.value in shown.visit.me["permissions"]
+            if audits and piece["version"] < chronicle.drawn[version]:
+                return None
+            return chronicle.known_by(piece["version"], version, player)
+        return set()
+
+
+def _table_of(where: str) -> str:
+    found = re.search(r"(?:/tables/|live )([A-Za-z0-9]+)", where)
+    return found[1] if found else ""
+
+
+def _pieces(data: Any) -> Iterator[tuple[str, Any]]:
+    """The views, events and records in an answer, and every other word in it."""
+    if isinstance(data, dict):
+        if "community" in data:
+            yield "view", {key: value for key, value in data.items() if key not in _PRINTED}
+        elif {"event", "version"} <= set(data):
+            yield "event", data
+        elif "decks" in data:
+            yield "record", data
+        else:
+            for key, value in data.items():
+                if key not in _PRINTED:
+                    yield from _pieces(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _pieces(value)
+    else:
+        yield "word", data
+
+
+#: What is printed in books and says nothing of any deal.
+_PRINTED = ("rules", "script", "now", "text", "says")
