@@ -143,7 +143,7 @@ def test_a_press_is_done_once_and_not_on_what_others_have_gone_past(pit: Served)
 def test_a_key_that_says_too_little_cannot_be_read(pit: Served) -> None:
     dealer = pit.as_role(Role.DEALER)
     for said in ({"key": "SENSOR"}, {"key": "HAND", "seat": 3}, {"key": "FOLD"}, {"key": "BELL"}):
-        assert refused(dealer, **said) == (422, "server/request")  # type: ignore[arg-type]
+        assert refused(dealer, **said) == (422, "server/request")
     assert refused(dealer, "HAND", hand=TOP) == (422, "server/request")
 
 

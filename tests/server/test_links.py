@@ -1,5 +1,6 @@
 """Links over HTTP: meters, adjustments by two persons, parameters; the ledger and the audit."""
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,20 @@ def test_a_table_on_a_link_shows_its_meters(linked: Served) -> None:
     shown = {"sensor": "progressive", "link": "Floor", "level": "Jackpot", "amount": "20000.00"}
     assert visit.get("/tables/T1")["meters"] == [shown]
     assert [link["tables"] for link in visit.get("/links")] == [["T1"]]
+
+
+def test_a_table_shows_what_the_other_tables_of_its_link_have_fed(linked: Served) -> None:
+    supervisor = linked.as_role(Role.SUPERVISOR)
+    said = {"kind": "controller", "name": "P1", "link": "Floor", "system": "nexus"}
+    supervisor.do("POST", "/tables", **said)
+    shown = supervisor.get("/tables/T1")["meters"][0]["amount"]
+    for seat in range(1, 8):
+        supervisor.do("POST", "/tables/P1/presses", key="SENSOR", seat=seat)
+    supervisor.do("POST", "/tables/P1/presses", key="START GAME")
+    now = meter(linked)
+    assert shown == "20000.00" != now
+    time.sleep(1.1)  # a display may be a second behind
+    assert supervisor.get("/tables/T1")["meters"][0]["amount"] == now
 
 
 def test_an_adjustment_takes_two_persons_and_exactly_what_was_approved(linked: Served) -> None:

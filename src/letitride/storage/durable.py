@@ -20,7 +20,7 @@ from letitride.storage.books import meters_of, table_lines
 from letitride.storage.codec import to_bytes
 from letitride.storage.history import SNAPSHOT_EVERY, LinkHistory
 from letitride.storage.journal import Journal, NewEvent, Request, check_names, done_before
-from letitride.storage.link_view import History, is_own
+from letitride.storage.link_view import History, LinkView, is_own
 from letitride.storage.locks import Linked, lock_needed
 from letitride.storage.store import Done, Head, Lock, Transaction
 
@@ -118,6 +118,14 @@ class Durable(Generic[S, C]):
             self._standing = latest = self._load(tx, self._standing)
             heads = self._heads(tx, latest, Lock.NONE)
             return _summed(tx, self._with_links(tx, latest, heads))
+
+    def links_now(self) -> tuple[LinkView, ...]:
+        """The table's links as it knows them, their meters as all tables have fed them."""
+        standing = self.standing
+        if not standing.links:
+            return ()
+        with self._journal.reading() as tx:
+            return _summed(tx, standing).links
 
     def has_done(self, id_: str) -> bool:
         """Whether a command with this id was carried out here before."""

@@ -18,6 +18,7 @@ from letitride.server.floor.feed import Feed
 from letitride.server.settings import Settings
 from letitride.storage.durable import Outcome
 from letitride.storage.journal import Clock, Request
+from letitride.storage.link_view import LinkView
 from letitride.storage.listing import Listed
 from letitride.storage.orders import Command, rules_between
 from letitride.storage.records import Kind
@@ -62,12 +63,22 @@ class LiveTable:
         self._turn = RLock()
         self._waits_for: object = None
         self._since = self._looked = clock()
+        self._seen_links: tuple[int, datetime, tuple[LinkView, ...]] = (0, self._looked, ())
         self._acted = self._since - timedelta(seconds=self._pace)
 
     @property
     def standing(self) -> Standing:
         """The table as this process last saw it."""
         return self.table.standing
+
+    def links(self) -> tuple[LinkView, ...]:
+        """The table's links, their meters as all tables had fed them a moment ago."""
+        version, now = self.standing.version, self._clock()
+        seen, at, found = self._seen_links
+        if seen != version or not timedelta() <= now - at < _LOOK:
+            found = self.table.links_now()
+            self._seen_links = (version, now, found)
+        return found
 
     def do(
         self, command: Command, id_: str, actor: str, expected_version: int | None = None
