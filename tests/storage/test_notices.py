@@ -1,13 +1,15 @@
 """Processes on one PostgreSQL hear of each other's events."""
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from letitride.money import Cents
 from letitride.storage.database import connect, database_url
-from letitride.storage.notices import Notice, listen
+from letitride.storage.notices import listen
 from letitride.storage.opening import open_journal
+from letitride.storage.store import Notice
 from letitride.storage.tables import DurableTable
 from letitride.table import BuyChips
 from tests.storage.houses import open_house
@@ -19,7 +21,7 @@ def test_a_process_hears_which_streams_have_grown(postgres: PostgresServer, tmp_
     journal = open_journal(address)
     (table,) = open_house(journal)
     engine = connect(database_url(address.database))
-    notices = listen(engine, patience=0.2)
+    notices = listen(engine, 0.2, Event())
     assert next(notices) is None  # look for yourself first
     table.do(BuyChips("p1", Cents(500)), "buy", "p1")
     assert next(notices) == Notice("table:T1", 2)

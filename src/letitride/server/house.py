@@ -12,11 +12,11 @@ from letitride.server.floor.floor import Floor
 from letitride.server.play_sessions import PlaySessions
 from letitride.server.settings import Settings
 from letitride.storage.checkpoints import Checkpoints
-from letitride.storage.database import connect, database_url
 from letitride.storage.journal import Clock, Journal, Request, utc_now
-from letitride.storage.opening import open_journal
+from letitride.storage.opening import open_store
 from letitride.storage.records import Kind, TableListed
 from letitride.storage.register import Register
+from letitride.storage.sealing import make_key
 from letitride.storage.wallets import Wallets
 from letitride.table.commands import BuyChips
 
@@ -54,7 +54,6 @@ class House:
 
     def close(self) -> None:
         """Let go of the database; SQLite folds its log into its file when the last one does."""
-        self.door.sessions.close()
         self.journal.close()
 
 
@@ -62,8 +61,10 @@ def open_house(
     settings: Settings, clock: Clock = utc_now, passwords: Passwords | None = None
 ) -> House:
     """The house of these settings; in demo mode with a table that a guest can play at once."""
-    journal = open_journal(settings.address, clock)
-    sessions = Sessions(DatabaseSessions(connect(database_url(settings.database))))
+    key = make_key(settings.address.key_file)
+    store = open_store(settings.address)
+    journal = Journal(store, key, clock)
+    sessions = Sessions(DatabaseSessions(store))
     wallets, register = Wallets(journal), Register(journal)
     plays = PlaySessions(journal, register, clock)
     house = House(

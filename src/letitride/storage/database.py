@@ -5,10 +5,11 @@ PostgreSQL several processes share the streams: a stream's row is locked while e
 behind it, and the unique key of an event decides whatever the lock did not.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from threading import Event
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import (
     Column,
@@ -26,7 +27,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 
 from letitride.errors import StaleVersionError, StorageError
 from letitride.storage import schema as s
-from letitride.storage.notices import tell
+from letitride.storage.notices import listen, tell
 from letitride.storage.statements import Statements
 from letitride.storage.store import (
     NOTHING_YET,
@@ -35,10 +36,12 @@ from letitride.storage.store import (
     Head,
     Line,
     Lock,
+    Notice,
     Snapshot,
     StoredEvent,
     StoredLine,
     Transaction,
+    silence,
 )
 from letitride.storage.together import Together
 
@@ -174,6 +177,24 @@ class DatabaseStore:
         with plain_errors(self.engine), self._reader.begin() as connection:
             yield _DatabaseRows(connection, self._statements)
 
+    @contextmanager
+    def rows(self, *, reads: bool = False) -> Iterator[Connection]:
+        """A transaction's connection, for rows that are no part of the record."""
+        if reads:
+            with plain_errors(self.engine), self._reader.begin() as connection:
+                yield connection
+        else:
+            with self.transaction() as tx:
+                yield cast(_DatabaseRows, tx).connection
+
+    def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
+        """Which streams have grown, where the database tells; None means: look for yourself."""
+        with plain_errors(self.engine):
+            if self._on_postgres:
+                yield from listen(self.engine, patience, stop)
+            else:
+                yield from silence(patience, stop)
+
     def close(self) -> None:
         """Close every connection."""
         if self._writer is not None:
@@ -203,9 +224,14 @@ class _DatabaseRows:
 
     def __init__(self, connection: Connection, statements: Statements) -> None:
         self.appended: dict[str, int] = {}
-        self._connection = connection
+        self.connection = connection
         self._cursor: Any = connection.connection.cursor()
         self._statements = statements
+
+    @property
+    def is_open(self) -> bool:
+        """Whether SQLite has not given the transaction up."""
+        return bool(self._cursor.connection.in_transaction)
 
     @contextmanager
     def part(self) -> Iterator[None]:
@@ -214,7 +240,8 @@ class _DatabaseRows:
         try:
             yield
         except BaseException:
-            self._cursor.execute("ROLLBACK TO part")
+            if self.is_open:
+                self._cursor.execute("ROLLBACK TO part")
             raise
         self._cursor.execute("RELEASE part")
 
@@ -223,13 +250,13 @@ class _DatabaseRows:
         return NOTHING_YET if row is None else Head(*row)
 
     def streams(self) -> list[str]:
-        names = self._connection.execute(select(s.streams.c.name)).scalars()
+        names = self.connection.execute(select(s.streams.c.name)).scalars()
         return sorted(names)  # by code point; databases order text in their own ways
 
     def named(self) -> set[str]:
         named = (s.events, s.postings, s.commands, s.snapshots)
         every = union(select(s.streams.c.name), *(select(table.c.stream) for table in named))
-        return set(self._connection.execute(every).scalars())
+        return set(self.connection.execute(every).scalars())
 
     def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
         c = s.events.c
@@ -247,7 +274,7 @@ class _DatabaseRows:
     def last_of(self, stream: str, kinds: Iterable[str]) -> StoredEvent | None:
         c = s.events.c
         query = select(s.events).where(c.stream == stream, c.kind.in_(list(kinds)))
-        row: Any = self._connection.execute(query.order_by(c.version.desc()).limit(1)).first()
+        row: Any = self.connection.execute(query.order_by(c.version.desc()).limit(1)).first()
         return None if row is None else StoredEvent(*row)
 
     def command(self, id_: str) -> Done | None:
@@ -255,7 +282,7 @@ class _DatabaseRows:
         return None if row is None else Done(*row)
 
     def commands(self, stream: str) -> list[Done]:
-        rows = self._connection.execute(select(s.commands).where(s.commands.c.stream == stream))
+        rows = self.connection.execute(select(s.commands).where(s.commands.c.stream == stream))
         return sorted((Done(*row) for row in rows), key=lambda d: (d.first, d.last, d.command))
 
     def lines(self, stream: str) -> Iterator[StoredLine]:
@@ -272,7 +299,7 @@ class _DatabaseRows:
 
     def balances(self, account: str | None = None) -> dict[AccountKey, int]:
         rows: Iterable[Any] = (
-            self._connection.execute(select(s.balances))
+            self.connection.execute(select(s.balances))
             if account is None
             else self._statements.balances_of.all(self._cursor, account)
         )
@@ -281,7 +308,7 @@ class _DatabaseRows:
     def snapshot(self, stream: str) -> Snapshot | None:
         c = s.snapshots.c
         query = select(c.version, c.payload).where(c.stream == stream)
-        row = self._connection.execute(query).one_or_none()
+        row = self.connection.execute(query).one_or_none()
         return None if row is None else Snapshot(*row)
 
     def append(
@@ -312,7 +339,7 @@ class _DatabaseRows:
 
     def keep(self, stream: str, snapshot: Snapshot | None) -> None:
         if snapshot is None:
-            self._connection.execute(s.snapshots.delete().where(s.snapshots.c.stream == stream))
+            self.connection.execute(s.snapshots.delete().where(s.snapshots.c.stream == stream))
             return
         self._statements.keep.run(self._cursor, (stream, *snapshot))
 
@@ -320,7 +347,7 @@ class _DatabaseRows:
         """The rows in the order of a key, so many at a time however many there are."""
         page = query.order_by(*key).limit(_PAGE)
         while True:
-            rows = self._connection.execute(page).all()
+            rows = self.connection.execute(page).all()
             yield from rows
             if len(rows) < _PAGE:
                 return

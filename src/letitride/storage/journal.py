@@ -16,6 +16,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
+from threading import Event
 from typing import NamedTuple, TypeVar
 
 from letitride.errors import StaleVersionError, StorageError
@@ -30,6 +31,7 @@ from letitride.storage.store import (
     Head,
     Line,
     Lock,
+    Notice,
     Snapshot,
     Store,
     StoredEvent,
@@ -91,6 +93,10 @@ class Journal:
     def reading(self) -> AbstractContextManager[Transaction]:
         """A transaction that only reads."""
         return self._store.reading()
+
+    def notices(self, patience: float, stop: Event) -> Iterator[Notice | None]:
+        """Which streams have grown, here or in another process, until it is to stop."""
+        return self._store.notices(patience, stop)
 
     def close(self) -> None:
         """Close the store."""

@@ -6,19 +6,14 @@ nothing for a while, and whenever it begins to listen.
 """
 
 from collections.abc import Generator, Mapping
-from typing import NamedTuple
+from threading import Event
 
 import sqlalchemy
 from sqlalchemy import Connection, Engine
 
+from letitride.storage.store import Notice
+
 _CHANNEL = "letitride"
-
-
-class Notice(NamedTuple):
-    """A stream has come to a version."""
-
-    stream: str
-    version: int
 
 
 def tell(connection: Connection, grown: Mapping[str, int]) -> None:
@@ -29,7 +24,7 @@ def tell(connection: Connection, grown: Mapping[str, int]) -> None:
     connection.commit()
 
 
-def listen(engine: Engine, patience: float) -> Generator[Notice | None, None, None]:
+def listen(engine: Engine, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
     """Notices as they come; None at the beginning, and when none came for so many seconds.
 
     None means: look for yourself.
@@ -40,7 +35,7 @@ def listen(engine: Engine, patience: float) -> Generator[Notice | None, None, No
         assert driver is not None
         connection.detach()  # closed when this ends, and not given to others who do not listen
         yield None
-        while True:
+        while not stop.is_set():
             heard = False
             for notice in driver.notifies(timeout=patience, stop_after=1):
                 heard = True

@@ -58,10 +58,15 @@ class Address:
 def open_journal(address: Address, clock: Clock = utc_now) -> Journal:
     """The journal of a house, made or brought up to date first if need be."""
     key = make_key(address.key_file)
+    return Journal(open_store(address), key, clock)
+
+
+def open_store(address: Address) -> DatabaseStore:
+    """The database of a house, made or brought up to date first if need be."""
     engine = connect(database_url(address.database))
     with plain_errors(engine), engine.begin() as connection:
         migrate(connection)
-    return Journal(DatabaseStore(engine), key, clock)
+    return DatabaseStore(engine)
 
 
 def open_existing(address: Address) -> Journal:

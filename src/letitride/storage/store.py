@@ -4,10 +4,10 @@ A store knows rows and transactions, nothing of games. What it is asked to do in
 done wholly or not at all, and is on the disk when the transaction ends.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from enum import Enum
-from threading import RLock
+from threading import Event, RLock
 from typing import NamedTuple, Protocol, TypeVar
 
 K = TypeVar("K")
@@ -72,6 +72,20 @@ class StoredLine(NamedTuple):
     version: int
     number: int
     line: Line
+
+
+class Notice(NamedTuple):
+    """A stream has come to a version."""
+
+    stream: str
+    version: int
+
+
+def silence(patience: float, stop: Event) -> Generator[Notice | None, None, None]:
+    """No notices, where nobody sends any: None at the beginning, and after so many seconds."""
+    yield None
+    while not stop.wait(patience):
+        yield None
 
 
 class Snapshot(NamedTuple):
@@ -177,6 +191,10 @@ class Store(Protocol):
         """A transaction that only reads, all of it as of one moment, and holds nobody up."""
         ...
 
+    def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
+        """Which streams have grown, until it is to stop; None means: look for yourself."""
+        ...
+
     def close(self) -> None:
         """Let go of everything."""
         ...
@@ -207,6 +225,10 @@ class MemoryStore:
         """Do the work by itself."""
         with self.transaction() as tx:
             return work(tx)
+
+    def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
+        """Nobody else writes here."""
+        return silence(patience, stop)
 
     def close(self) -> None:
         """Nothing is held."""

@@ -20,6 +20,11 @@ T = TypeVar("T")
 class Divisible(Transaction, Protocol):
     """A transaction of which a part can be undone."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the database has not given it up."""
+        ...
+
     def part(self) -> AbstractContextManager[None]:
         """A block that leaves nothing behind if it raises."""
         ...
@@ -87,7 +92,9 @@ def _do_part(tx: Divisible, piece: _Piece[Any]) -> None:
     try:
         with tx.part():
             piece.do(tx)
-    except Exception as error:  # noqa: BLE001 - who waits for it will hear of it
+    except Exception as error:
+        if not tx.is_open:  # as when the disk is full: then none of it was done
+            raise
         piece.refuse(error)
 
 

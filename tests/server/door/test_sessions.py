@@ -9,7 +9,6 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
-from sqlalchemy import Engine
 
 from letitride.errors import LetItRideError
 from letitride.people import AccessError, Person, Role
@@ -22,8 +21,7 @@ from letitride.server.door import (
     SessionStore,
 )
 from letitride.server.door.sessions import LONGEST, check_csrf, csrf_of, hash_of, is_live
-from letitride.storage.database import connect, database_url
-from letitride.storage.opening import Address, open_journal
+from letitride.storage.opening import open_store
 from tests.people.staff import HOUR, MINUTE, NOON, guest, house, who
 from tests.storage.stores import postgres_address, sqlite_address
 
@@ -36,11 +34,6 @@ def session(token: str = "a", person: str = "Sam", **changed: object) -> Session
     return replace(made, **changed)  # type: ignore[arg-type]  # whatever a test says
 
 
-def open_engine(address: Address) -> Engine:
-    open_journal(address).close()  # which makes the tables
-    return connect(database_url(address.database))
-
-
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SessionStore]:
     """The same sessions on each kind of store."""
@@ -51,9 +44,9 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SessionSto
         address = sqlite_address(tmp_path)
     else:
         address = postgres_address(request.getfixturevalue("postgres"), tmp_path)
-    engine = open_engine(address)
-    yield DatabaseSessions(engine)
-    engine.dispose()
+    store = open_store(address)
+    yield DatabaseSessions(store)
+    store.close()
 
 
 class TestSessionStore:
@@ -96,12 +89,12 @@ class TestSessionStore:
 
 
 def test_a_session_is_on_the_disk(tmp_path: Path) -> None:
-    engine = open_engine(sqlite_address(tmp_path))
-    ticket = Sessions(DatabaseSessions(engine)).begin(SAM, NOON)
-    engine.dispose()
-    engine = open_engine(sqlite_address(tmp_path))
-    assert Sessions(DatabaseSessions(engine)).find(ticket.token) == ticket.session
-    engine.dispose()
+    store = open_store(sqlite_address(tmp_path))
+    ticket = Sessions(DatabaseSessions(store)).begin(SAM, NOON)
+    store.close()
+    store = open_store(sqlite_address(tmp_path))
+    assert Sessions(DatabaseSessions(store)).find(ticket.token) == ticket.session
+    store.close()
     files = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert ticket.session.token_hash in files
     assert ticket.token.encode() not in files

@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Engine, select
+from sqlalchemy import select
 
 from letitride.people.moments import moment, written
 from letitride.server.door.sessions import Session
-from letitride.storage.database import plain_errors
+from letitride.storage.database import DatabaseStore
 from letitride.storage.schema import sessions
 
 _C = sessions.c
@@ -16,9 +16,8 @@ _C = sessions.c
 class DatabaseSessions:
     """The sessions of a house in its database."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._reader = engine.execution_options(reads=True)
+    def __init__(self, store: DatabaseStore) -> None:
+        self._store = store
 
     def add(self, session: Session) -> None:
         """Insert its row."""
@@ -26,7 +25,7 @@ class DatabaseSessions:
 
     def get(self, token_hash: bytes) -> Session | None:
         """Select its row."""
-        with plain_errors(self._engine), self._reader.connect() as connection:
+        with self._store.rows(reads=True) as connection:
             query = select(sessions).where(_C.token_hash == token_hash)
             row = connection.execute(query).one_or_none()
         return None if row is None else _session(row)
@@ -51,13 +50,9 @@ class DatabaseSessions:
         """Delete old rows; moments as text are in the order of time."""
         self._run(sessions.delete().where(_C.began < written(began)))
 
-    def close(self) -> None:
-        """Close every connection."""
-        self._engine.dispose()
-
     def _run(self, statement: Any) -> bool:
         """Carry out a statement; whether there was a row for it."""
-        with plain_errors(self._engine), self._engine.begin() as connection:
+        with self._store.rows() as connection:
             return bool(connection.execute(statement).rowcount)
 
 

@@ -96,10 +96,6 @@ class SessionStore(Protocol):
         """Forget every session that began before."""
         ...
 
-    def close(self) -> None:
-        """Let go of whatever sessions are kept in."""
-        ...
-
 
 class MemorySessions:
     """Sessions that end with the process."""
@@ -145,9 +141,6 @@ class MemorySessions:
         """Forget old ones."""
         with self._turn:
             self._rows = {k: row for k, row in self._rows.items() if row.began >= began}
-
-    def close(self) -> None:
-        """There is nothing to let go of."""
 
 
 def hash_of(text: str) -> bytes:
@@ -221,10 +214,6 @@ class Sessions:
     def end_all(self, person: str) -> None:
         """Log a person out everywhere."""
         self._store.remove_all(person)
-
-    def close(self) -> None:
-        """Let go of the store; sessions stay."""
-        self._store.close()
 
 
 def _ticket(person: Person, began: datetime, now: datetime, confirmed: datetime | None) -> Ticket:

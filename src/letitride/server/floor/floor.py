@@ -11,21 +11,21 @@ from letitride.house.rules import HouseRules
 from letitride.house.wagers import SENSORS, Game
 from letitride.server.floor.feed import Feed
 from letitride.server.floor.live_table import LiveTable
+from letitride.server.floor.neighbours import Neighbours
 from letitride.server.settings import Settings
 from letitride.storage.controllers import DurableController, open_controller
 from letitride.storage.durable import Guard
 from letitride.storage.journal import Clock, Journal, Request
 from letitride.storage.links import open_durable_link
-from letitride.storage.listing import Listed, Listing
+from letitride.storage.listing import STREAM, Listed, Listing
 from letitride.storage.records import ControllerOpened, Kind, TableListed, TableShut
+from letitride.storage.store import Notice
 from letitride.storage.tables import DurableTable, open_table
 from letitride.storage.wallets import Wallets
 from letitride.table.link import terms
 
 _LOG = logging.getLogger("letitride.server")
 
-#: How often to look whether another process has moved a table, in seconds.
-_LOOK = 2.0
 #: How long to wait after something went wrong.
 _REST = 1.0
 
@@ -51,6 +51,7 @@ class Floor:
         self._wake: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._neighbours = Neighbours(journal, self._hear)
 
     def names(self) -> list[str]:
         """All tables on the floor, shut ones too."""
@@ -148,16 +149,33 @@ class Floor:
         self._prod(name)
         return live
 
+    def _take_up_all(self) -> None:
+        """Every table on the floor, as it is listed now."""
+        for name, listed in self.listing.tables().items():
+            if listed.kind is not Kind.CONTROLLER:
+                self.table(name).listed = listed
+
+    def _hear(self, notice: Notice | None) -> None:
+        """A stream has grown, or nobody knows which: look at what that concerns."""
+        if notice is None or notice.stream == STREAM:
+            self._take_up_all()
+        for table in tuple(self._tables.values()):
+            if notice is None:
+                with self._journal.reading() as tx:
+                    table.look(tx.head(table.table.stream).version)
+            elif notice.stream == table.table.stream:
+                table.look(notice.version)
+
     async def start(self) -> None:
         """Take up every table, and keep all of them going."""
         self._loop = asyncio.get_running_loop()
-        for name, listed in (await asyncio.to_thread(self.listing.tables)).items():
-            if listed.kind is not Kind.CONTROLLER:
-                await asyncio.to_thread(self.table, name)
+        await asyncio.to_thread(self._take_up_all)
+        self._neighbours.listen()
 
     async def stop(self) -> None:
         """Let every table finish the step it is at."""
         self._loop = None
+        self._neighbours.stop()
         for wake in self._wake.values():
             wake.set()
         await asyncio.gather(*self._tasks.values())
@@ -174,9 +192,8 @@ class Floor:
             wake.clear()
             seconds = await asyncio.to_thread(_step, table)
             if self._is_going() and seconds != 0:
-                wait = _LOOK if seconds is None else min(seconds, _LOOK)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(wake.wait(), wait)
+                    await asyncio.wait_for(wake.wait(), seconds)
 
 
 def _step(table: LiveTable) -> float | None:

@@ -34,10 +34,10 @@ from letitride.table.procedure import BETWEEN_ROUNDS
 from letitride.table.shufflers import RandomShuffler
 
 _DEALER = "dealer"
+#: How long meters are shown as they were, if this table does not feed them.
+_MOMENT = timedelta(seconds=1)
 #: How many steps' time the result of a round lies on the table.
 _TO_LOOK = 4
-#: How long a table may be taken to be as this process left it.
-_LOOK = timedelta(seconds=1)
 
 
 class LiveTable:
@@ -62,8 +62,8 @@ class LiveTable:
         )  # fmt: skip
         self._turn = RLock()
         self._waits_for: object = None
-        self._since = self._looked = clock()
-        self._seen_links: tuple[int, datetime, tuple[LinkView, ...]] = (0, self._looked, ())
+        self._since = clock()
+        self._shown: tuple[object, datetime, tuple[LinkView, ...]] = ((), self._since, ())
         self._acted = self._since - timedelta(seconds=self._pace)
 
     @property
@@ -73,12 +73,12 @@ class LiveTable:
 
     def links(self) -> tuple[LinkView, ...]:
         """The table's links, their meters as all tables had fed them a moment ago."""
-        version, now = self.standing.version, self._clock()
-        seen, at, found = self._seen_links
-        if seen != version or not timedelta() <= now - at < _LOOK:
-            found = self.table.links_now()
-            self._seen_links = (version, now, found)
-        return found
+        known, now = self.standing.links, self._clock()
+        fed, at, shown = self._shown
+        if fed is not known or not timedelta() <= now - at < _MOMENT:
+            shown = self.table.links_now()
+            self._shown = (known, now, shown)
+        return shown
 
     def do(
         self, command: Command, id_: str, actor: str, expected_version: int | None = None
@@ -102,7 +102,6 @@ class LiveTable:
         """Do what is due; how many seconds until the next thing is, None if nobody knows."""
         with self._turn:
             before = self.feed.version
-            self._look()
             self.deadline = None
             rest = self._rest()
             if rest:
@@ -121,12 +120,11 @@ class LiveTable:
         left = self._pace - (self._clock() - self._acted).total_seconds()
         return left if 0 < left <= self._pace else 0.0  # a clock that was set back holds nobody up
 
-    def _look(self) -> None:
-        """See what other processes have done, now and then: commands are decided on the latest."""
-        now = self._clock()
-        if not timedelta() <= now - self._looked < _LOOK:
+    def look(self, version: int) -> None:
+        """See what another process has done, if the stream has come further than is known here."""
+        if version > self.table.version:
             self.table.refresh()
-            self._looked = now
+            self.changed()
 
     @property
     def waits_for_company(self) -> bool:
