@@ -40,7 +40,7 @@ from letitride.server.floor.live_table import LiveTable
 from letitride.server.placard import allowed, placard
 from letitride.storage.codec import to_plain
 from letitride.storage.orders import rules_between
-from letitride.storage.records import Record, RulesChanged, TableOpened
+from letitride.storage.records import Record, RulesChanged, SeedRevealed, TableOpened
 from letitride.storage.standing import Standing
 from letitride.table.bookkeeping import player as chips_of
 from letitride.table.fair_deal import FairRound
