@@ -16,8 +16,9 @@ from letitride.people import Role
 from letitride.people.commands import AppointFirst, RegisterPlayer
 from letitride.people.events import RoleGranted
 from letitride.progressive.commands import AdjustManually
-from letitride.storage.audit import Fault, audit
+from letitride.storage.audit import audit
 from letitride.storage.checkpoints import read_checkpoints, write_checkpoint
+from letitride.storage.fault import Fault
 from letitride.storage.journal import Journal, NewEvent, Request
 from letitride.storage.links import DurableLink
 from letitride.storage.listing import Listing

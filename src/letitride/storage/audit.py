@@ -6,49 +6,41 @@ in both streams, deals proven from their seeds, people, the listing of tables, s
 checkpoints kept elsewhere.
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from letitride.cage import Posting
 from letitride.errors import LetItRideError
 from letitride.game import events as game
-from letitride.people import NOBODY, evolve
-from letitride.people.events import PeopleEvent
 from letitride.progressive import events as link
 from letitride.progressive.controller.events import GameStarted
-from letitride.storage import listing, plays, register
+from letitride.storage import listing, register
 from letitride.storage import records as r
-from letitride.storage.books import lines, table_lines, wallet_lines
+from letitride.storage.books import lines, table_lines
 from letitride.storage.chain import BEGINNING, event_hash
 from letitride.storage.checkpoints import read_checkpoints
 from letitride.storage.controller_faults import fault_of
 from letitride.storage.controllers import ControllerStanding
 from letitride.storage.fair_rounds import FairRounds
+from letitride.storage.fault import Fault, FaultError, following
 from letitride.storage.history import LinkHistory
 from letitride.storage.journal import Journal
 from letitride.storage.link_view import LinkView, is_own
 from letitride.storage.meter_sums import MeterSum, MeterSums
+from letitride.storage.plain_streams import (
+    Booked,
+    Opened,
+    read_floor,
+    read_people,
+    read_play,
+    read_wallet,
+)
 from letitride.storage.standing import Standing
 from letitride.storage.standings import AnyStanding, begun, followed, text_of
 from letitride.storage.store import AccountKey, Head, Line, StoredEvent, Transaction
 from letitride.table.meter_books import link_postings, opening_postings
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """The first thing found wrong: in which stream, at which version, and what."""
-
-    stream: str
-    version: int | None
-    what: str
-
-
-class _FaultError(Exception):
-    def __init__(self, stream: str, version: int | None, what: str) -> None:
-        super().__init__(what)
-        self.fault = Fault(stream, version, what)
 
 
 @dataclass(slots=True)
@@ -75,7 +67,7 @@ def audit(journal: Journal, checkpoints: Path | None = None) -> AuditReport:
         auditor = _Auditor(journal, tx, report)
         try:
             auditor.run(checkpoints)
-        except _FaultError as error:
+        except FaultError as error:
             report.fault = error.fault
     return report
 
@@ -98,14 +90,14 @@ class _Auditor:
             self._stream(stream)
         for (name, version), award in self._awards.items():
             what = f"{type(award).__name__} that no table's stream has"
-            raise _FaultError(r.link_stream(name), version, what)
+            raise FaultError(r.link_stream(name), version, what)
         self._balances()
         for name, fault in self._meters.faults(self._sums):
-            raise _FaultError(r.link_stream(name), None, fault)
+            raise FaultError(r.link_stream(name), None, fault)
         self._report.meters = list(self._meters.standing())
         for stream, version, hash_ in noted:
             if self._hashes[stream, version] != hash_:
-                raise _FaultError(stream, version, "not the event that a checkpoint noted")
+                raise FaultError(stream, version, "not the event that a checkpoint noted")
 
     def _noted(self, path: Path | None) -> list[tuple[str, int, str]]:
         if path is None:
@@ -117,30 +109,30 @@ class _Auditor:
                 for stream, (version, hash_) in checkpoint.heads.items()
             ]
         except LetItRideError as error:
-            raise _FaultError("checkpoints", None, str(error)) from None
+            raise FaultError("checkpoints", None, str(error)) from None
 
     def _stream(self, stream: str) -> None:
         """One stream from its beginning to its end, its lines and commands beside it."""
         kind = stream.partition(":")[0]
-        replay = {
+        readers: dict[str, Callable[[str, Opened], Booked]] = {
             "table": self._table,
             "link": self._link,
-            "wallet": self._wallet,
-            "play": self._plays,
-            register.STREAM: self._people,
-            listing.STREAM: self._floor,
-        }.get(kind)
-        if replay is None:
-            raise _FaultError(stream, None, "a stream of no known kind")
+            "wallet": read_wallet,
+            "play": read_play,
+            register.STREAM: read_people,
+            listing.STREAM: partial(read_floor, self._tx),
+        }
+        if kind not in readers:
+            raise FaultError(stream, None, "a stream of no known kind")
         booked = self._booked(stream)
         commands: dict[int, str] = {}
-        for stored, expected in replay(stream, self._chained(stream)):
+        for stored, expected in readers[kind](stream, self._chained(stream)):
             commands[stored.version] = stored.command
             found = booked.pop(stored.version, [])
             if found != list(expected):
-                raise _FaultError(stream, stored.version, "not the postings that the event makes")
+                raise FaultError(stream, stored.version, "not the postings that the event makes")
         for version in booked:
-            raise _FaultError(stream, version, "postings without an event")
+            raise FaultError(stream, version, "postings without an event")
         self._check_commands(stream, commands)
 
     def _booked(self, stream: str) -> dict[int, list[Line]]:
@@ -151,7 +143,7 @@ class _Auditor:
             self._sums[key] = self._sums.get(key, 0) + line.micros
         return booked
 
-    def _chained(self, stream: str) -> Iterator[tuple[StoredEvent, r.Record]]:
+    def _chained(self, stream: str) -> Opened:
         """The events of a stream, each in its place in the chain, and opened."""
         head = Head(0, BEGINNING, "")
         for stored in self._tx.events(stream):
@@ -160,7 +152,7 @@ class _Auditor:
             if stored.hash != event_hash(head.hash, stored):
                 raise self._broken(stream, stored.version, "altered: its hash is another")
             if stored.time < head.time:
-                raise _FaultError(stream, stored.version, "earlier than the event before")
+                raise FaultError(stream, stored.version, "earlier than the event before")
             head = Head(stored.version, stored.hash, stored.time)
             self._report.events += 1
             if (stream, stored.version) in self._hashes:
@@ -168,30 +160,28 @@ class _Auditor:
             try:
                 yield stored, self._journal.opened(stored)
             except LetItRideError as error:
-                raise _FaultError(stream, stored.version, str(error)) from None
+                raise FaultError(stream, stored.version, str(error)) from None
         if self._tx.head(stream) != head:
             raise self._broken(stream, head.version + 1, "missing: the stream's end is another")
 
-    def _broken(self, stream: str, version: int, what: str) -> _FaultError:
+    def _broken(self, stream: str, version: int, what: str) -> FaultError:
         self._report.chain = False
-        return _FaultError(stream, version, what)
+        return FaultError(stream, version, what)
 
     def _check_commands(self, stream: str, commands: dict[int, str]) -> None:
         for done in self._tx.commands(stream):
             if not self._journal.is_noted(done):
-                raise _FaultError(stream, done.first, f"the note of {done.command} was altered")
+                raise FaultError(stream, done.first, f"the note of {done.command} was altered")
             for version in range(done.first, done.last + 1):
                 if commands.get(version) != done.command:
-                    raise _FaultError(stream, version, f"not what the command {done.command} did")
+                    raise FaultError(stream, version, f"not what the command {done.command} did")
         known: set[str] = set()
         for version, command in commands.items():
             if command not in known and self._tx.command(command) is None:
-                raise _FaultError(stream, version, f"of a command nobody noted: {command}")
+                raise FaultError(stream, version, f"of a command nobody noted: {command}")
             known.add(command)
 
-    def _table(
-        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
-    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
+    def _table(self, stream: str, events: Opened) -> Booked:
         history = LinkHistory(self._journal, self._tx)
         snapshot = self._tx.snapshot(stream)
         standing: AnyStanding | None = None
@@ -200,12 +190,12 @@ class _Auditor:
             standing, posted = self._followed(stored, standing, record, history)
             self._note_link_event(stored, record)
             if isinstance(standing, Standing) and (fault := fair.fault_after(standing, record)):
-                raise _FaultError(stream, stored.version, fault)
+                raise FaultError(stream, stored.version, fault)
             if snapshot is not None and snapshot.version == stored.version:
                 self._check_snapshot(stream, standing)
             yield stored, table_lines(stream, record, posted)
         if snapshot is not None and (standing is None or snapshot.version > standing.version):
-            raise _FaultError(stream, snapshot.version, "a snapshot of what has not been")
+            raise FaultError(stream, snapshot.version, "a snapshot of what has not been")
 
     def _followed(
         self,
@@ -214,20 +204,20 @@ class _Auditor:
         record: r.Record,
         history: LinkHistory,
     ) -> tuple[AnyStanding, tuple[Posting, ...]]:
-        with _following(stored):
+        with following(stored):
             if standing is None:
                 openings = {name: view.state for name, view in self._links.items()}
                 return begun(record, openings), ()
             if isinstance(record, game.BettingOpened | GameStarted):
                 self._report.rounds += 1
             if fault := _out_of_place(standing, record):
-                raise _FaultError(stored.stream, stored.version, fault)
+                raise FaultError(stored.stream, stored.version, fault)
             return followed(standing, record, stored.link_version, history)
 
     def _check_snapshot(self, stream: str, standing: AnyStanding) -> None:
         kept = self._journal.snapshot(self._tx, stream)
         if kept is None or kept.payload != text_of(standing):
-            raise _FaultError(stream, standing.version, "not the table that the snapshot keeps")
+            raise FaultError(stream, standing.version, "not the table that the snapshot keeps")
 
     def _note_link_event(self, stored: StoredEvent, record: r.Record) -> None:
         """What a table did to a link: its own contributions, and awards that the link has too."""
@@ -238,11 +228,9 @@ class _Auditor:
             place = (record.link, stored.link_version or 0)
             if self._awards.pop(place, None) != record:
                 what = "an award that its link's stream does not have"
-                raise _FaultError(stored.stream, stored.version, what)
+                raise FaultError(stored.stream, stored.version, what)
 
-    def _link(
-        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
-    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
+    def _link(self, stream: str, events: Opened) -> Booked:
         view: LinkView | None = None
         for stored, record in events:
             if isinstance(record, r.LinkOpened) and view is None:
@@ -252,7 +240,7 @@ class _Auditor:
                 yield stored, lines(stream, opening_postings(record.opening))
                 continue
             if view is None or not isinstance(record, link.LinkEvent):
-                raise _FaultError(stream, stored.version, "no event of a link that is open")
+                raise FaultError(stream, stored.version, "no event of a link that is open")
             view = self._told(stored, view, record)
             if isinstance(record, _OF_TABLES):
                 self._awards[view.state.name, stored.version] = record
@@ -263,63 +251,18 @@ class _Auditor:
             yield stored, lines(stream, link_postings(record, currency))
 
     def _told(self, stored: StoredEvent, view: LinkView, event: link.LinkEvent) -> LinkView:
-        with _following(stored):
+        with following(stored):
             return view.told(event)
-
-    def _wallet(
-        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
-    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
-        for stored, record in events:
-            if not isinstance(record, r.MoneyDeposited | r.MoneyWithdrawn):
-                raise _FaultError(stream, stored.version, "no event of a wallet")
-            came_in = isinstance(record, r.MoneyDeposited)
-            change = record.amount if came_in else -record.amount
-            yield stored, wallet_lines(stream, type(record).__name__, change)
-
-    def _plays(
-        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
-    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
-        play: plays.Play | None = None
-        for stored, record in events:
-            if not isinstance(record, plays.PlayEvent):
-                raise _FaultError(stream, stored.version, "no event of play")
-            with _following(stored):
-                play = plays.follow(play, stream, stored.time, record)
-            yield stored, ()
-
-    def _people(
-        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
-    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
-        people = NOBODY
-        for stored, record in events:
-            if not isinstance(record, PeopleEvent):
-                raise _FaultError(stream, stored.version, "no event of people")
-            with _following(stored):
-                people = evolve(people, record)
-            yield stored, ()
-
-    def _floor(
-        self, stream: str, events: Iterator[tuple[StoredEvent, r.Record]]
-    ) -> Iterator[tuple[StoredEvent, Iterable[Line]]]:
-        tables: dict[str, listing.Listed] = {}
-        for stored, record in events:
-            if not isinstance(record, r.FloorEvent):
-                raise _FaultError(stream, stored.version, "no event of the floor")
-            with _following(stored):
-                tables = listing.follow(tables, record)
-            if not self._tx.head(r.table_stream(record.table)).version:
-                raise _FaultError(stream, stored.version, "a table that was never opened")
-            yield stored, ()
 
     def _balances(self) -> None:
         balances = self._tx.balances()
         for key in sorted(balances.keys() | self._sums.keys()):
             if balances.get(key) != self._sums.get(key):
                 what = f"{key[1]} in {key[2]}: not the sum of its postings"
-                raise _FaultError(key[0], None, what)
+                raise FaultError(key[0], None, what)
         self._report.cage_micros = sum(balances.values())
         if self._report.cage_micros:
-            raise _FaultError("books", None, "they do not sum to zero")
+            raise FaultError("books", None, "they do not sum to zero")
 
 
 def _out_of_place(standing: AnyStanding, record: r.Record) -> str | None:
@@ -330,16 +273,6 @@ def _out_of_place(standing: AnyStanding, record: r.Record) -> str | None:
         record.rules_digest != standing.next.rules.digest
     )
     return "not the rules in force" if other else None
-
-
-@contextmanager
-def _following(stored: StoredEvent) -> Iterator[None]:
-    """Whatever an engine stumbles over in an event is a fault of the event."""
-    try:
-        yield
-    except (LetItRideError, AssertionError, LookupError, AttributeError, StopIteration) as error:
-        what = f"does not follow: {type(error).__name__} {error}"
-        raise _FaultError(stored.stream, stored.version, what) from None
 
 
 #: What stands in a link's stream because a table did it: its money is in the table's books.
