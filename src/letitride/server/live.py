@@ -79,7 +79,8 @@ async def _send(
             await socket.send_json(message)
             after = message["version"]
         try:
-            await asyncio.wait_for(changed.wait(), HEARTBEAT)
+            async with asyncio.timeout(HEARTBEAT):
+                await changed.wait()
             changed.clear()
             message = await asyncio.to_thread(_message, house, feed, person, after, name)
         except TimeoutError:

@@ -174,6 +174,8 @@ def legal(rules: HouseRules, round_: RoundState, own: list[int]) -> list[Legal]:
     """What a player may do now, with the amounts that are allowed."""
     actions: list[Legal] = []
     free = []
+    if not own and round_.phase is not Phase.BETTING:
+        return actions  # who has no seat can only take one, while bets are open
     for command in legal_commands(rules, round_):
         match command:
             case game.TakeSeat():

@@ -193,7 +193,8 @@ class Floor:
             seconds = await asyncio.to_thread(_step, table)
             if self._is_going() and seconds != 0:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(wake.wait(), seconds)
+                    async with asyncio.timeout(seconds):
+                        await wake.wait()
 
 
 def _step(table: LiveTable) -> float | None:
