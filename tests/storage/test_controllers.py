@@ -1,7 +1,11 @@
 """Durable controllers: as in memory, on every store, once, and nothing false unnoticed."""
 
+import sys
+from pathlib import Path
 from random import Random
+from subprocess import PIPE, Popen
 from threading import Thread
+from time import sleep
 
 import pytest
 
@@ -31,13 +35,14 @@ from letitride.storage.controllers import DurableController, Press, open_control
 from letitride.storage.journal import Journal, NewEvent, Request
 from letitride.storage.links import DurableLink
 from letitride.storage.locks import lock_needed
+from letitride.storage.opening import open_existing
 from letitride.storage.records import ControllerOpened, Record
 from letitride.storage.store import Lock
 from letitride.storage.tables import DurableTable
 from letitride.table.meter_books import meter
 from letitride.table.pit import Pit, PitTable, tray
 from tests.storage.pits import BOTH, LINK, any_press, new_controller, open_bank
-from tests.storage.stores import StillClock, memory_journal
+from tests.storage.stores import StillClock, memory_journal, sqlite_address
 
 DOLLAR = Cents(100)
 GAME: list[Press] = [Sensor(1), Button(Key.START_GAME), Button(Key.END_GAME)]
@@ -301,3 +306,35 @@ def test_a_fixed_pay_beyond_the_pay_table_is_found(house: Journal) -> None:
     fault = audit(house).fault
     assert fault is not None
     assert "not what the pay table says" in fault.what
+
+
+def test_a_press_is_there_or_not_at_all_when_the_process_is_killed(tmp_path: Path) -> None:
+    """Three kills at random moments: nothing acknowledged is lost, nothing is half there."""
+    address, rng = sqlite_address(tmp_path), Random(4)
+    told = 0
+    for run in range(3):
+        what = [address.database, str(address.key_file), f"run-{run}"]
+        with Popen(
+            [sys.executable, "-m", "tests.storage.presser", *what],
+            cwd=Path(__file__).parents[2], stdout=PIPE, text=True,
+        ) as presser:  # fmt: skip
+            assert presser.stdout is not None
+            assert presser.stdout.readline() == "ready\n"
+            sleep(rng.uniform(0.0, 0.3))
+            presser.kill()
+            said = [line.split() for line in presser.stdout if line.endswith("\n")]
+        journal = open_existing(address)
+        with journal.reading() as tx:
+            for word, id_, *where in said:
+                done = tx.command(id_)
+                if word == "done":
+                    assert done is not None
+                    assert [done.stream, str(done.last)] == [f"table:{where[0]}", where[1]]
+                    told += 1
+                elif word == "refused":
+                    assert done is None
+        report = audit(journal)
+        assert report.fault is None
+        assert report.cage_micros == 0
+        journal.close()
+    assert told > 3
