@@ -71,8 +71,7 @@ def test_the_demo_shows_who_opens_its_address_to_the_table_as_a_guest(tmp_path: 
         assert browser.get("/docs").status_code == 200
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_the_end_is_graceful_in_the_middle_of_a_round(tmp_path: Path, how: signal.Signals) -> None:
+def test_the_end_is_graceful_in_the_middle_of_a_round(tmp_path: Path) -> None:
     with serving(tmp_path, "--demo") as house, Client(house.url) as client:
         client.come_in()
         cookies, csrf = dict(client._http.cookies), client._http.headers["X-CSRF-Token"]
@@ -80,7 +79,7 @@ def test_the_end_is_graceful_in_the_middle_of_a_round(tmp_path: Path, how: signa
         client.wager("Demo", 3, BETS)
         while (view := client.table("Demo"))["to_act"] != 3:
             pass
-        assert asyncio.run(_stop_a_watched_house(house, cookies[COOKIE], how)) == (0, 1012)
+        assert asyncio.run(_stop_a_watched_house(house, cookies[COOKIE])) == (0, 1012)
         assert "Traceback" not in house.log
     with serving(tmp_path, "--demo") as house, Client(house.url) as client:
         client._http.cookies.update(cookies)
@@ -91,14 +90,12 @@ def test_the_end_is_graceful_in_the_middle_of_a_round(tmp_path: Path, how: signa
         client.decide("Demo", 3, bet="1", ride=True)
 
 
-async def _stop_a_watched_house(
-    house: Serving, token: str, how: signal.Signals
-) -> tuple[int, int | None]:
+async def _stop_a_watched_house(house: Serving, token: str) -> tuple[int, int | None]:
     """Stop a house while a page follows its table: the exit status, and what the page is told."""
     address = house.url.replace("http", "ws") + "/api/v1/tables/Demo/live"
     async with connect(address, additional_headers={"Cookie": f"{COOKIE}={token}"}) as page:
         await page.recv()
-        status = asyncio.create_task(asyncio.to_thread(house.stop, how))
+        status = asyncio.create_task(asyncio.to_thread(house.stop))
         await page.wait_closed()
         return await status, page.close_code
 

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from letitride.cli.app import run
 from letitride.client import ApiError, Client
 from letitride.money import Cents
 from letitride.people import Role
@@ -35,12 +37,23 @@ CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 LONG = "a password nobody tried"
 
 
-def letitride(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "letitride", *args]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+Command = Callable[..., int]
 
 
-def test_a_house_that_was_served_audits_clean_until_one_byte_is_altered(tmp_path: Path) -> None:
+@pytest.fixture
+def letitride(monkeypatch: pytest.MonkeyPatch) -> Command:
+    """The command, run in a folder; its exit status."""
+
+    def run_in(folder: Path, *args: str) -> int:
+        monkeypatch.chdir(folder)
+        return run(list(args))
+
+    return run_in
+
+
+def test_a_house_that_was_served_audits_clean_until_one_byte_is_altered(
+    tmp_path: Path, letitride: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
     with (
         serving(tmp_path, "--demo") as house,
         Client(house.url) as one,
@@ -49,11 +62,11 @@ def test_a_house_that_was_served_audits_clean_until_one_byte_is_altered(tmp_path
         one.come_in()
         two.come_in()
         play({3: one, 4: two}, rounds=2)
-        beside = letitride(tmp_path, "audit", "--json")  # while the house is open
-        assert beside.returncode == 0, beside.stdout
+        assert letitride(tmp_path, "audit") == 0  # while the house is open
         assert house.stop() == 0
     assert not (tmp_path / "letitride.db-wal").exists()  # all of it is in the one file
-    clean = letitride(tmp_path, "audit", "--json")
+    command = [sys.executable, "-m", "letitride", "audit", "--json"]
+    clean = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert clean.returncode == 0, clean.stdout
     assert json.loads(clean.stdout)["rounds"] >= 2
     with sqlite3.connect(tmp_path / "letitride.db") as database:
@@ -66,12 +79,14 @@ def test_a_house_that_was_served_audits_clean_until_one_byte_is_altered(tmp_path
             (altered, version),
         )
     database.close()
-    fault = letitride(tmp_path, "audit", "--json")
-    assert fault.returncode == 1
-    assert json.loads(fault.stdout)["first_fault"]["version"] == version
+    capsys.readouterr()
+    assert letitride(tmp_path, "audit", "--json") == 1
+    assert json.loads(capsys.readouterr().out)["first_fault"]["version"] == version
 
 
-def test_a_house_moves_by_backup_and_its_round_goes_on(tmp_path: Path) -> None:
+def test_a_house_moves_by_backup_and_its_round_goes_on(
+    tmp_path: Path, letitride: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The drill of docs/house.md: what came after the backup is lost, and known to be."""
     here, there = tmp_path / "here", tmp_path / "there"
     for folder in (here, there):
@@ -79,25 +94,25 @@ def test_a_house_moves_by_backup_and_its_round_goes_on(tmp_path: Path) -> None:
     house = open_journal(Address(f"sqlite:///{here / 'letitride.db'}"))
     begin_a_round(house)
     house.close()
-    assert letitride(here, "backup", "all.jsonl.gz").returncode == 0
+    assert letitride(here, "backup", "all.jsonl.gz") == 0
     with serving(here) as served_here, Client(served_here.url) as ann:
         ann.log_in("Ann", PASSWORD)
         ann.decide("T1", 3, bet="1", ride=True)
         assert served_here.stop() == 0
     for name in ("letitride.db.key", "letitride.db.checkpoints"):
         shutil.copy(here / name, there / name)
-    assert letitride(there, "restore", str(here / "all.jsonl.gz")).returncode == 0
-    lost = letitride(there, "audit", "--json")
-    assert lost.returncode == 1
-    assert "checkpoint" in json.loads(lost.stdout)["first_fault"]["what"]
+    assert letitride(there, "restore", str(here / "all.jsonl.gz")) == 0
+    capsys.readouterr()
+    assert letitride(there, "audit", "--json") == 1
+    assert "checkpoint" in json.loads(capsys.readouterr().out)["first_fault"]["what"]
     (there / "letitride.db.checkpoints").rename(there / "before the move")
-    assert letitride(there, "audit").returncode == 0
+    assert letitride(there, "audit") == 0
     with serving(there) as served_there, Client(served_there.url) as ann:
         ann.log_in("Ann", PASSWORD)
         assert ann.table("T1")["deciding"] == "1"
         ann.decide("T1", 3, bet="1", ride=True)
         assert served_there.stop() == 0
-    assert letitride(there, "audit").returncode == 0
+    assert letitride(there, "audit") == 0
 
 
 def test_the_end_of_a_served_house_is_in_its_checkpoints(tmp_path: Path) -> None:
