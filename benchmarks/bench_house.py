@@ -33,7 +33,7 @@ from letitride.server.settings import Settings
 from letitride.storage.journal import Request
 from letitride.storage.records import Kind, TableListed
 
-#: Steps of the dealer and of automatic players in a round of seven seats, about, that the pace lies between.
+#: About how often the house waits for its pace in a round of seven automatic seats.
 STEPS = 36
 PLAYERS, PASSWORD = 10, "a long enough password"
 BUYS_A_SECOND = 20
