@@ -141,9 +141,7 @@ def bench_sqlite(place: Path) -> None:
             durable_s += play_all(seats[:tables])
         total = SPELL * SPELLS
         print(f"  bare one-row transactions {total / bare_s:8.0f} a second")
-        print(
-            f"  commands at {tables} table{'s' * (tables > 1):1}       {total / durable_s:8.0f} a second"
-        )
+        print(f"  commands at {tables} table(s)     {total / durable_s:8.0f} a second")
         print(f"  ratio                     {bare_s / durable_s:8.2f}   (wanted: 0.5)")
     journal.close()
 
