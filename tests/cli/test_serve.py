@@ -59,8 +59,14 @@ def test_an_administrator_who_lost_the_password_gets_another_on_the_machine(
 
 
 def test_the_demo_shows_who_opens_its_address_to_the_table_as_a_guest(tmp_path: Path) -> None:
-    with serving(tmp_path, "--demo") as house, httpx.Client(base_url=house.url) as browser:
-        page = browser.get("/", follow_redirects=True)
+    proxies = {"LETITRIDE_PROXIES": '["127.0.0.1"]'}
+    with (
+        serving(tmp_path, "--demo", **proxies) as house,
+        httpx.Client(base_url=house.url) as browser,
+    ):
+        afar = {"X-Forwarded-For": "203.0.113.9"}
+        page = browser.get("/", headers=afar, follow_redirects=True)
+        assert '"guest admitted", "who": "Guest Avocet 1", "address": "203.0.113.9"' in house.log
         assert page.status_code == 200
         assert page.url.path == "/table.html"
         me = browser.get("/api/v1/me").json()

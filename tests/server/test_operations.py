@@ -207,7 +207,7 @@ def test_the_log_says_who_and_from_where_and_no_secret(tmp_path: Path) -> None:
         with pytest.raises(ApiError, match="server/request"):
             guest._ask("POST", f"/step-up?password={LONG}", {"password": [LONG]})
         guest.log_out()
-        httpx.get(f"{house.url}/{LONG}?{LONG}")
+        httpx.get(f"{house.url}/{LONG}?{LONG}", headers={"X-Forwarded-For": "203.0.113.9"})
         fair = ann.round("Demo", 1)["fair"]
         secrets.append(fair["server_seed"])
         assert house.stop() == 0
@@ -230,6 +230,7 @@ def test_the_log_says_who_and_from_where_and_no_secret(tmp_path: Path) -> None:
         (unseen,) = lines_of(house, "watching refused")
         assert unseen.items() >= {"code": "server/no_session", **here}.items()
         assert len(lines_of(house, "start")) == len(lines_of(house, "stop")) == 1
+        assert "203.0.113.9" not in house.log  # anybody can say so
         for secret in secrets:
             assert secret not in house.log
         assert CARD.findall(house.log) == []
