@@ -10,7 +10,7 @@ from letitride.game.irregularity import Irregularity, What
 from letitride.money import Cents
 from letitride.storage.audit import audit
 from letitride.storage.journal import Journal, NewEvent, Request
-from letitride.storage.plays import owed
+from letitride.storage.plays import owed, result
 from letitride.storage.tables import DurableTable
 from letitride.storage.wallets import Wallets
 from letitride.table.bookkeeping import player
@@ -19,7 +19,7 @@ from letitride.table.debts import debt
 from letitride.table.events import SlipSigned, SlipWritten
 from letitride.table.inventory import figures
 from letitride.table.slips import Slip
-from tests.storage.houses import RULES, DurableRounds, open_house
+from tests.storage.houses import FUNDS, RULES, DurableRounds, open_house
 
 
 def money(cents: int) -> Cents:
@@ -115,6 +115,17 @@ def in_debt(journal: Journal) -> tuple[DurableTable, str, Cents]:
     late = game.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
     table.do(late, "void", "sam")
     return table, name, money(won[name])
+
+
+def test_a_void_leaves_play_with_the_result_it_had_before_the_round(journal: Journal) -> None:
+    """Winnings that are in the wallet and owed at the table are no winnings."""
+    table, name, won = in_debt(journal)
+    ledger = table.state.ledger
+    bought = money(1_000_000)  # by DurableRounds
+    cashed = Wallets(journal).balance(name, RULES.currency) - money(FUNDS) + bought
+    with journal.reading() as tx:
+        assert result(tx, name, RULES.currency) == cashed - bought - won
+    assert ledger.balance(player(name)) == money(0)
 
 
 def test_a_debt_is_in_the_ledger_and_stays_in_the_wallet(journal: Journal) -> None:
