@@ -42,9 +42,13 @@ def open_bank(
 
 
 def new_controller(
-    journal: Journal, name: str, settings: Settings, title: Title = LET_IT_RIDE
+    journal: Journal,
+    name: str,
+    settings: Settings,
+    title: Title = LET_IT_RIDE,
+    link: str = LINK,
 ) -> DurableController:
-    event = ControllerOpened(name, LINK, title, 7, settings)
+    event = ControllerOpened(name, link, title, 7, settings)
     open_controller(journal, event, Request(f"open {name}", "sam"))
     return DurableController(journal, name)
 

@@ -1,5 +1,6 @@
 """The record of a link, gathered from many streams: as if all had shared one memory."""
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from letitride.progressive.controller import NEXUS, Settings
 from letitride.progressive.events import JackpotWon
 from letitride.progressive.game_manager import GameManager
 from letitride.progressive.prizes import PrizeStatus
+from letitride.storage.audit import audit
 from letitride.storage.journal import Journal, Request
 from letitride.storage.link_record import LinkRecord, read_link
 from letitride.storage.links import DurableLink
@@ -90,6 +92,35 @@ def test_a_busy_bank_of_controllers_reconciles(journal: Journal) -> None:
     (account,) = manager.accounts()
     assert account.display == more
     assert manager.history("Jackpot")[-1].shown == more
+
+
+@pytest.mark.parametrize("name", ["SD off the meter", "MA machine"])
+def test_tables_of_both_kinds_share_a_link_and_everything_is_explained(name: str) -> None:
+    """Dealt tables and controllers, command by command in any order: clean, and it balances."""
+    journal, rules = memory_journal(StillClock()), HOUSES[name]
+    ids = (f"c{number}" for number in range(10**6))
+    scripts = []
+    for table in open_house(journal, "T1", "T2", rules=rules):
+        for _, player in SEATED:
+            table.do(BuyChips(player, Cents(3_000_000, rules.currency)), next(ids), player)
+        scripts.append(scripted(rules, table.name, table, ids))
+    settings = Settings(system=NEXUS, early_lock=True)
+    pit = [new_controller(journal, pit, settings, link="progressive") for pit in ("P1", "P2")]
+    rng, won = Random(11), dict.fromkeys(("T1", "T2", "P1", "P2"), 0)
+    for _ in range(800):
+        if rng.random() < 0.5:
+            next(rng.choice(scripts))
+            continue
+        controller = rng.choice(pit)
+        with suppress(RuleError):
+            controller.do(any_press(rng, NEXUS, controller), next(ids), "sam")
+    record = record_of(journal, "progressive")
+    for prize in record.manager.prizes():
+        won[prize.award.table] += 1
+    assert all(won.values()), won
+    now = DurableLink(journal, "progressive").state()
+    assert all(level.balanced for level in record.manager.reconciliation(now))
+    assert audit(journal).fault is None
 
 
 def test_a_link_that_is_not_open_has_no_record() -> None:
