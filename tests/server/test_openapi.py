@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
 from pydantic import BaseModel
 from schemathesis.checks import (
     content_type_conformance,
@@ -16,11 +18,13 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 from schemathesis.core.result import Ok
+from schemathesis.generation import GenerationMode
 
 from letitride.people import Role
 from letitride.server.errors import REFUSALS, ErrorBody
 from letitride.server.routes.tags import TAGS
-from tests.server.houses import API, Served, Visit, served
+from tests.server.houses import API, PASSWORD, Served, Visit, served
+from tests.server.test_controllers import BANK, NEXUS
 
 CHECKS = [
     not_a_server_error,
@@ -35,8 +39,12 @@ Json = dict[str, Any]
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("openapi")
     with served(folder, demo=True) as made:
-        made.open_table()
+        made.open_table(automatic=2, alone=True)
         made.open_table(name="D1", kind="dealer")
+        supervisor = made.as_role(Role.SUPERVISOR, "Sam")
+        supervisor.do("POST", "/links", **BANK)
+        supervisor.do("POST", "/tables", **NEXUS)
+        supervisor.do("POST", "/tables/D1/step")
         yield made
 
 
@@ -153,6 +161,17 @@ def test_every_refusal_has_the_one_shape_and_an_example(document: Json) -> None:
                     assert ErrorBody.model_validate(example).error.message
 
 
+#: What is there, by where it stands in a path; every other request at random is about one of these.
+THERE: dict[str, dict[str, list[str | int]]] = {
+    "/people": {"name": ["Sam", "player 3"]},
+    "/tables": {"name": ["T1", "D1", "P1"], "number": [1], "seat": [1, 2]},
+    "/links": {"link": ["Bank"], "number": [1]},
+    "/paytables": {"id_": ["MA-MAIN", "WA-GM-1", "MA-COVER"]},
+    "/compliance": {"id_": ["MA-10(b)", "MBS-3.4/1"]},
+    "/jurisdictions": {"id_": ["MA", "WA"]},
+}
+
+
 def made_up(document: Json, part: str) -> Iterator[Any]:
     """The operations of a part of the API, as requests are made up from them."""
     schema = schemathesis.openapi.from_dict(document)
@@ -165,10 +184,12 @@ def made_up(document: Json, part: str) -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def everybody(demo: Served) -> list[Visit]:
-    """Somebody of every role, somebody who is not logged in, and last somebody about to leave."""
+    """Somebody not logged in, somebody of every role who has stepped up, and one about to leave."""
     guest = demo.visit()
     guest.enter(guest.ask("POST", "/guests").json())
     staff = [demo.as_role(role) for role in Role if role is not Role.GUEST]
+    for visit in staff:
+        visit.enter(visit.ask("POST", "/step-up", json={"password": PASSWORD}).json())
     return [demo.visit(), guest, *staff, demo.as_role(Role.PLAYER)]
 
 
@@ -176,19 +197,24 @@ def everybody(demo: Served) -> list[Visit]:
 def test_made_up_requests_are_answered_as_documented(
     demo: Served, document: Json, everybody: list[Visit], part: str
 ) -> None:
-    """The examples of the document, then requests at random, each sent by everybody."""
-    tried = 0
+    """The examples of the document, then requests right and wrong, each sent by everybody."""
     for operation in made_up(document, part):
         ends = operation.label == f"DELETE {API}/sessions"  # the session that asks
         visits = everybody[-1:] if ends else everybody[:-1]
         shown = operation.schema.get_strategies_from_examples(operation)
-        for strategy, number in [*((one, 1) for one in shown[:2]), (operation.as_strategy(), 5)]:
-            tried += _try(visits, demo.url, strategy, number)
-    assert tried
+        wrong = operation.as_strategy(generation_mode=GenerationMode.NEGATIVE)
+        statuses = set()
+        for strategy, number in [
+            *((one, 1) for one in shown[:1]), (operation.as_strategy(), 4), (wrong, 1),
+        ]:  # fmt: skip
+            with suppress(Unsatisfiable):  # nothing is wrong with what has no parameters
+                statuses |= _try(visits, demo.url, strategy, number)
+        assert statuses, operation.label
 
 
-def _try(visits: list[Visit], url: str, strategy: Any, number: int) -> int:
-    sent = []
+def _try(visits: list[Visit], url: str, strategy: Any, number: int) -> set[int]:
+    """What came of so many requests."""
+    sent: list[int] = []
 
     @settings(
         max_examples=number,
@@ -200,6 +226,8 @@ def _try(visits: list[Visit], url: str, strategy: Any, number: int) -> int:
     )
     @given(case=strategy)
     def once(case: Any) -> None:
+        if number > 2 and len(sent) // len(visits) % 2:
+            _name_what_is_there(case, len(sent) // len(visits))
         for visit in visits:
             response = case.call(
                 base_url=url,
@@ -210,4 +238,11 @@ def _try(visits: list[Visit], url: str, strategy: Any, number: int) -> int:
             sent.append(response.status_code)
 
     once()
-    return len(sent)
+    return set(sent)
+
+
+def _name_what_is_there(case: Any, turn: int) -> None:
+    for root, names in THERE.items():
+        if case.operation.path.startswith(API + root):
+            for place in set(names) & set(case.path_parameters):
+                case.path_parameters[place] = names[place][turn // 2 % len(names[place])]

@@ -7,7 +7,7 @@ from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 Amount = Annotated[
-    str, Field(pattern=r"^[0-9]{1,12}\.[0-9]{2}$", examples=["25.00"], description="Money")
+    str, Field(pattern=r"^[0-9]{1,9}\.[0-9]{2}$", examples=["25.00"], description="Money")
 ]
 Percent = Annotated[
     str,
