@@ -99,6 +99,18 @@ def test_parameters_are_an_executives_and_take_two_persons(linked: Served) -> No
     assert wrong.json()["approval"] is not None  # what is wrong with it is known when it is done
 
 
+def test_a_request_that_is_over_is_not_taken_for_one_that_was_carried_out(linked: Served) -> None:
+    first, second = linked.as_role(Role.SUPERVISOR), linked.as_role(Role.SUPERVISOR)
+    body = {"id": "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e44"} | ADJUSTMENT
+    path = "/links/Floor/adjustments"
+    number = first.ask("POST", path, json=body).json()["approval"]["number"]
+    assert first.ask("POST", path, json=body).json()["approval"]["number"] == number
+    second.do("POST", f"/approvals/{number}", answer="decline")
+    over = first.ask("POST", path, json=body)
+    assert (over.status_code, over.json()["error"]["code"]) == (409, "server/approval")
+    assert meter(linked) == "20000.00"
+
+
 def test_an_approval_is_used_if_and_only_if_what_it_allows_is_done(linked: Served) -> None:
     """Both are one transaction: what the link refuses leaves the approval as it was."""
     executive, second = linked.as_role(Role.EXECUTIVE), linked.as_role(Role.SUPERVISOR)

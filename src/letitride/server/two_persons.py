@@ -15,6 +15,7 @@ from letitride.people import commands as people
 from letitride.people.approvals import canonical
 from letitride.people.events import ApprovalAsked
 from letitride.people.moments import written
+from letitride.people.refusals import refused
 from letitride.people.state import Approval
 from letitride.server.answers import example
 from letitride.server.bodies import Command, Json
@@ -87,7 +88,11 @@ def ask_or_do(
         events = house.door.carry_out(asking, request)
         number = next(event.number for event in events if isinstance(event, ApprovalAsked))
         asked = house.door.register.state().approvals.get(number)
-        return None if asked is None else shown(asked)
+        if asked is None:  # sent again, and over meanwhile
+            raise refused(
+                "server/approval", f"an open request, number {number}", "one that is over"
+            )
+        return shown(asked)
     register = house.door.register
     approval = register.state().approvals.get(body.approval)
     second = (approval.given_by if approval else None) or ""
