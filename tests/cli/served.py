@@ -36,7 +36,11 @@ class Serving:
             self.process = subprocess.Popen(
                 command, cwd=folder, env=os.environ | SETTINGS | settings, stdout=out, stderr=log
             )
-        self.url = self._url()
+        try:
+            self.url = self._url()
+        except BaseException:
+            self.kill()
+            raise
 
     @property
     def out(self) -> str:
