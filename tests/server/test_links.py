@@ -105,6 +105,8 @@ def test_a_request_that_is_over_is_not_taken_for_one_that_was_carried_out(linked
     path = "/links/Floor/adjustments"
     number = first.ask("POST", path, json=body).json()["approval"]["number"]
     assert first.ask("POST", path, json=body).json()["approval"]["number"] == number
+    other = first.ask("POST", path, json=body | {"amount": "99000.00"})
+    assert other.json()["error"]["code"] == "storage/command_reused"
     second.do("POST", f"/approvals/{number}", answer="decline")
     over = first.ask("POST", path, json=body)
     assert (over.status_code, over.json()["error"]["code"]) == (409, "server/approval")

@@ -23,7 +23,6 @@ from letitride.server.door import Visitor
 from letitride.server.house import House
 from letitride.storage.journal import Request
 from letitride.storage.links import DurableLink, LinkCommand
-from letitride.storage.store import Transaction
 
 ApprovalNumber = Annotated[
     int | None,
@@ -81,28 +80,24 @@ def ask_or_do(
     command: Callable[[str], LinkCommand],
 ) -> ApprovalBody | None:
     """The approval that is now asked for; None if the command, with the second's name, is done."""
-    name, now = visitor.person.name, house.clock()
-    request = Request(str(body.id), name)
+    name, now, register = visitor.person.name, house.clock(), house.door.register
+    text = f"{action} {body.approval} {canonical(parameters)}"
+    request = Request(str(body.id), name, sha256(text.encode()).digest())
     if body.approval is None:
-        asking = people.AskApproval(action, parameters, name, now)
-        events = house.door.carry_out(asking, request)
-        number = next(event.number for event in events if isinstance(event, ApprovalAsked))
-        asked = house.door.register.state().approvals.get(number)
-        if asked is None:  # sent again, and over meanwhile
-            raise refused(
-                "server/approval", f"an open request, number {number}", "one that is over"
-            )
-        return shown(asked)
-    register = house.door.register
+        return _asked(house, people.AskApproval(action, parameters, name, now), request)
     approval = register.state().approvals.get(body.approval)
     second = (approval.given_by if approval else None) or ""
     use = people.UseApproval(
         body.approval, action, parameters, name, visitor.session.confirmed, now
     )
-
-    def used(tx: Transaction, asked: Request) -> None:
-        register.extend(tx, use, asked)
-
-    text = f"{action} {body.approval} {canonical(parameters)}"
-    link.do(command(second), request._replace(digest=sha256(text.encode()).digest()), used)
+    link.do(command(second), request, lambda tx, asked: register.extend(tx, use, asked))
     return None
+
+
+def _asked(house: House, asking: people.AskApproval, request: Request) -> ApprovalBody:
+    events = house.door.carry_out(asking, request)
+    number = next(event.number for event in events if isinstance(event, ApprovalAsked))
+    asked = house.door.register.state().approvals.get(number)
+    if asked is None:  # sent again, and over meanwhile
+        raise refused("server/approval", f"an open request, number {number}", "one that is over")
+    return shown(asked)
