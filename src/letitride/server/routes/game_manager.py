@@ -22,7 +22,7 @@ from letitride.server.link_answers import (
     ReconciliationView,
     WinPageView,
 )
-from letitride.server.routes.links import LinkPath, Manager
+from letitride.server.routes.links import LinkPath, Manager, own_events
 from letitride.storage.link_record import LinkRecord, read_link
 from letitride.storage.links import DurableLink
 from letitride.storage.records import Kind
@@ -112,16 +112,16 @@ def adjustments(link: LinkPath, house: TheHouse, _: Manager) -> list[AdjustmentV
     """Every manual adjustment: why, by which two persons, before and after."""
     return [
         AdjustmentView(
-            level=one.event.level,
-            before_micros=one.event.before,
-            after_micros=one.event.after,
-            reason=one.event.reason,
-            by=one.event.by,
-            second=one.event.second,
+            level=one.record.level,
+            before_micros=one.record.before,
+            after_micros=one.record.after,
+            reason=one.record.reason,
+            by=one.record.by,
+            second=one.record.second,
             time=one.stored.time,
         )
-        for one in _record(house, link).noted
-        if isinstance(one.event, e.ManualAdjustmentMade)
+        for one in own_events(house, link)
+        if isinstance(one.record, e.ManualAdjustmentMade)
     ]
 
 

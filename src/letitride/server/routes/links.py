@@ -22,7 +22,7 @@ from letitride.server.link_answers import Changed, LinkEventView, LinkMeter, Lin
 from letitride.server.two_persons import Approvable, ApprovalBody, ask_or_do
 from letitride.storage import records as r
 from letitride.storage.codec import to_plain
-from letitride.storage.journal import Request
+from letitride.storage.journal import Kept, Request
 from letitride.storage.links import DurableLink, open_durable_link
 
 router = APIRouter(prefix="/links", tags=["links"])
@@ -141,9 +141,6 @@ def look(link: LinkPath, house: TheHouse, _: Watcher) -> LinkView:
 @router.get("/{link}/history")
 def history(link: LinkPath, house: TheHouse, _: Manager) -> list[LinkEventView]:
     """Everything that stands in the link's own stream: tables, awards, adjustments, parameters."""
-    kept = house.journal.read(r.link_stream(link))
-    if not kept:
-        raise StorageError("storage/no_link", expected="a link that is open", got=link)
     return [
         LinkEventView(
             version=one.stored.version,
@@ -152,8 +149,16 @@ def history(link: LinkPath, house: TheHouse, _: Manager) -> list[LinkEventView]:
             event=one.stored.kind,
             **_told(one.record),
         )
-        for one in kept[1:]
+        for one in own_events(house, link)
     ]
+
+
+def own_events(house: House, link: str) -> list[Kept]:
+    """The events of the link's own stream, after its opening."""
+    kept = house.journal.read(r.link_stream(link))
+    if not kept:
+        raise StorageError("storage/no_link", expected="a link that is open", got=link)
+    return kept[1:]
 
 
 def _told(record: r.Record) -> dict[str, Any]:
