@@ -27,9 +27,10 @@ from letitride.storage.codec import to_bytes
 from letitride.storage.history import SNAPSHOT_EVERY
 from letitride.storage.journal import Journal, Request
 from letitride.storage.links import open_durable_link
+from letitride.storage.memory import MemoryStore
 from letitride.storage.opening import Address, open_existing, open_journal
 from letitride.storage.orders import Command
-from letitride.storage.store import MemoryStore, Transaction
+from letitride.storage.store import Transaction
 from letitride.storage.tables import DurableTable, open_table
 from letitride.storage.wallets import Wallets
 from letitride.table import BuyChips

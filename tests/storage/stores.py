@@ -14,9 +14,9 @@ from sqlalchemy import create_engine
 
 from letitride.storage.database import database_url
 from letitride.storage.journal import Journal
+from letitride.storage.memory import MemoryStore
 from letitride.storage.opening import Address, open_journal
 from letitride.storage.sealing import HouseKey
-from letitride.storage.store import MemoryStore
 
 KEY = HouseKey(b"k" * 32)
 _NUMBERS = count(1)

@@ -11,8 +11,8 @@ from letitride.money import Cents
 from letitride.storage.audit import audit
 from letitride.storage.backup import read_backup, write_backup
 from letitride.storage.journal import Journal, Request
+from letitride.storage.memory import MemoryStore
 from letitride.storage.opening import open_journal
-from letitride.storage.store import MemoryStore
 from letitride.storage.tables import DurableTable
 from letitride.storage.wallets import Wallets
 from tests.storage.stores import sqlite_address

@@ -1,7 +1,7 @@
 """Journal: events in, events out, over any store: written, sealed, chained, done once.
 
 >>> from letitride.storage.records import MoneyDeposited
->>> from letitride.storage.store import MemoryStore
+>>> from letitride.storage.memory import MemoryStore
 >>> from letitride.money import Cents
 >>> journal = Journal(MemoryStore(), HouseKey(bytes(32)))
 >>> gift = NewEvent(MoneyDeposited("ann", Cents(500)))
