@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from letitride.people import Role
+from letitride.server.floor.automatic_dealer import AutomaticDealer
 from letitride.storage.audit import audit
 from tests.server.houses import Served, Visit, new_id
 
@@ -101,7 +102,8 @@ def test_the_automatic_dealer_waits_for_the_tray(house: Served) -> None:
     signed(sam, dee, "closer", "100.00")
     live = house.house.floor.table("T1")
     live.listed = replace(live.listed, automatic=2, alone=True)
-    assert live.step() is None
+    rest = house.house
+    assert AutomaticDealer(live, rest.wallets, rest.settings, rest.clock).step() is None
     assert ann.get("/tables/T1")["legal"] == []
     assert ann.try_to("POST", "/tables/T1/seats/3").json()["error"]["code"] == "game/wrong_phase"
     live.listed = replace(live.listed, automatic=0, alone=False)

@@ -9,6 +9,7 @@ from uuid import uuid4
 from letitride.errors import LetItRideError, RuleError, StorageError
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import SENSORS, Game
+from letitride.server.floor.automatic_dealer import AutomaticDealer
 from letitride.server.floor.feed import Feed
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.floor.neighbours import Neighbours
@@ -136,15 +137,8 @@ class Floor:
     def _take_up(self, listed: Listed) -> LiveTable:
         name = listed.table
         durable = DurableTable(self._journal, name, self._guard)
-        live = LiveTable(
-            durable,
-            listed,
-            self._settings,
-            self._wallets,
-            self._clock,
-            Feed(self._journal, name, durable.version),
-            lambda: self._prod(name),
-        )
+        feed = Feed(self._journal, name, durable.version)
+        live = LiveTable(durable, listed, self._clock, feed, lambda: self._prod(name))
         live = self._tables.setdefault(name, live)  # somebody else may have been first
         self._prod(name)
         return live
@@ -188,23 +182,24 @@ class Floor:
     async def _keep_going(self, name: str) -> None:
         """Step after step, until the floor stops."""
         table, wake = self._tables[name], self._wake[name]
+        dealer = AutomaticDealer(table, self._wallets, self._settings, self._clock)
         while self._is_going():
             wake.clear()
-            seconds = await asyncio.to_thread(_step, table)
+            seconds = await asyncio.to_thread(_step, name, dealer)
             if self._is_going() and seconds != 0:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(seconds):
                         await wake.wait()
 
 
-def _step(table: LiveTable) -> float | None:
+def _step(table: str, dealer: AutomaticDealer) -> float | None:
     """A step; whatever goes wrong at one table, it is tried again and the others go on."""
     try:
-        return table.step()
+        return dealer.step()
     except LetItRideError as error:
-        _LOG.warning("step refused", extra={"table": table.table.name, "code": error.code})
+        _LOG.warning("step refused", extra={"table": table, "code": error.code})
     except Exception:  # noqa: BLE001 - a fault must not leave a table without its dealer
-        _LOG.error("step failed", extra={"table": table.table.name}, exc_info=True)
+        _LOG.error("step failed", extra={"table": table}, exc_info=True)
     return _REST
 
 

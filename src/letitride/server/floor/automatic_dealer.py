@@ -1,0 +1,176 @@
+"""The automatic dealer of a virtual table: step by step, at a pace, with a clock for who decides.
+
+``step`` does the next thing that is due and says when to look again.
+"""
+
+from datetime import timedelta
+
+from letitride.errors import RuleError
+from letitride.game import Phase
+from letitride.game import commands as game
+from letitride.money import Cents
+from letitride.server.floor import automatic
+from letitride.server.floor.live_table import DEALER, LiveTable
+from letitride.server.settings import Settings
+from letitride.storage.journal import Clock, Request
+from letitride.storage.orders import Command
+from letitride.storage.records import Kind
+from letitride.storage.seeds import FixSeeds
+from letitride.storage.wallets import Wallets
+from letitride.table.bookkeeping import player as chips_of
+from letitride.table.commands import BuyChips
+from letitride.table.fair_deal import Stage
+from letitride.table.procedure import BETWEEN_ROUNDS
+
+#: How many steps' time the result of a round lies on the table.
+_TO_LOOK = 4
+
+
+class AutomaticDealer:
+    """Who keeps a virtual table going, and plays for its automatic players."""
+
+    def __init__(self, live: LiveTable, wallets: Wallets, settings: Settings, clock: Clock) -> None:
+        self._live, self._wallets, self._settings, self._clock = live, wallets, settings, clock
+        self._waits_for: object = None
+        self._since = clock()
+        self._acted = self._since - timedelta(seconds=self._pace)
+
+    @property
+    def _pace(self) -> float:
+        return self._live.listed.pace / 1000
+
+    def step(self) -> float | None:
+        """Do what is due; how many seconds until the next thing is, None if nobody knows."""
+        live = self._live
+        with live.turn:
+            if live.listed.kind is not Kind.VIRTUAL:
+                return None
+            live.deadline = None
+            rest = self._rest()
+            if rest:
+                return rest
+            version = live.table.version
+            try:
+                seconds = self._step()
+            except RuleError:
+                live.table.refresh()  # another process was first, perhaps
+                raise
+            if live.table.version != version:
+                self._acted = self._clock()
+                live.tell()
+            return seconds
+
+    def _rest(self) -> float:
+        """How many seconds are left from one thing the house does to the next."""
+        left = self._pace - (self._clock() - self._acted).total_seconds()
+        return left if 0 < left <= self._pace else 0.0  # a clock that was set back holds nobody up
+
+    def _left(self, waits_for: object, seconds: float) -> float:
+        """How many of these seconds are left since this was first waited for."""
+        now = self._clock()
+        if self._waits_for != waits_for:
+            self._waits_for, self._since = waits_for, now
+        left = (self._since + timedelta(seconds=seconds) - now).total_seconds()
+        return max(0.0, min(left, seconds))
+
+    def _deadline(self, waits_for: object, seconds: float) -> float:
+        """The same for somebody who is to act, and is shown the time."""
+        left = self._left(waits_for, seconds)
+        self._live.deadline = self._since + timedelta(seconds=seconds)
+        return left
+
+    def _step(self) -> float | None:
+        phase = self._live.round.phase
+        if phase in BETWEEN_ROUNDS:
+            return self._between_rounds()
+        if phase is Phase.BETTING:
+            return self._betting()
+        if phase in (Phase.BET_ONE, Phase.BET_TWO):
+            return self._decision()
+        return self._deal()
+
+    def _between_rounds(self) -> float | None:
+        live = self._live
+        alone = live.listed.alone and live.listed.automatic > 0
+        if not live.opens_rounds or (live.waits_for_company and not alone):
+            return None
+        if live.round.phase is not Phase.IDLE:
+            left = self._left(("over", live.round.number), _TO_LOOK * self._pace)
+            if left:
+                return left
+        live.open_betting()
+        return self._pace
+
+    def _betting(self) -> float | None:
+        live, people = self._live, self._live.people
+        betting = [seat for seat in people if seat.bets]
+        if not betting and not (live.listed.alone and live.round.seats and not people):
+            return None
+        self._bet_automatically()
+        number = live.round.number
+        if len(betting) == len(people):
+            left = self._left(("everybody", number, betting), self._pace)
+        else:
+            left = self._deadline(("betting", number), self._settings.betting_time)
+        if left:
+            return left
+        live.act(game.CloseBetting(), f"round {number} closed")
+        return self._pace
+
+    def _bet_automatically(self) -> None:
+        """The automatic players' bets, all at once, with chips bought first if they are too few."""
+        live, betting = self._live, list[tuple[Command, str]]()
+        rules, ledger = live.standing.now.rules, live.table.state.ledger
+        for seat in live.round.seats:
+            if seat.bets or not automatic.is_automatic(seat.player):
+                continue
+            about = f"round {live.round.number} seat {seat.number}"
+            wagers = automatic.wagers(rules, seat)
+            needed = Cents.total((stake for _, stake in wagers.wagers), rules.currency)
+            if ledger.balance(chips_of(seat.player)) < needed:
+                brought = automatic.to_bring(rules)
+                request = Request(f"{live.table.stream} {about} money", DEALER)
+                self._wallets.deposit(seat.player, brought, request)
+                betting.append((BuyChips(seat.player, brought), f"{about} chips"))
+            betting.append((wagers, f"{about} wagers"))
+        if betting:
+            live.act_each(betting)
+
+    def _decision(self) -> float | None:
+        live = self._live
+        number, bet = live.round.to_act, live.round.deciding
+        seat = live.round.seat(number or 0)
+        if number is None or bet is None or seat is None:
+            return self._pace
+        id_ = f"round {live.round.number} deal {live.round.redealt} seat {number} bet {bet}"
+        if automatic.is_automatic(seat.player):
+            choice = game.LetItRide if automatic.rides(live.round, seat) else game.TakeBack
+            live.act(choice(number, bet), id_)
+        else:
+            gone = 0.0 if seat.left else self._settings.decision_time
+            if left := self._deadline(id_, gone):
+                return left
+            live.act(game.TakeBack(number, bet), f"{id_} time-out")
+        return self._pace
+
+    def _deal(self) -> float | None:
+        """One step of the dealer's, once client seeds that were promised are there or too late."""
+        live = self._live
+        if self._seeds_due():
+            left = self._left(("seeds", live.round.number), self._settings.reveal_time)
+            if left:
+                return left
+            live.act(FixSeeds(), f"round {live.round.number} seeds fixed")
+        command = live.dealer_command()
+        if command is None:
+            return None
+        live.act(command, f"after {live.table.version}")
+        return self._pace
+
+    def _seeds_due(self) -> bool:
+        fair = self._live.standing.seeds
+        return (
+            fair is not None
+            and fair.stage is Stage.REVEALING
+            and any(client.seed is None for client in fair.client_seeds)
+        )
