@@ -38,6 +38,14 @@ def test_a_table_on_a_link_shows_its_meters(linked: Served) -> None:
     assert [link["tables"] for link in visit.get("/links")] == [["T1"]]
 
 
+def test_what_is_no_link_is_refused(linked: Served) -> None:
+    supervisor = linked.as_role(Role.SUPERVISOR)
+    other = supervisor.try_to("POST", "/links", **LINK | {"name": "B", "paytable": "MA-MAIN"})
+    assert (other.status_code, other.json()["error"]["code"]) == (422, "server/request")
+    for what in ("", "/history", "/prizes", "/reconciliation", "/pending", "/tables"):
+        assert supervisor.ask("GET", f"/links/nowhere{what}").status_code == 404
+
+
 def test_a_table_shows_what_the_other_tables_of_its_link_have_fed(linked: Served) -> None:
     supervisor = linked.as_role(Role.SUPERVISOR)
     said = {"kind": "controller", "name": "P1", "link": "Floor", "system": "nexus"}

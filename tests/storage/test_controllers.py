@@ -338,3 +338,19 @@ def test_a_press_is_there_or_not_at_all_when_the_process_is_killed(tmp_path: Pat
         assert report.cage_micros == 0
         journal.close()
     assert told > 3
+
+
+def test_a_snapshot_of_another_form_is_passed_over(house: Journal) -> None:
+    open_bank(house)
+    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    controller.do(Sensor(3), "lit", "dan")
+    with house.transaction() as tx:
+        house.keep_snapshot(tx, controller.stream, 2, b'{"old": true}')
+    assert DurableController(house, "T1").standing == controller.standing
+
+
+def test_a_stream_that_begins_with_a_press_is_found(house: Journal) -> None:
+    house.append("table:T1", 0, [NewEvent(e.SensorLit("T1", 1))], Request("false", "x"))
+    fault = audit(house).fault
+    assert fault is not None
+    assert "the opening of a table" in fault.what
