@@ -13,7 +13,7 @@ from letitride.storage.journal import Journal
 from letitride.storage.records import Record, table_stream
 
 #: Who is further behind than this is told to look at the table anew.
-KEPT = 300
+KEPT = 100
 
 
 class Feed:
