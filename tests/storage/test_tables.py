@@ -19,7 +19,7 @@ from letitride.storage.orders import ChangeRules
 from letitride.storage.seeds import DrawSeed, PromiseSeed, RevealSeed
 from letitride.storage.standing import follow
 from letitride.storage.tables import DurableTable, open_table
-from letitride.storage.wallets import Wallets
+from letitride.storage.wallets import MOST_CENTS, Wallets
 from letitride.table import BuyChips, CashOut, Deal
 from letitride.table.events import Event as TableEvent
 from letitride.table.fair_deal import hash_of
@@ -317,3 +317,13 @@ def test_a_long_table_is_loaded_from_its_snapshot_on(
     most = history.SNAPSHOT_EVERY + 50  # a snapshot is kept at the end of a command
     assert 0 <= followed <= most
     assert table.version > 2 * most
+
+
+def test_nobody_brings_more_than_books_can_hold(house: Journal) -> None:
+    wallets, most = Wallets(house), Cents(MOST_CENTS)
+    wallets.deposit("rich", most, Request("all at once", "cashier"))
+    with pytest.raises(StorageError, match="storage/amount: expected at most 0.00"):
+        wallets.deposit("rich", Cents(1), Request("more", "cashier"))
+    wallets.withdraw("rich", Cents(500), Request("out", "cashier"))
+    wallets.deposit("rich", Cents(500), Request("and in again", "cashier"))
+    assert wallets.balance("rich") == most

@@ -1,5 +1,6 @@
 """Wallets: players' money off the tables. Chips are bought from it and cashed in to it."""
 
+from letitride.cage import Account, Books
 from letitride.errors import StorageError
 from letitride.money import MILLION, Cents, Currency
 from letitride.storage import records as r
@@ -15,6 +16,10 @@ from letitride.storage.journal import (
 )
 from letitride.storage.plays import owed
 from letitride.storage.store import Done, Lock, Transaction
+
+OUTSIDE = str(Account(Books.OUTSIDE))
+#: What one player may bring through the door beyond what they took out: a thousand million.
+MOST_CENTS = 10**11
 
 
 class Wallets:
@@ -34,8 +39,7 @@ class Wallets:
     def balance(self, player: str, currency: Currency = Currency.USD) -> Cents:
         """What is in a wallet."""
         with self._journal.reading() as tx:
-            found = tx.balances(WALLET).get((r.wallet_stream(player), WALLET, currency.value), 0)
-        return Cents(found // MILLION, currency)
+            return _balance(tx, player, WALLET, currency)
 
     def _move(
         self, event: r.MoneyDeposited | r.MoneyWithdrawn, change: Cents, request: Request
@@ -46,25 +50,42 @@ class Wallets:
         stream = r.wallet_stream(event.player)
         asked = request._replace(digest=to_bytes(r.Record, event))
         check_names(stream, asked)
-        with self._journal.transaction() as tx:
+
+        def work(tx: Transaction) -> Done:
             head = tx.head(stream, Lock.ALONE)
             done = done_before(tx, stream, asked)
             if done is not None:
                 return done
             if isinstance(event, r.MoneyWithdrawn):
                 _check_debt(tx, event)
+            else:
+                _check_most(tx, event)
             posted = wallet_lines(stream, type(event).__name__, change)
             self._journal.extend(tx, stream, head, [NewEvent(event, posted)], asked)
             return self._journal.note_done(tx, stream, head, 1, asked)
+
+        return self._journal.run(work)
+
+
+def _balance(tx: Transaction, player: str, account: str, currency: Currency) -> Cents:
+    micros = tx.balance((r.wallet_stream(player), account, currency.value))
+    return Cents(micros // MILLION, currency)
+
+
+def _check_most(tx: Transaction, event: r.MoneyDeposited) -> None:
+    """Books count in 64 bits; nobody brings more than they are sure to hold."""
+    currency = event.amount.currency
+    brought = -_balance(tx, event.player, OUTSIDE, currency)
+    if (brought + event.amount).cents > MOST_CENTS:
+        most = Cents(MOST_CENTS, currency) - brought
+        raise StorageError("storage/amount", expected=f"at most {most}", got=event.amount)
 
 
 def _check_debt(tx: Transaction, event: r.MoneyWithdrawn) -> None:
     """What a player owes at a table stays in the wallet until chips bought there settle it."""
     currency = event.amount.currency
     debt = owed(tx, event.player, currency)
-    has = Cents(
-        tx.balance((r.wallet_stream(event.player), WALLET, currency.value)) // MILLION, currency
-    )
+    has = _balance(tx, event.player, WALLET, currency)
     if debt and has - event.amount < debt:
         raise StorageError(
             "storage/owed", expected=f"{debt} left in the wallet", got=str(has - event.amount)
