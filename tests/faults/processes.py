@@ -50,3 +50,14 @@ def start_player(
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def serves(address: Address) -> dict[str, str]:
+    """What ``letitride serve`` has in its environment to serve a house."""
+    return {
+        "LETITRIDE_DATABASE": address.database,
+        "LETITRIDE_KEY": str(address.key_file),
+        "LETITRIDE_CHECKPOINTS": str(address.checkpoint_file),
+        "LETITRIDE_REVEAL_TIME": "60",
+        "LETITRIDE_LOG_LEVEL": "warning",
+    }

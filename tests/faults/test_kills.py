@@ -92,12 +92,12 @@ def kill_often(place: Path, seed: int, kills: int) -> None:
     assert acknowledged > kills  # it was killed at work, not while it started
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_ten_kills(tmp_path: Path, seed: int) -> None:
     kill_often(tmp_path, seed, kills=10)
 
 
 @pytest.mark.faults
-@pytest.mark.parametrize("seed", range(100, 110))
+@pytest.mark.parametrize("seed", range(100, 107))
 def test_twenty_kills(tmp_path: Path, seed: int) -> None:
     kill_often(tmp_path, seed, kills=20)

@@ -1,0 +1,225 @@
+"""Players who come by HTTP, and remember whatever they sent, were told and saw.
+
+They play with every side bet and seeds of their own until the house is gone. When it is back they
+send again what was not answered, with the same id.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from random import Random
+from threading import Event
+from time import sleep
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from letitride.money import Cents
+from letitride.people import commands as c
+from letitride.storage.journal import Journal, Request
+from letitride.storage.listing import Listing
+from letitride.storage.records import Kind, TableListed
+from letitride.storage.register import Register
+from letitride.storage.wallets import Wallets
+from tests.faults.player import TABLES, open_floor
+from tests.people.staff import cheap_passwords
+from tests.storage.houses import RULES
+from tests.table.rounds import Rounds
+
+API = "/api/v1"
+PASSWORD = "a password for tests"
+#: Who plays where: two people at each table, beside an automatic player.
+SEATS = (("Ann", "T1", 2), ("Bob", "T1", 5), ("Cyd", "T2", 1), ("Dan", "T2", 4))
+#: What a house may answer to a command; anything else is a fault.
+ANSWERS = (200, 409, 429)
+Json = dict[str, Any]
+
+
+def furnish(journal: Journal) -> None:
+    """Two tables on shared links with every side bet, and people with money."""
+    open_floor(journal)
+    listing, register, wallets = Listing(journal), Register(journal), Wallets(journal)
+    for table in TABLES:
+        listed = TableListed(table, Kind.VIRTUAL, pace=0, automatic=1, alone=False)
+        listing.note(listed, Request(f"{table} listed", "supervisor"))
+    for name, _, _ in SEATS:
+        register.carry_out(
+            c.RegisterPlayer(name, cheap_passwords().hash(PASSWORD)), Request(name, "guest")
+        )
+        wallets.deposit(name, Cents(10**9), Request(f"funds of {name}", "cashier"))
+
+
+@dataclass
+class Sent:
+    """A command, and what came of it; no status yet if that was not told."""
+
+    table: str
+    method: str
+    path: str
+    body: Json
+    status: int | None = None
+    told: Json = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return str(self.body["id"])
+
+
+class Visitor:
+    """Somebody at a seat of a table."""
+
+    def __init__(self, name: str, table: str, seat: int, rng: Random) -> None:
+        self.name, self.table, self.seat = name, table, seat
+        self.sent: list[Sent] = []
+        self.commitments: dict[int, str] = {}  # by round, as shown before bets were placed
+        self.cards: dict[int, list[str]] = {}  # one's own, by round
+        self._rng = rng
+        self._bets = Rounds.__new__(Rounds)
+        self._bets.rules, self._bets.rng = RULES, rng
+        self._seed = b""
+        self._http = httpx.Client()
+
+    @property
+    def unanswered(self) -> list[Sent]:
+        return [one for one in self.sent if one.status is None]
+
+    @property
+    def done(self) -> list[Sent]:
+        return [one for one in self.sent if one.status == 200]
+
+    @property
+    def refused(self) -> list[Sent]:
+        return [one for one in self.sent if one.status in ANSWERS[1:]]
+
+    def come(self, url: str) -> None:
+        """Come to the house where it is now, with the session of before if there was one."""
+        known = self._http
+        self._http = httpx.Client(
+            base_url=url, cookies=known.cookies, headers=known.headers, timeout=60
+        )
+        known.close()
+        if not self._http.cookies:
+            said = {"name": self.name, "password": PASSWORD}
+            answer = self._http.post(f"{API}/sessions", json=said)
+            assert answer.status_code == 201, answer.text
+            self._http.headers["X-CSRF-Token"] = answer.json()["csrf"]
+
+    def go(self) -> None:
+        self._http.close()
+
+    def play(self, over: Event) -> None:
+        """Play until it is over, or nobody answers any more."""
+        try:
+            while not over.is_set():
+                self.turn()
+        except httpx.TransportError:
+            return
+
+    def turn(self) -> None:
+        """Look at the table, and do what there is to do."""
+        sent = self._next(self.look())
+        if sent is None:
+            sleep(0.005)
+            return
+        self.send(sent)
+        if sent.status == 200 and self._rng.random() < 0.2:  # once more: the house does it once
+            assert self.send(sent).status_code in (200, 429)
+
+    def get(self, path: str) -> httpx.Response:
+        return self._http.get(API + path)
+
+    def look(self) -> Json:
+        """The table as it is shown; what was shown before of its round must still hold."""
+        answer = self.get(f"/tables/{self.table}")
+        assert answer.status_code == 200, answer.text
+        view: Json = answer.json()
+        number = view["round"]
+        if view["phase"] == "betting":
+            assert self.commitments.setdefault(number, view["commitment"]) == view["commitment"]
+        own = self._own(view)
+        if own and all(own["cards"]) and own["cards"]:
+            assert self.cards.setdefault(number, own["cards"]) == own["cards"], number
+        return view
+
+    def command(self, method: str, path: str, **said: Any) -> Sent:
+        """A command at the visitor's table, under an id of its own."""
+        id_ = str(UUID(int=self._rng.getrandbits(128), version=4))
+        return Sent(self.table, method, f"/tables/{self.table}{path}", {"id": id_} | said)
+
+    def send(self, sent: Sent) -> httpx.Response:
+        """Send a command, for the first time or again, and note what comes of it."""
+        if sent not in self.sent:
+            self.sent.append(sent)
+        answer = self._http.request(sent.method, API + sent.path, json=sent.body)
+        assert answer.status_code in ANSWERS, f"{sent}: {answer.status_code} {answer.text}"
+        if sent.status != 200:
+            sent.status, sent.told = answer.status_code, answer.json()
+        return answer
+
+    def _own(self, view: Json) -> Json | None:
+        found = (seat for seat in view["seats"] if seat["player"] == self.name)
+        return next(found, None)
+
+    def _next(self, view: Json) -> Sent | None:
+        """What the visitor does at a table that looks like this, if anything."""
+        own, place = self._own(view), f"/seats/{self.seat}"
+        if float(view["you"]["chips"]) < 2000 or self._rng.random() < 0.02:
+            return self.command("POST", "/chips", move="buy_in", amount="5000.00")
+        if own is None:
+            may_sit = any(one["action"] == "sit" for one in view["legal"])
+            return self.command("POST", place) if may_sit else None
+        if view["to_act"] == self.seat:
+            pinned = {"version": view["version"]} if self._rng.random() < 0.5 else {}
+            ride = self._rng.random() < 0.5
+            return self.command(
+                "POST", f"{place}/decision", bet=view["deciding"], ride=ride, **pinned
+            )
+        if view["phase"] == "betting" and not own["bets"]:
+            return self._bet(view, place)
+        if view["phase"] == "closed" and view["client_seed"] and self._owes_seed(view):
+            return self.command("POST", f"{place}/client-seed", seed=self._seed.hex())
+        return None
+
+    def _bet(self, view: Json, place: str) -> Sent:
+        """Wagers with any side bets; before them, now and then, a seed of one's own."""
+        if self._rng.random() < 0.3 and not self._promise(view):
+            self._seed = self._rng.randbytes(16)
+            hash_ = sha256(self._seed).hexdigest()
+            return self.command("POST", f"{place}/client-seed", hash=hash_)
+        wagers = self._bets.wagers(self.seat, self.name).wagers
+        said = {wager.value: str(stake) for wager, stake in wagers}
+        return self.command("PUT", f"{place}/wagers", wagers=said)
+
+    def _promise(self, view: Json) -> Json | None:
+        seats = view["client_seed"]["seats"]
+        return next((one for one in seats if one["seat"] == self.seat), None)
+
+    def _owes_seed(self, view: Json) -> bool:
+        promise = self._promise(view)
+        return promise is not None and not promise["revealed"]
+
+
+@contextmanager
+def visitors(seed: int) -> Iterator[list[Visitor]]:
+    """Everybody, each with a mind of their own, until they go without a word."""
+    people = [Visitor(*who, Random(f"{who} {seed}")) for who in SEATS]
+    yield people
+    for one in people:
+        one.go()
+
+
+@contextmanager
+def playing(people: list[Visitor]) -> Iterator[None]:
+    """All of them at play, each in a thread, for as long as the block lasts."""
+    over = Event()
+    with ThreadPoolExecutor(len(people)) as pool:
+        turns = [pool.submit(one.play, over) for one in people]
+        try:
+            yield
+        finally:
+            over.set()
+        for turn in turns:
+            turn.result()
