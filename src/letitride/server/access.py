@@ -1,6 +1,6 @@
 """Access to routes: the session cookie, the CSRF token, the Origin, and what a person may do."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -56,15 +56,24 @@ def visitor_of(request: Request) -> Visitor:
     return visitor
 
 
-TheHouse = Annotated[House, Depends(house_of)]
+# What needs no disk is asked on the event loop; the rest, in a thread.
+async def _house(request: Request) -> House:
+    return house_of(request)
+
+
+async def _address(request: Request) -> str:
+    return address_of(request)
+
+
+TheHouse = Annotated[House, Depends(_house)]
 TheVisitor = Annotated[Visitor, Depends(visitor_of)]
-Address = Annotated[str, Depends(address_of)]
+Address = Annotated[str, Depends(_address)]
 
 
-def may(permission: Permission) -> Callable[[House, Visitor], Person]:
+def may(permission: Permission) -> Callable[[House, Visitor], Awaitable[Person]]:
     """The person who asks, if they may do this now."""
 
-    def person(house: TheHouse, visitor: TheVisitor) -> Person:
+    async def person(house: TheHouse, visitor: TheVisitor) -> Person:
         return house.door.authorise(visitor, permission)
 
     return person
