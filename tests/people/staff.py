@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from argon2 import PasswordHasher
 
 from letitride.money import Cents
-from letitride.people import NOBODY, PeopleState, Person, Role, decide, replay
+from letitride.people import NOBODY, PeopleState, Permission, Person, Role, decide, replay
 from letitride.people import commands as c
 from letitride.server.door import Passwords
 
@@ -25,6 +25,20 @@ STAFF = {
     "Eve": Role.EXECUTIVE,
     "Abe": Role.AUDITOR,
     "Ada": Role.ADMINISTRATOR,
+}
+
+#: What moves chips, money or meters, or says how: for the floor alone.
+FLOOR_PERMISSIONS = {
+    Permission.DEAL,
+    Permission.RUN_TABLES,
+    Permission.RULE_ON_PLAY,
+    Permission.MOVE_CHIPS,
+    Permission.TAKE_DEPOSITS,
+    Permission.CONFIRM_JACKPOT,
+    Permission.CONFIRM_LARGE_JACKPOT,
+    Permission.ADJUST_METER,
+    Permission.APPROVE_ADJUSTMENT,
+    Permission.CHANGE_PARAMETERS,
 }
 
 

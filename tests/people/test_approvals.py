@@ -10,7 +10,7 @@ from letitride.errors import LetItRideError
 from letitride.people import PeopleState, decide
 from letitride.people import commands as c
 from letitride.people import events as e
-from letitride.people.approvals import canonical, needs_second
+from letitride.people.approvals import canonical
 from letitride.people.roles import Permission, Role
 from tests.people.staff import MINUTE, NOON, after, house
 
@@ -138,7 +138,6 @@ def test_a_second_approval_changes_nothing() -> None:
 
 def test_what_takes_one_person_is_not_asked_for() -> None:
     for action in set(Permission) - {ADJUST, Permission.CHANGE_PARAMETERS}:
-        assert not needs_second(action)
         refuse("server/approval", house(), c.AskApproval(action, PARAMETERS, "Eve", NOON))
 
 

@@ -13,11 +13,11 @@ from letitride.money import Cents
 from letitride.people import AccessError, PeopleState, Role, decide, evolve, replay
 from letitride.people import commands as c
 from letitride.people import events as e
-from letitride.people.roles import FLOOR_PERMISSIONS, Permission
+from letitride.people.roles import Permission
 from letitride.people.state import Limit
 from letitride.storage.codec import from_bytes, to_bytes
 from letitride.storage.records import KINDS
-from tests.people.staff import NOON, STAFF, after, house
+from tests.people.staff import FLOOR_PERMISSIONS, NOON, STAFF, after, house
 
 ADJUST = Permission.ADJUST_METER
 NAMES = st.sampled_from([*STAFF, "ADA", "Max", "Nemo"])

@@ -5,7 +5,6 @@ import pytest
 from letitride.errors import RuleError
 from letitride.people.roles import (
     FLOOR,
-    FLOOR_PERMISSIONS,
     PERMISSIONS,
     SECONDS,
     STAFF,
@@ -15,6 +14,7 @@ from letitride.people.roles import (
     check_roles,
     permissions_of,
 )
+from tests.people.staff import FLOOR_PERMISSIONS
 
 # What each may do:            guest player dealer supervisor executive auditor administrator
 MATRIX = """

@@ -14,8 +14,8 @@ from letitride.people import events as e
 from letitride.people.access import authorise, check_may
 from letitride.people.moments import within, written
 from letitride.people.refusals import barred, refused
-from letitride.people.roles import SECONDS, Permission
-from letitride.people.state import Approval, PeopleState, digest_of
+from letitride.people.roles import SECONDS
+from letitride.people.state import Approval, PeopleState
 
 #: From the moment somebody asks to the last at which the action can be carried out.
 VALID = timedelta(minutes=5)
@@ -73,7 +73,8 @@ def use(state: PeopleState, command: c.UseApproval) -> Events:
     by = authorise(state.person(command.by), approval.action, command.confirmed, command.at)
     if by.name != approval.asked_by:
         raise barred("server/second_person", f"who asked, {approval.asked_by}", by.name)
-    if digest_of(command.action, canonical(command.parameters)) != approval.digest:
+    wanted = (command.action, canonical(command.parameters))
+    if wanted != (approval.action, approval.parameters):
         raise refused("server/approval", "what was asked for, to the letter", "something else")
     _check_second(state, approval)
     yield e.ApprovalUsed(approval.number, by.name)
@@ -97,12 +98,3 @@ def _open(state: PeopleState, number: int, at: datetime) -> Approval:
 
 def _is_open(approval: Approval, at: datetime) -> bool:
     return within(VALID, approval.expires - VALID, at)
-
-
-def needs_second(action: Permission) -> bool:
-    """Whether an action takes two persons.
-
-    >>> needs_second(Permission.ADJUST_METER), needs_second(Permission.CONFIRM_JACKPOT)
-    (True, False)
-    """
-    return action in SECONDS

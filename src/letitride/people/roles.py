@@ -103,22 +103,6 @@ FLOOR = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE})
 #: Roles of those who work in the house.
 STAFF = FLOOR | {Role.AUDITOR, Role.ADMINISTRATOR}
 
-#: What moves chips, money or meters, or says how: for the floor alone.
-FLOOR_PERMISSIONS = frozenset(
-    {
-        _P.DEAL,
-        _P.RUN_TABLES,
-        _P.RULE_ON_PLAY,
-        _P.MOVE_CHIPS,
-        _P.TAKE_DEPOSITS,
-        _P.CONFIRM_JACKPOT,
-        _P.CONFIRM_LARGE_JACKPOT,
-        _P.ADJUST_METER,
-        _P.APPROVE_ADJUSTMENT,
-        _P.CHANGE_PARAMETERS,
-    }
-)
-
 #: What takes a password given minutes ago, however long one has been logged in.
 STEP_UP = frozenset(
     {

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from hashlib import sha256
 
 from letitride.money import Cents
 from letitride.people.names import key_of
@@ -79,16 +78,6 @@ class Approval:
     asked_by: str
     expires: datetime
     given_by: str | None = None
-
-    @property
-    def digest(self) -> str:
-        """What binds it to its parameters."""
-        return digest_of(self.action, self.parameters)
-
-
-def digest_of(action: Permission, parameters: str) -> str:
-    """The digest of an action and its parameters as canonical JSON."""
-    return sha256(f"{action}\n{parameters}".encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

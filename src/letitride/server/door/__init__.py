@@ -4,7 +4,6 @@ from letitride.server.door.door import Door, Visitor
 from letitride.server.door.passwords import Passwords
 from letitride.server.door.session_table import DatabaseSessions
 from letitride.server.door.sessions import (
-    IdleLimits,
     MemorySessions,
     Session,
     Sessions,
@@ -15,7 +14,6 @@ from letitride.server.door.sessions import (
 __all__ = [
     "DatabaseSessions",
     "Door",
-    "IdleLimits",
     "MemorySessions",
     "Passwords",
     "Session",

@@ -14,11 +14,12 @@ from threading import Lock
 from typing import Protocol
 
 from letitride.people.moments import within
-from letitride.people.refusals import barred, refused
+from letitride.people.refusals import barred
 from letitride.people.state import Person
 
 LONGEST = timedelta(hours=12)
 STAFF_IDLE = timedelta(minutes=15)
+PLAYERS_IDLE = timedelta(hours=1)
 
 #: How much idle time goes by before it is worth a write to say that there was none.
 _NOTED = timedelta(seconds=15)
@@ -45,24 +46,6 @@ class Ticket:
     session: Session
     token: str = field(repr=False)
     csrf: str = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class IdleLimits:
-    """How long a session may be idle. That of players is the house's choice."""
-
-    players: timedelta = timedelta(hours=1)
-    staff: timedelta = STAFF_IDLE
-
-    def __post_init__(self) -> None:
-        """No longer than allowed."""
-        for limit, most in ((self.players, LONGEST), (self.staff, STAFF_IDLE)):
-            if not timedelta() < limit <= most:
-                raise refused("server/idle_limit", f"more than nothing, at most {most}", limit)
-
-    def of(self, person: Person) -> timedelta:
-        """The limit of a person."""
-        return self.staff if person.is_staff else self.players
 
 
 class SessionStore(Protocol):
@@ -159,11 +142,16 @@ def check_csrf(token: str, csrf: str) -> None:
         raise barred("server/csrf", "the CSRF token of the session", "another")
 
 
-def is_live(session: Session, person: Person, idle: timedelta, now: datetime) -> bool:
+def idle_limit(person: Person) -> timedelta:
+    """How long a session of this person may be idle."""
+    return STAFF_IDLE if person.is_staff else PLAYERS_IDLE
+
+
+def is_live(session: Session, person: Person, now: datetime) -> bool:
     """Whether a session still counts."""
     return (
         within(LONGEST, session.began, now)
-        and within(idle, session.seen, now)
+        and within(idle_limit(person), session.seen, now)
         and not person.disabled
         and hmac.compare_digest(session.password_hash, hash_of(person.password))
     )
@@ -172,9 +160,8 @@ def is_live(session: Session, person: Person, idle: timedelta, now: datetime) ->
 class Sessions:
     """The sessions of a house."""
 
-    def __init__(self, store: SessionStore, idle: IdleLimits | None = None) -> None:
+    def __init__(self, store: SessionStore) -> None:
         self._store = store
-        self._idle = idle or IdleLimits()
 
     def begin(self, person: Person, now: datetime) -> Ticket:
         """A new session of a person who has just given the password, or has none."""
@@ -193,7 +180,7 @@ class Sessions:
 
     def check(self, session: Session, person: Person | None, now: datetime) -> Person:
         """The person of a session that is live; it is in use now."""
-        if person is None or not is_live(session, person, self._idle.of(person), now):
+        if person is None or not is_live(session, person, now):
             self._store.remove(session.token_hash)
             raise _none()
         if not within(_NOTED, session.seen, now):
