@@ -52,6 +52,14 @@ def furnish(journal: Journal) -> None:
         wallets.deposit(name, Cents(10**9), Request(f"funds of {name}", "cashier"))
 
 
+class AwayError(Exception):
+    """The house is there, and its database is not; whether a command was done is not told."""
+
+    def __init__(self, error: Json) -> None:
+        super().__init__(error["message"])
+        self.code = error["code"]
+
+
 @dataclass
 class Sent:
     """A command, and what came of it; no status yet if that was not told."""
@@ -80,6 +88,7 @@ class Visitor:
         self._bets = Rounds.__new__(Rounds)
         self._bets.rules, self._bets.rng = RULES, rng
         self._seed = b""
+        self.url = ""
         self._http = httpx.Client()
 
     @property
@@ -94,9 +103,14 @@ class Visitor:
     def refused(self) -> list[Sent]:
         return [one for one in self.sent if one.status in ANSWERS[1:]]
 
+    @property
+    def cookies(self) -> str:
+        """What shows who the visitor is."""
+        return "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
+
     def come(self, url: str) -> None:
         """Come to the house where it is now, with the session of before if there was one."""
-        known = self._http
+        known, self.url = self._http, url
         self._http = httpx.Client(
             base_url=url, cookies=known.cookies, headers=known.headers, timeout=60
         )
@@ -120,7 +134,7 @@ class Visitor:
 
     def turn(self) -> None:
         """Look at the table, and do what there is to do."""
-        sent = self._next(self.look())
+        sent = self.next(self.look())
         if sent is None:
             sleep(0.005)
             return
@@ -129,7 +143,14 @@ class Visitor:
             assert self.send(sent).status_code in (200, 429)
 
     def get(self, path: str) -> httpx.Response:
-        return self._http.get(API + path)
+        """What the house shows."""
+        return self._answered("GET", path)
+
+    def _answered(self, method: str, path: str, **said: Any) -> httpx.Response:
+        answer = self._http.request(method, API + path, **said)
+        if answer.status_code == 503:
+            raise AwayError(answer.json()["error"])
+        return answer
 
     def look(self) -> Json:
         """The table as it is shown; what was shown before of its round must still hold."""
@@ -153,7 +174,7 @@ class Visitor:
         """Send a command, for the first time or again, and note what comes of it."""
         if sent not in self.sent:
             self.sent.append(sent)
-        answer = self._http.request(sent.method, API + sent.path, json=sent.body)
+        answer = self._answered(sent.method, sent.path, json=sent.body)
         assert answer.status_code in ANSWERS, f"{sent}: {answer.status_code} {answer.text}"
         if sent.status != 200:
             sent.status, sent.told = answer.status_code, answer.json()
@@ -163,7 +184,7 @@ class Visitor:
         found = (seat for seat in view["seats"] if seat["player"] == self.name)
         return next(found, None)
 
-    def _next(self, view: Json) -> Sent | None:
+    def next(self, view: Json) -> Sent | None:
         """What the visitor does at a table that looks like this, if anything."""
         own, place = self._own(view), f"/seats/{self.seat}"
         if float(view["you"]["chips"]) < 2000 or self._rng.random() < 0.02:

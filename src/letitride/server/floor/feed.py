@@ -35,18 +35,20 @@ class Feed:
                 self._recent.extend(enumerate(outcome.events, done.first))
                 self.version = done.last
             elif done.last > self.version:
-                self._read()
+                self._read(done.last)
 
     def catch_up(self, version: int) -> None:
-        """Read what there is, if that goes as far as this version."""
+        """Read what there is up to a version of the table that is known here."""
         with self._turn:
             if version > self.version:
-                self._read()
+                self._read(version)
 
-    def _read(self) -> None:
-        for kept in self._journal.read(self._stream, self.version):
-            self._recent.append((kept.stored.version, kept.record))
-            self.version = kept.stored.version
+    def _read(self, upto: int) -> None:
+        """No further: another process may be ahead, and what is shown is the table as known."""
+        with self._journal.reading() as tx:
+            for kept in self._journal.read_in(tx, self._stream, self.version, upto):
+                self._recent.append((kept.stored.version, kept.record))
+                self.version = kept.stored.version
 
     def wake(self) -> None:
         """Wake everybody who waits for something new."""
