@@ -7,19 +7,36 @@ export class Refusal extends Error {
   constructor(error, status) {
     super(error?.message ?? `The house answered ${status}.`);
     this.code = error?.code ?? "";
+    this.expected = error?.expected ?? "";
+    this.got = error?.got ?? "";
+    this.clauses = error?.clauses ?? [];
     this.status = status;
+  }
+
+  /** The refusal as one says it, without its code. */
+  get words() {
+    return this.expected ? `The house expects ${this.expected}, and got ${this.got}.` : this.message;
   }
 }
 
+/** What to tell a person of anything that went wrong. */
+export const wordsOf = (error) =>
+  error instanceof Refusal ? error.words : "The house cannot be reached. Nothing was changed.";
+
 let csrf = null;
+let known = null;
 
 async function ask(method, path, body) {
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   if (method !== "GET") headers["X-CSRF-Token"] = await token();
   const answer = await fetch(ROOT + path, { method, headers, body: body && JSON.stringify(body), credentials: "same-origin" });
   const content = answer.status === 204 ? null : await answer.json();
-  if (!answer.ok) throw new Refusal(content?.error, answer.status);
-  return content;
+  if (answer.ok) return content;
+  const refusal = new Refusal(content?.error, answer.status);
+  if (refusal.code !== "server/csrf" || headers["X-CSRF-Token"] === "") throw refusal;
+  csrf = null; // another page of ours has logged in anew
+  if ((await token()) === headers["X-CSRF-Token"]) throw refusal;
+  return ask(method, path, body);
 }
 
 async function token() {
@@ -28,6 +45,39 @@ async function token() {
 }
 
 export const get = (path) => ask("GET", path);
+
+/** Who is logged in, or null; asked once for each page. */
+export function me() {
+  known ??= get("/me").catch((error) => {
+    if (error.status === 401) return null;
+    throw error;
+  });
+  return known;
+}
+
+/** The doors that anybody may knock at. */
+const DOORS = ["/sessions", "/players", "/guests"];
+
+/** Log in, register, come in, step up, choose another password: each answers who one is now. */
+export async function enter(path, body) {
+  csrf = DOORS.includes(path) ? "" : await token();
+  try {
+    const now = await ask("POST", path, body);
+    csrf = now.csrf;
+    known = Promise.resolve(now);
+    return now;
+  } catch (error) {
+    csrf = null;
+    throw error;
+  }
+}
+
+/** Log out. */
+export async function leave() {
+  await ask("DELETE", "/sessions");
+  csrf = null;
+  known = null;
+}
 
 /** A command has an id made here, so that trying again never does it twice. */
 export async function command(method, path, what = {}) {

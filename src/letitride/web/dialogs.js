@@ -1,0 +1,67 @@
+// Dialogs that ask: a title, why, fields, one action. What is refused is said in the dialog.
+
+import { html } from "./draw.js";
+import { Refusal, wordsOf } from "./server.js";
+
+export class Dismissed extends Error {
+  constructor() {
+    super("Nothing was changed.");
+  }
+}
+
+/** A labelled field of a form. */
+export function field({ name, label, hint, ...attributes }) {
+  const hintId = hint && `${name}-hint`;
+  return html("p", { class: "field" },
+    html("label", { for: name }, label),
+    html("input", { id: name, name, required: true, "aria-describedby": hintId, ...attributes }),
+    hint && html("small", { id: hintId }, hint));
+}
+
+/** Send a form as `act` wants it, its refusal shown beside its button. */
+export function onSubmit(form, act) {
+  const notice = form.querySelector("[role=alert]");
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    notice.textContent = "";
+    const button = form.querySelector("[type=submit]");
+    button.disabled = true;
+    try {
+      await act(Object.fromEntries(new FormData(form)));
+    } catch (error) {
+      notice.textContent = wordsFor(error);
+      form.querySelector("input")?.focus();
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+
+const wordsFor = (error) =>
+  error instanceof Refusal && error.code === "server/login" ? "The name or the password is not right." : wordsOf(error);
+
+/** Ask; resolves with what `act` answers, rejects with `Dismissed`. */
+export function ask({ title, text, fields = [], action, danger = false, act }) {
+  return new Promise((resolve, reject) => {
+    const form = html("form", { method: "dialog" },
+      html("h2", { id: "ask-title" }, title),
+      text && html("p", { class: "why" }, text),
+      fields.map(field),
+      html("p", { class: "notice", role: "alert" }),
+      html("div", { class: "actions" },
+        html("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Cancel"),
+        html("button", { type: "submit", class: `button ${danger ? "danger" : "primary"}` }, action)));
+    const dialog = html("dialog", { class: "ask", "aria-labelledby": "ask-title" }, form);
+    onSubmit(form, async (values) => {
+      const answer = await act(values);
+      resolve(answer);
+      dialog.close();
+    });
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      reject(new Dismissed());
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
