@@ -86,6 +86,9 @@ POST   /odds/strategy                      1111111
 POST   /odds/session                       1111111
 POST   /odds/design                        1111111
 POST   /advice                             1111111
+POST   /simulations                        1111111
+GET    /simulations/{number}               1111111
+DELETE /simulations/{number}               1111111
 GET    /compliance/clauses                 .......
 GET    /compliance/clauses/{id_}           .......
 GET    /jurisdictions                      .......
@@ -134,9 +137,11 @@ BODIES: dict[str, dict[str, Any]] = {
         "vary": {"flush": {"least": 7, "most": 9}},
     },
     "/advice": {"cards": "Ks Qs Js"},
+    "/simulations": {"id": "none", "rounds": 1},
 }
 WITHOUT_ID = (
     "/sessions", "/players", "/step-up", "/me/password", "/advice", "/audit",
+    "/simulations", "/simulations/{number}",
     "/odds/par", "/odds/strategy", "/odds/session", "/odds/design",
 )  # fmt: skip
 

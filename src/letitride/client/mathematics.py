@@ -65,6 +65,18 @@ class Mathematics(Connection):
         """Whether to let a bet ride, and what that is worth."""
         return self.computed("/advice", cards=cards, community=community, dead=dead, **said)
 
+    def simulate(self, id_: str | None = None, table: str | None = None, **said: Any) -> Json:
+        """Start a simulation; the one before it is stopped."""
+        return self.computed("/simulations", id=id_, table=table, **said)
+
+    def simulation(self, number: int) -> Json:
+        """How far a simulation has come, and what it estimates."""
+        return self._one("GET", f"/simulations/{number}")
+
+    def stop_simulation(self, number: int) -> Json:
+        """Stop a simulation."""
+        return self._one("DELETE", f"/simulations/{number}")
+
     def clauses(
         self, document: str | None = None, kind: str | None = None, tier: str | None = None
     ) -> Json:

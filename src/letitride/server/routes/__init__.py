@@ -18,6 +18,7 @@ from letitride.server.routes import (
     seats,
     session_odds,
     sessions,
+    simulations,
     tables,
 )
 
@@ -37,6 +38,7 @@ ROUTERS = (
     ledger.router,
     mathematics.router,
     schema.router,
+    simulations.router,
     session_odds.router,
     jurisdictions.router,
     compliance.router,

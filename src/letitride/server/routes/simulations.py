@@ -1,0 +1,42 @@
+"""Simulations: start one, see how far it has come, stop it."""
+
+import atexit
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from letitride.server.access import TheHouse, Watcher
+from letitride.server.calculation import chosen
+from letitride.server.simulation_forms import SimulationAnswer, SimulationBody
+from letitride.server.simulations import Simulations
+from letitride.server.simulator import rules_of
+
+router = APIRouter(prefix="/simulations", tags=["mathematics"])
+
+_SIMULATIONS = Simulations()
+atexit.register(_SIMULATIONS.stop_all)
+
+Number = Annotated[int, Path(ge=1, le=2**62, description="The simulation's number")]
+
+
+@router.post("", status_code=HTTPStatus.CREATED)
+def start(body: SimulationBody, house: TheHouse, person: Watcher) -> SimulationAnswer:
+    """Start a simulation; the one you had before is stopped and forgotten."""
+    house.seat_limits.take(("mathematics", 0, person.name), house.clock())
+    rules_of(chosen(body.id, body.table))  # or a refusal, here and now
+    return _SIMULATIONS.start(person.name, body).answer()
+
+
+@router.get("/{number}")
+def look(number: Number, person: Watcher) -> SimulationAnswer:
+    """How far a simulation of yours has come."""
+    return _SIMULATIONS.find(person.name, number).answer()
+
+
+@router.delete("/{number}")
+def stop(number: Number, person: Watcher) -> SimulationAnswer:
+    """Stop a simulation of yours; what it has counted stays until you start another."""
+    found = _SIMULATIONS.find(person.name, number)
+    found.stop()
+    return found.answer()

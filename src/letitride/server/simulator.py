@@ -1,0 +1,81 @@
+"""A simulation in a process of its own: it reads what to play, and writes a line after each chunk.
+
+``python -m letitride.server.simulator`` is started by the server and ended by it; if the server is
+gone, the next line finds nobody to read it, and that is the end as well.
+"""
+
+import sys
+from collections.abc import Iterator
+
+from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.house.paytable import AnyTable
+from letitride.house.paytables import paytable
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import TIPS, Game
+from letitride.money import Cents
+from letitride.odds.main_game import MainGame, solve
+from letitride.odds.other_strategies import SIMPLE_CARD, always_ride, never_ride, play_by_shape
+from letitride.server.calculation import chosen
+from letitride.server.simulation_forms import Progress, SimulationBody, WagerEstimate
+from letitride.table.stakes import Stakes, offered, parse_side
+
+#: The house where tables are tried: it has every side bet, and nothing here depends on its rules.
+_PLACE, _MAIN_TABLE, _LEAST_BET = "MA", "MA-MAIN", "1.00"
+_BET = Cents(500)
+#: Rounds from one line to the next: a fraction of a second with seven seats.
+CHUNK = 1 << 17
+
+_NAMED = {"simple": SIMPLE_CARD.rides_on, "never": never_ride, "always": always_ride}
+
+
+def rules_of(table: AnyTable) -> HouseRules:
+    """A house with this pay table, and with main bets if it is another wager's."""
+    tables = {Game.MAIN.value: paytable(_MAIN_TABLE), table.wager.value: table}
+    place = jurisdiction(_PLACE)
+    return house_rules(place, next(iter(place.dealing)), tables, {"min_bet": _LEAST_BET})
+
+
+def play(body: SimulationBody, chunk: int = CHUNK) -> Iterator[Progress]:
+    """What is known after each chunk of rounds."""
+    from letitride.simulation.run import alone
+    from letitride.simulation.simulation import Simulation
+
+    rules = rules_of(chosen(body.id, body.table))
+    side = [wager.value for wager in offered(rules) if wager not in TIPS]
+    stakes = Stakes(_BET, parse_side(rules, side, _BET))
+    simulation = Simulation(
+        rules, stakes, _game(rules, body.strategy), seats=body.seats, seed=body.seed
+    )
+    for each in alone(simulation.work.play, body.rounds, chunk):
+        simulation.take(each)
+        estimates = [
+            WagerEstimate(
+                wager=one.wager,
+                figure=one.figure,
+                value_pct=100 * one.value,
+                se_pct=100 * one.standard_error,
+                exact_pct=None if one.exact is None else float(100 * one.exact),
+                z=one.z,
+                hit_pct=100 * one.hit_frequency,
+            )
+            for one in simulation.estimates()
+        ]
+        yield Progress(played=simulation.tally.rounds, estimates=estimates)
+
+
+def _game(rules: HouseRules, strategy: str) -> MainGame:
+    if strategy == "best":
+        return solve(rules.main)
+    return play_by_shape(rules.main, _NAMED[strategy])
+
+
+def main() -> None:
+    """Play what standard input says."""
+    body = SimulationBody.model_validate_json(sys.stdin.read())
+    for line in play(body):
+        sys.stdout.write(line.model_dump_json() + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
