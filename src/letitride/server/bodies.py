@@ -1,10 +1,14 @@
 """Bodies of requests: strict, every key known, money as decimal strings."""
 
+import json
+from hashlib import sha256
 from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
+
+from letitride.storage.journal import Request
 
 Amount = Annotated[
     str, Field(pattern=r"^[0-9]{1,9}\.[0-9]{2}$", examples=["25.00"], description="Money")
@@ -53,3 +57,9 @@ class Command(Body):
     version: Annotated[
         int | None, Field(ge=0, le=2**62, description="Pinned version", examples=[None])
     ] = None
+
+    def asked_by(self, person: str, *about: str | int) -> Request:
+        """The command as a person's request about something; with its id nothing else is asked."""
+        said = self.model_dump(mode="json", exclude={"id", "version"})
+        text = json.dumps([type(self).__name__, person, about, said], sort_keys=True)
+        return Request(str(self.id), person, sha256(text.encode()).digest())

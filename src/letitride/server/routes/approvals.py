@@ -10,7 +10,6 @@ from letitride.people import commands as c
 from letitride.server.access import TheHouse, TheVisitor, may
 from letitride.server.bodies import Command
 from letitride.server.two_persons import ApprovalBody, shown
-from letitride.storage.journal import Request
 
 router = APIRouter(prefix="/approvals", tags=["approvals"])
 Second = Annotated[Person, Depends(may(Permission.APPROVE_ADJUSTMENT))]
@@ -45,5 +44,5 @@ def answer(
         if body.answer == "approve"
         else c.DeclineApproval(number, person.name, now)
     )
-    house.door.carry_out(command, Request(str(body.id), person.name))
+    house.door.carry_out(command, body.asked_by(person.name, number))
     return pending(house, person)

@@ -117,7 +117,7 @@ def open_controller(house: House, body: NewController, person: Person) -> Presse
 
 def shut_controller(house: House, name: str, body: Command, person: Person) -> Pressed:
     """Start no more games at a controller's table."""
-    house.floor.shut_controller(name, Request(str(body.id), person.name))
+    house.floor.shut_controller(name, body.asked_by(person.name, name))
     return pressed(house, name, person)
 
 

@@ -106,7 +106,7 @@ def everybody(house: TheHouse, _: Reader) -> list[PersonBody]:
 @router.post("", status_code=HTTPStatus.CREATED)
 def add(body: NewPerson, house: TheHouse, by: Administrator) -> Issued:
     """Open an account for somebody."""
-    asked = Request(str(body.id), by.name)
+    asked = body.asked_by(by.name)
     password = house.door.add_person(body.name, frozenset(body.roles), asked)
     return Issued(name=body.name, password=password)
 
@@ -117,7 +117,7 @@ def change_roles(
 ) -> PersonBody:
     """Grant or revoke a role."""
     kind = c.GrantRole if body.change == "grant" else c.RevokeRole
-    house.door.carry_out(kind(name, body.role, by.name), Request(str(body.id), by.name))
+    house.door.carry_out(kind(name, body.role, by.name), body.asked_by(by.name, name))
     return _shown(_found(house, name))
 
 
@@ -127,14 +127,14 @@ def set_standing(
 ) -> PersonBody:
     """Shut a person out, or let them back in."""
     kind = c.DisablePerson if body.disabled else c.EnablePerson
-    house.door.carry_out(kind(name, by.name), Request(str(body.id), by.name))
+    house.door.carry_out(kind(name, by.name), body.asked_by(by.name, name))
     return _shown(_found(house, name))
 
 
 @router.post("/{name}/password")
 def issue_password(name: PersonPath, body: Command, house: TheHouse, by: Administrator) -> Issued:
     """Issue another password to who has lost theirs."""
-    password = house.door.issue_password(name, Request(str(body.id), by.name))
+    password = house.door.issue_password(name, body.asked_by(by.name, name))
     return Issued(name=name, password=password)
 
 

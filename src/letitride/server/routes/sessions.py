@@ -26,7 +26,6 @@ from letitride.server.bodies import Body, Command, Password, PersonName
 from letitride.server.door import Ticket
 from letitride.server.door.sessions import csrf_of
 from letitride.server.house import House
-from letitride.storage.journal import Request as Asked
 
 router = APIRouter(tags=["sessions"])
 Own = Annotated[Person, Depends(may(Permission.LIMIT_OWN_PLAY))]
@@ -180,7 +179,7 @@ def change_password(
 def set_limit(request: Request, body: SetLimit, house: TheHouse, person: Own) -> Me:
     """Set a limit: a stricter one at once, a looser one after a day."""
     command = c.SetLimit(person.name, body.limit, body.value, house.clock())
-    house.door.carry_out(command, Asked(str(body.id), person.name))
+    house.door.carry_out(command, body.asked_by(person.name))
     return me(request, house, house.door.enter(token_of(request)))
 
 
@@ -188,5 +187,5 @@ def set_limit(request: Request, body: SetLimit, house: TheHouse, person: Own) ->
 def exclude(request: Request, body: Exclusion, house: TheHouse, person: Own) -> Me:
     """Keep oneself from playing; nobody can take this back."""
     command = c.ExcludeSelf(person.name, body.until, house.clock())
-    house.door.carry_out(command, Asked(str(body.id), person.name))
+    house.door.carry_out(command, body.asked_by(person.name))
     return me(request, house, house.door.enter(token_of(request)))

@@ -133,7 +133,7 @@ def close(name: TablePath, body: Command, house: TheHouse, person: Manager) -> A
     if house.floor.listed(name).kind is Kind.CONTROLLER:
         return shut_controller(house, name, body, person)
     find(house, name, person)
-    return answered(house.floor.shut(name, Request(str(body.id), person.name)), person)
+    return answered(house.floor.shut(name, body.asked_by(person.name, name)), person)
 
 
 @router.post("/{name}/dead")

@@ -1,0 +1,65 @@
+"""One id is for one command of one person: with another it is refused, never taken as done."""
+
+from letitride.people import Role
+from tests.server.houses import Served, Visit, new_id
+
+UNTIL = "2030-01-01T00:00:00Z"
+REUSED = (409, "storage/command_reused")
+
+
+def told(visit: Visit, path: str, id_: str, **body: object) -> tuple[int, str]:
+    answer = visit.try_to("POST", path, id=id_, **body)
+    done = answer.is_success
+    return answer.status_code, "done" if done else answer.json()["error"]["code"]
+
+
+def test_an_exclusion_is_not_taken_as_done_for_the_id_of_a_limit(house: Served) -> None:
+    ann, id_ = house.as_role(Role.PLAYER), new_id()
+    for _ in range(2):
+        assert told(ann, "/me/limits", id_, limit="loss", value=100) == (200, "done")
+    assert told(ann, "/me/limits", id_, limit="loss", value=50) == REUSED
+    assert told(ann, "/me/exclusion", id_, until=UNTIL) == REUSED
+    assert ann.get("/me")["excluded_until"] is None
+    assert told(ann, "/me/exclusion", new_id(), until=UNTIL) == (200, "done")
+
+
+def test_nobodys_command_is_taken_as_done_for_anothers(house: Served) -> None:
+    ann, bob, id_ = house.as_role(Role.PLAYER), house.as_role(Role.PLAYER), new_id()
+    assert told(ann, "/me/exclusion", id_, until=UNTIL) == (200, "done")
+    assert told(bob, "/me/exclusion", id_, until=UNTIL) == REUSED
+
+
+def test_an_approval_is_not_taken_as_given_for_the_id_of_another(house: Served) -> None:
+    first, second = house.as_role(Role.SUPERVISOR), house.as_role(Role.SUPERVISOR)
+    first.do("POST", "/links", name="Bank", paytable="PTMGL01")
+    said = {"level": "Jackpot", "reason": "repaired"}
+    one, two = (
+        first.do("POST", "/links/Bank/adjustments", amount=amount, **said)["approval"]["number"]
+        for amount in ("100.00", "200.00")
+    )
+    id_ = new_id()
+    for _ in range(2):
+        assert told(second, f"/approvals/{one}", id_, answer="approve") == (200, "done")
+    assert told(second, f"/approvals/{two}", id_, answer="approve") == REUSED
+    assert told(second, f"/approvals/{one}", id_, answer="decline") == REUSED
+
+
+def test_accounts_are_not_taken_as_changed_for_the_id_of_another_change(house: Served) -> None:
+    ada, dee = house.as_role(Role.ADMINISTRATOR), house.as_role(Role.DEALER)
+    place, id_ = f"/people/{dee.name}", new_id()
+    for _ in range(2):
+        assert told(ada, f"{place}/roles", id_, role="auditor", change="grant") == (200, "done")
+    assert told(ada, f"{place}/roles", id_, role="auditor", change="revoke") == REUSED
+    assert told(ada, f"{place}/standing", id_, disabled=True) == REUSED
+    assert told(ada, f"{place}/password", id_) == REUSED
+    assert told(ada, "/people", id_, name="Dan", roles=["dealer"]) == REUSED
+
+
+def test_a_table_is_not_taken_as_shut_for_the_id_of_another(house: Served) -> None:
+    supervisor, id_ = house.as_role(Role.SUPERVISOR), new_id()
+    for name in ("T1", "T2"):
+        house.open_table(name=name)
+    for _ in range(2):
+        assert told(supervisor, "/tables/T1/close", id_) == (200, "done")
+    assert told(supervisor, "/tables/T2/close", id_) == REUSED
+    assert [row["shut"] for row in supervisor.get("/tables")] == [True, False]
