@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from letitride.storage.checkpoints import write_checkpoint
+from letitride.storage.checkpoints import Checkpoints
 from letitride.storage.opening import Address, open_journal
 from letitride.table.shufflers import RandomShuffler
 from tests.cli.conftest import Run
@@ -22,7 +22,7 @@ def database(tmp_path: Path) -> str:
     buy_in(table)
     for number in (1, 2):
         play_round(table, number, RandomShuffler(number))
-    write_checkpoint(journal, address.checkpoint_file)
+    Checkpoints(journal, address.checkpoint_file).write()
     journal.close()
     return address.database
 

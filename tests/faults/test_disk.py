@@ -12,7 +12,7 @@ from sqlalchemy import event
 from letitride.errors import LetItRideError, StorageError
 from letitride.money import Cents
 from letitride.storage.audit import audit
-from letitride.storage.checkpoints import write_checkpoint
+from letitride.storage.checkpoints import Checkpoints
 from letitride.storage.database import DatabaseStore
 from letitride.storage.journal import Journal, Request
 from letitride.storage.opening import open_existing, open_journal
@@ -58,7 +58,7 @@ def test_a_log_with_its_tail_torn_off_holds_whole_commands_and_the_loss_shows(
     address = sqlite_address(tmp_path)
     journal = durable_journal(address, StillClock())
     send(journal, seed, 80)
-    write_checkpoint(journal, address.checkpoint_file)
+    Checkpoints(journal, address.checkpoint_file).write()
     log = (tmp_path / "house.db-wal").stat().st_size
     rng = Random(seed)
     for number, cut in enumerate(sorted(rng.sample(range(1, log), 6))):

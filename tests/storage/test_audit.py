@@ -17,7 +17,7 @@ from letitride.people.commands import AppointFirst, RegisterPlayer
 from letitride.people.events import RoleGranted
 from letitride.progressive.commands import AdjustManually
 from letitride.storage.audit import audit
-from letitride.storage.checkpoints import read_checkpoints, write_checkpoint
+from letitride.storage.checkpoints import Checkpoints, read_checkpoints
 from letitride.storage.fault import Fault
 from letitride.storage.journal import Journal, NewEvent, Request
 from letitride.storage.links import DurableLink
@@ -79,7 +79,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     journal = durable_journal(sqlite_address(place), StillClock())
     with pytest.MonkeyPatch.context() as patch:
         busy(journal, patch)
-    write_checkpoint(journal, sqlite_address(place).checkpoint_file)
+    Checkpoints(journal, sqlite_address(place).checkpoint_file).write()
     journal.close()
     return place
 
@@ -104,7 +104,7 @@ def test_a_busy_house_is_clean_on_every_store(
 ) -> None:
     busy(journal, monkeypatch)
     path = tmp_path / "checkpoints"
-    write_checkpoint(journal, path)
+    Checkpoints(journal, path).write()
     report = audit(journal, path)
     assert report.fault is None
     assert report.ok
@@ -211,8 +211,8 @@ def test_a_tail_cut_off_cleanly_shows_in_the_checkpoints(address: Address) -> No
 
 def test_an_altered_checkpoint_is_found(address: Address) -> None:
     journal = open_existing(address)
-    write_checkpoint(journal, address.checkpoint_file)
-    write_checkpoint(journal, address.checkpoint_file)
+    Checkpoints(journal, address.checkpoint_file).write()
+    Checkpoints(journal, address.checkpoint_file).write()
     lines = address.checkpoint_file.read_bytes().splitlines(keepends=True)
     assert len(lines) == len(list(read_checkpoints(journal.key, address.checkpoint_file))) == 3
     for text in (
@@ -236,7 +236,7 @@ def test_a_checkpoint_left_unfinished_by_a_crash_is_written_anew(address: Addres
     whole = address.checkpoint_file.read_bytes()
     for torn in (whole + whole[:40], whole[:40]):
         address.checkpoint_file.write_bytes(torn)
-        write_checkpoint(journal, address.checkpoint_file)
+        Checkpoints(journal, address.checkpoint_file).write()
         assert audit(journal, address.checkpoint_file).ok
         assert address.checkpoint_file.read_bytes().endswith(b"\n")
     journal.close()

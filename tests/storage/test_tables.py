@@ -322,7 +322,7 @@ def test_a_long_table_is_loaded_from_its_snapshot_on(
 def test_nobody_brings_more_than_books_can_hold(house: Journal) -> None:
     wallets, most = Wallets(house), Cents(MOST_CENTS)
     wallets.deposit("rich", most, Request("all at once", "cashier"))
-    with pytest.raises(StorageError, match="storage/amount: expected at most 0.00"):
+    with pytest.raises(StorageError, match=r"storage/amount: expected at most 0\.00"):
         wallets.deposit("rich", Cents(1), Request("more", "cashier"))
     wallets.withdraw("rich", Cents(500), Request("out", "cashier"))
     wallets.deposit("rich", Cents(500), Request("and in again", "cashier"))

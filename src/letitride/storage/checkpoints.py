@@ -85,11 +85,6 @@ class Checkpoints:
                     yield stream, end
 
 
-def write_checkpoint(journal: Journal, path: Path) -> Checkpoint:
-    """One checkpoint more in the file."""
-    return Checkpoints(journal, path).write()
-
-
 def read_checkpoints(key: HouseKey, path: Path) -> Iterator[Checkpoint]:
     """The checkpoints in a file, each proven; none if there is no file."""
     lines = path.read_bytes().split(b"\n") if path.exists() else [b""]

@@ -29,7 +29,7 @@ from letitride.storage.codec import from_bytes, to_bytes
 from letitride.storage.durable import Durable, open_stream
 from letitride.storage.history import LinkHistory
 from letitride.storage.journal import Journal, NewEvent, Request
-from letitride.storage.link_view import History, LinkView, is_own
+from letitride.storage.link_view import History, LinkView
 from letitride.storage.links import DurableLink
 from letitride.storage.store import Lock, Transaction
 from letitride.table.bookkeeping import TRAY
@@ -78,10 +78,7 @@ def follow(
         raise StorageError("storage/data", expected="an event of a controller", got=got)
     view = standing.view
     if isinstance(record, LinkEvent):
-        if link_version is None:
-            raise StorageError("storage/data", expected="a link's version", got="none")
-        view = standing.link(record.link).advanced(link_version, history)
-        view = view.fed(record) if is_own(record) else view
+        view = standing.link(record.link).followed(record, link_version, history)
     currency = view.state.terms.wager.currency
     state = evolve(standing.state, record)
     after = ControllerStanding(standing.version + 1, standing.settings, state, view)

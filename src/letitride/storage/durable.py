@@ -50,15 +50,14 @@ def open_stream(
 ) -> None:
     """Begin a table's stream, once, and put the table on its links in the same transaction."""
     asked = request._replace(digest=sha256(r.write(event)).digest())
-    check_names(stream, asked)
-    with journal.transaction() as tx:
-        head = tx.head(stream, Lock.ALONE)
-        if done_before(tx, stream, asked) is None:
-            if head.version:
-                raise StaleVersionError.of(stream, 0, head.version)
-            join(tx, asked)
-            journal.extend(tx, stream, head, [NewEvent(event)], asked)
-            journal.note_done(tx, stream, head, 1, asked)
+
+    def work(tx: Transaction, head: Head) -> list[NewEvent]:
+        if head.version:
+            raise StaleVersionError.of(stream, 0, head.version)
+        join(tx, asked)
+        return [NewEvent(event)]
+
+    journal.once(stream, asked, work)
 
 
 class Durable(Generic[S, C]):

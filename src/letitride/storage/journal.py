@@ -106,17 +106,33 @@ class Journal:
         self, stream: str, expected_version: int, events: Iterable[NewEvent], request: Request
     ) -> Done:
         """Events at the end of a stream, all or none; a command done before is not done again."""
+
+        def work(_: Transaction, head: Head) -> Iterable[NewEvent]:
+            if head.version != expected_version:
+                raise StaleVersionError.of(stream, expected_version, head.version)
+            return events
+
+        return self.once(stream, request, work)
+
+    def once(
+        self,
+        stream: str,
+        request: Request,
+        work: Callable[[Transaction, Head], Iterable[NewEvent]],
+    ) -> Done:
+        """Put what the work leads to behind the head of a stream, unless that was done before."""
         check_names(stream, request)
-        with self.transaction() as tx:
+
+        def run(tx: Transaction) -> Done:
             head = tx.head(stream, Lock.ALONE)
             done = done_before(tx, stream, request)
             if done is not None:
                 return done
-            if head.version != expected_version:
-                raise StaleVersionError.of(stream, expected_version, head.version)
-            kept = tuple(events)
-            self.extend(tx, stream, head, kept, request)
-            return self.note_done(tx, stream, head, len(kept), request)
+            new = tuple(work(tx, head))
+            self.extend(tx, stream, head, new, request)
+            return self.note_done(tx, stream, head, len(new), request)
+
+        return self.run(run)
 
     def extend(
         self,

@@ -9,11 +9,11 @@ clock, which means nothing: they did not wait for each other, and sums do not as
 
 from typing import NamedTuple
 
-from letitride.errors import StorageError
 from letitride.progressive import LinkState
 from letitride.progressive import events as e
 from letitride.progressive.game_manager import GameManager
 from letitride.storage import records as r
+from letitride.storage.history import LinkHistory
 from letitride.storage.journal import Journal
 from letitride.storage.link_view import OWN
 from letitride.storage.store import StoredEvent, Transaction
@@ -40,12 +40,10 @@ class LinkRecord(NamedTuple):
 
 def read_link(journal: Journal, tx: Transaction, name: str) -> LinkRecord:
     """Gather the record of a link, as of the moment of the transaction."""
-    own = list(journal.read_in(tx, r.link_stream(name)))
-    if not own or not isinstance(own[0].record, r.LinkOpened):
-        raise StorageError("storage/no_link", expected="a link that is open", got=name)
+    opening = LinkHistory(journal, tx).opening(name)
     noted = [
         (one.stored.version, 0, "", Noted(one.stored, one.record))
-        for one in own[1:]
+        for one in journal.read_in(tx, r.link_stream(name), after=1)
         if isinstance(one.record, e.LinkEvent)
     ]
     tables = {one.event.table for *_, one in noted if isinstance(one.event, e.TableJoined)}
@@ -56,7 +54,7 @@ def read_link(journal: Journal, tx: Transaction, name: str) -> LinkRecord:
             if one.event.link == name
         ]
     noted.sort(key=lambda placed: placed[:3])  # and else as they stand in their streams
-    return LinkRecord(own[0].record.opening, tuple(one for *_, one in noted))
+    return LinkRecord(opening, tuple(one for *_, one in noted))
 
 
 def _fed(journal: Journal, tx: Transaction, table: str) -> list[Noted]:

@@ -10,6 +10,7 @@ link is held alone, when :func:`letitride.storage.books.meters_of` has summed th
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from letitride.errors import StorageError
 from letitride.progressive import LinkState, evolve
 from letitride.progressive import events as e
 
@@ -48,6 +49,15 @@ class LinkView:
             if known is None or known.number != award.round:
                 state = evolve(state, e.RoundBegan(state.name, award.table, award.round))
         return LinkView(self.version + 1, evolve(state, event))
+
+    def followed(
+        self, event: e.LinkEvent, link_version: int | None, history: History
+    ) -> "LinkView":
+        """The view after the next event of its own table that concerns the link."""
+        if link_version is None:
+            raise StorageError("storage/data", expected="a link's version", got="none")
+        view = self.advanced(link_version, history)
+        return view.fed(event) if is_own(event) else view
 
     def fed(self, event: e.LinkEvent) -> "LinkView":
         """The view after an event that stands in the table's stream only."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from hashlib import sha256
 
-from letitride.errors import StorageError
 from letitride.game.events import WagersPlaced, WagersTakenDown
 from letitride.progressive import LinkState, MeterSetting, Terms, decide, open_link
 from letitride.progressive.commands import AdjustManually, ChangeParameters, LeaveLink
@@ -15,13 +14,12 @@ from letitride.storage.codec import to_bytes
 from letitride.storage.history import LinkHistory
 from letitride.storage.journal import (
     Journal,
+    Kept,
     NewEvent,
     Request,
-    check_names,
-    done_before,
 )
 from letitride.storage.link_view import LinkView
-from letitride.storage.store import Done, Head, Lock, StoredEvent, Transaction
+from letitride.storage.store import Done, Head, StoredEvent, Transaction
 from letitride.table.meter_books import link_postings, opening_postings
 
 LinkCommand = AdjustManually | ChangeParameters | LeaveLink
@@ -59,6 +57,12 @@ class DurableLink:
         with self._journal.reading() as tx:
             return self._state(tx, tx.head(self.stream)).state
 
+    def events(self) -> list[Kept]:
+        """The events of the link's own stream, after its opening."""
+        with self._journal.reading() as tx:
+            LinkHistory(self._journal, tx).opening(self.name)
+            return list(self._journal.read_in(tx, self.stream, after=1))
+
     def do(self, command: LinkCommand, request: Request, first: Step | None = None) -> Done:
         """Carry out a command that concerns the link itself, once.
 
@@ -67,22 +71,18 @@ class DurableLink:
         """
         digest = request.digest or sha256(to_bytes(LinkCommand, command)).digest()
         asked = request._replace(digest=digest)
-        check_names(self.stream, asked)
-        with self._journal.transaction() as tx:
-            head = tx.head(self.stream, Lock.ALONE)
-            done = done_before(tx, self.stream, asked)
-            if done is not None:
-                return done
+
+        def work(tx: Transaction, head: Head) -> list[NewEvent]:
             if first is not None:
                 first(tx, asked)
             state = self._state(tx, head).state
             currency = state.terms.wager.currency
-            new = [
+            return [
                 NewEvent(event, lines(self.stream, link_postings(event, currency)))
                 for event in decide(state, command)
             ]
-            self._journal.extend(tx, self.stream, head, new, asked)
-            return self._journal.note_done(tx, self.stream, head, len(new), asked)
+
+        return self._journal.once(self.stream, asked, work)
 
     def view(self, tx: Transaction, head: Head) -> LinkView:
         """The link as its own stream has it, up to a version; meters as they stand."""
@@ -91,8 +91,6 @@ class DurableLink:
         return replace(view, state=meters_of(tx, view.state))
 
     def _state(self, tx: Transaction, head: Head) -> LinkView:
-        if not head.version:
-            raise StorageError("storage/no_link", expected="a link that is open", got=self.name)
         view = self.view(tx, head)
         for joined in view.state.tables:
             known, open_ = view.state.round(joined.table), self._open_round(tx, joined.table)

@@ -13,7 +13,7 @@ from letitride.house.wagers import Game
 from letitride.progressive import LinkState
 from letitride.progressive.events import LinkEvent
 from letitride.storage import records as r
-from letitride.storage.link_view import History, LinkView, is_own
+from letitride.storage.link_view import History, LinkView
 from letitride.storage.seeds import follow_seeds
 from letitride.table.events import Event as TableEvent
 from letitride.table.evolve import step
@@ -100,7 +100,8 @@ def follow(
     fair = _seeds_after(standing.fair, record)
     after = replace(standing, version=version, table=table, now=now, fair=fair)
     if isinstance(record, LinkEvent):
-        after = after.with_link(_linked(standing, record, link_version, history))
+        view = standing.link(record.link).followed(record, link_version, history)
+        after = after.with_link(view)
     return after, posted
 
 
@@ -113,12 +114,3 @@ def _seeds_after(fair: FairRound | None, event: TableEvent) -> FairRound | None:
             return fair.close_bets()
         case _:
             return fair
-
-
-def _linked(
-    standing: Standing, event: LinkEvent, link_version: int | None, history: History
-) -> LinkView:
-    if link_version is None:
-        raise StorageError("storage/data", expected="a link's version", got="none")
-    view = standing.link(event.link).advanced(link_version, history)
-    return view.fed(event) if is_own(event) else view

@@ -1,5 +1,7 @@
 """Wallets: players' money off the tables. Chips are bought from it and cashed in to it."""
 
+from hashlib import sha256
+
 from letitride.cage import Account, Books
 from letitride.errors import StorageError
 from letitride.money import MILLION, Cents, Currency
@@ -11,11 +13,9 @@ from letitride.storage.journal import (
     Journal,
     NewEvent,
     Request,
-    check_names,
-    done_before,
 )
 from letitride.storage.plays import owed
-from letitride.storage.store import Done, Lock, Transaction
+from letitride.storage.store import Done, Head, Transaction
 
 OUTSIDE = str(Account(Books.OUTSIDE))
 #: What one player may bring through the door beyond what they took out: a thousand million.
@@ -48,23 +48,16 @@ class Wallets:
         if event.amount.cents <= 0:
             raise StorageError("storage/amount", expected="more than nothing", got=event.amount)
         stream = r.wallet_stream(event.player)
-        asked = request._replace(digest=to_bytes(r.Record, event))
-        check_names(stream, asked)
+        asked = request._replace(digest=sha256(to_bytes(r.Record, event)).digest())
 
-        def work(tx: Transaction) -> Done:
-            head = tx.head(stream, Lock.ALONE)
-            done = done_before(tx, stream, asked)
-            if done is not None:
-                return done
+        def work(tx: Transaction, _: Head) -> list[NewEvent]:
             if isinstance(event, r.MoneyWithdrawn):
                 _check_debt(tx, event)
             else:
                 _check_most(tx, event)
-            posted = wallet_lines(stream, type(event).__name__, change)
-            self._journal.extend(tx, stream, head, [NewEvent(event, posted)], asked)
-            return self._journal.note_done(tx, stream, head, 1, asked)
+            return [NewEvent(event, wallet_lines(stream, type(event).__name__, change))]
 
-        return self._journal.run(work)
+        return self._journal.once(stream, asked, work)
 
 
 def _balance(tx: Transaction, player: str, account: str, currency: Currency) -> Cents:

@@ -22,7 +22,7 @@ from letitride.server.link_answers import (
     ReconciliationView,
     WinPageView,
 )
-from letitride.server.routes.links import LinkPath, Manager, own_events
+from letitride.server.routes.links import LinkPath, Manager
 from letitride.storage.link_record import LinkRecord, read_link
 from letitride.storage.links import DurableLink
 from letitride.storage.records import Kind
@@ -120,7 +120,7 @@ def adjustments(link: LinkPath, house: TheHouse, _: Manager) -> list[AdjustmentV
             second=one.record.second,
             time=one.stored.time,
         )
-        for one in own_events(house, link)
+        for one in DurableLink(house.journal, link).events()
         if isinstance(one.record, e.ManualAdjustmentMade)
     ]
 

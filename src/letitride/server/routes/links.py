@@ -5,7 +5,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path
 from pydantic import BaseModel, Field
 
-from letitride.errors import StorageError
 from letitride.house.paytable import ProgressiveTable
 from letitride.house.paytables import paytable
 from letitride.money import Cents, Rate
@@ -22,7 +21,7 @@ from letitride.server.link_answers import Changed, LinkEventView, LinkMeter, Lin
 from letitride.server.two_persons import Approvable, ApprovalBody, ask_or_do
 from letitride.storage import records as r
 from letitride.storage.codec import to_plain
-from letitride.storage.journal import Kept, Request
+from letitride.storage.journal import Request
 from letitride.storage.links import DurableLink, open_durable_link
 
 router = APIRouter(prefix="/links", tags=["links"])
@@ -149,16 +148,8 @@ def history(link: LinkPath, house: TheHouse, _: Manager) -> list[LinkEventView]:
             event=one.stored.kind,
             **_told(one.record),
         )
-        for one in own_events(house, link)
+        for one in DurableLink(house.journal, link).events()
     ]
-
-
-def own_events(house: House, link: str) -> list[Kept]:
-    """The events of the link's own stream, after its opening."""
-    kept = house.journal.read(r.link_stream(link))
-    if not kept:
-        raise StorageError("storage/no_link", expected="a link that is open", got=link)
-    return kept[1:]
 
 
 def _told(record: r.Record) -> dict[str, Any]:
