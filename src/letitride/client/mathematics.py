@@ -96,6 +96,10 @@ class Mathematics(Connection):
         """A jurisdiction, every setting with what it rests on."""
         return self._one("GET", f"/jurisdictions/{id_}")
 
+    def rules_of_play(self, id_: str) -> Json:
+        """The rules of play of a jurisdiction in sentences, each with its clauses."""
+        return self._one("GET", f"/jurisdictions/{id_}/rules")
+
     def schema(self) -> Json:
         """The JSON Schema of every event and of a round's record."""
         return self._one("GET", "/schema")

@@ -81,6 +81,10 @@ class Player(Connection):
         """A link and its meters."""
         return self._one("GET", f"/links/{link}")
 
+    def display(self, link: str) -> Json:
+        """What a display of a link shows: meters, pays, the latest award."""
+        return self._one("GET", f"/links/{link}/display")
+
     def play(self) -> Json:
         """How your session of play stands."""
         return self._one("GET", "/me/play")

@@ -83,6 +83,12 @@ Watcher = Annotated[Person, Depends(may(Permission.WATCH))]
 Sitter = Annotated[Person, Depends(may(Permission.SIT))]
 
 
+def onlooker(request: Request, house: TheHouse) -> None:
+    """Anybody, where the displays of the house are public; who may watch, elsewhere."""
+    if not house.settings.public_displays:
+        house.door.authorise(visitor_of(request), Permission.WATCH)
+
+
 def ticket_cookie(house: House, ticket: Ticket) -> dict[str, object]:
     """How the token is set as a cookie."""
     return {

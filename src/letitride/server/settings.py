@@ -54,6 +54,7 @@ class Settings(BaseSettings):
     betting_time: Seconds = 20.0  # from the first wager on
     decision_time: Seconds = 20.0
     reveal_time: Seconds = 5.0  # for client seeds that were promised
+    public_displays: bool = False  # who is not logged in may watch the meters of links too
 
     @classmethod
     def settings_customise_sources(
