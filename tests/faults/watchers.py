@@ -46,7 +46,7 @@ class Watcher:
                     self._hear(json.loads(line.recv(timeout=0.2)))
                 except TimeoutError:
                     continue
-                if self._cuts is not None and self._cuts.random() < 0.2:
+                if self._cuts is not None and self._cuts.random() < 0.3:
                     _cut(line)
 
     def _hear(self, message: dict[str, Any]) -> None:
