@@ -10,10 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from letitride.cage import Posting
 from letitride.errors import LetItRideError
 from letitride.game import events as game
+from letitride.people import events as people
 from letitride.progressive import events as link
 from letitride.progressive.controller.events import GameStarted
 from letitride.storage import listing, register
@@ -41,6 +43,14 @@ from letitride.storage.standing import Standing
 from letitride.storage.standings import AnyStanding, begun, followed, text_of
 from letitride.storage.store import AccountKey, Head, Line, StoredEvent, Transaction
 from letitride.table.meter_books import link_postings, opening_postings
+
+
+class _Noted(NamedTuple):
+    """What a command's note must agree with."""
+
+    kind: str
+    command: str
+    hash: bytes
 
 
 @dataclass(slots=True)
@@ -125,15 +135,15 @@ class _Auditor:
         if kind not in readers:
             raise FaultError(stream, None, "a stream of no known kind")
         booked = self._booked(stream)
-        commands: dict[int, str] = {}
+        events: dict[int, _Noted] = {}
         for stored, expected in readers[kind](stream, self._chained(stream)):
-            commands[stored.version] = stored.command
+            events[stored.version] = _Noted(stored.kind, stored.command, stored.hash)
             found = booked.pop(stored.version, [])
             if found != list(expected):
                 raise FaultError(stream, stored.version, "not the postings that the event makes")
         for version in booked:
             raise FaultError(stream, version, "postings without an event")
-        self._check_commands(stream, commands)
+        self._check_commands(stream, events)
 
     def _booked(self, stream: str) -> dict[int, list[Line]]:
         booked: dict[int, list[Line]] = {}
@@ -168,18 +178,19 @@ class _Auditor:
         self._report.chain = False
         return FaultError(stream, version, what)
 
-    def _check_commands(self, stream: str, commands: dict[int, str]) -> None:
+    def _check_commands(self, stream: str, events: dict[int, _Noted]) -> None:
+        """Every event is one of those that a signed note names, or done along with others."""
+        hashes = {0: BEGINNING} | {version: one.hash for version, one in events.items()}
         for done in self._tx.commands(stream):
-            if not self._journal.is_noted(done):
-                raise FaultError(stream, done.first, f"the note of {done.command} was altered")
+            if not self._journal.is_noted(done, hashes.get(done.last, b"")):
+                what = f"the note of {done.command} was altered, or what it was signed with"
+                raise FaultError(stream, done.first, what)
             for version in range(done.first, done.last + 1):
-                if commands.get(version) != done.command:
+                if version not in events or events.pop(version).command != done.command:
                     raise FaultError(stream, version, f"not what the command {done.command} did")
-        known: set[str] = set()
-        for version, command in commands.items():
-            if command not in known and self._tx.command(command) is None:
-                raise FaultError(stream, version, f"of a command nobody noted: {command}")
-            known.add(command)
+        for version, one in events.items():
+            if one.kind not in _ALONG or self._tx.command(one.command) is None:
+                raise FaultError(stream, version, f"of a command nobody noted: {one.command}")
 
     def _table(self, stream: str, events: Opened) -> Booked:
         history = LinkHistory(self._journal, self._tx)
@@ -277,3 +288,9 @@ def _out_of_place(standing: AnyStanding, record: r.Record) -> str | None:
 
 #: What stands in a link's stream because a table did it: its money is in the table's books.
 _OF_TABLES = (link.JackpotLocked, link.JackpotWon, link.MeterAdjusted, link.AwardReversed)
+
+#: What a command of one stream does in another along with its own; its note is in the former.
+_ALONG = frozenset(
+    kind.__name__
+    for kind in (*_OF_TABLES, link.TableJoined, people.ApprovalUsed, r.PlayBegan, r.PlayWentOn)
+)

@@ -183,9 +183,9 @@ class Durable(Generic[S, C]):
             self._guard(tx, latest, command, request)
         before, events, heads = self._decided(tx, latest, command)
         after, new = self._recorded(before, events)
-        self._journal.extend(tx, self.stream, head, new, request)
+        end = self._journal.extend(tx, self.stream, head, new, request)
         self._tell_links(tx, heads, events, request)
-        done = self._journal.note_done(tx, self.stream, head, len(new), request)
+        done = self._journal.note_done(tx, self.stream, head, end, request)
         if after.version // SNAPSHOT_EVERY > head.version // SNAPSHOT_EVERY:
             self._journal.keep_snapshot(tx, self.stream, after.version, self._snapshot(after))
         return after, Outcome(done, events, again=False)

@@ -129,8 +129,8 @@ class Journal:
             if done is not None:
                 return done
             new = tuple(work(tx, head))
-            self.extend(tx, stream, head, new, request)
-            return self.note_done(tx, stream, head, len(new), request)
+            after = self.extend(tx, stream, head, new, request)
+            return self.note_done(tx, stream, head, after, request)
 
         return self.run(run)
 
@@ -156,18 +156,17 @@ class Journal:
         return head
 
     def note_done(
-        self, tx: Transaction, stream: str, before: Head, events: int, request: Request
+        self, tx: Transaction, stream: str, before: Head, after: Head, request: Request
     ) -> Done:
-        """Remember what a request led to."""
-        first, last = before.version + 1, before.version + events
-        done = Done(request.id, stream, first, last, request.digest)
-        signed = done._replace(signature=self.key.sign(_done_text(done)))
+        """Remember what a request led to, signed with all that the stream has come to."""
+        done = Done(request.id, stream, before.version + 1, after.version, request.digest)
+        signed = done._replace(signature=self.key.sign(_done_text(done, after.hash)))
         tx.note(signed)
         return signed
 
-    def is_noted(self, done: Done) -> bool:
-        """Whether the house noted this, and nobody has altered it since."""
-        return self.key.signed(_done_text(done), done.signature)
+    def is_noted(self, done: Done, hash_: bytes) -> bool:
+        """Whether the house noted this of a stream with this hash, and nobody has altered it."""
+        return self.key.signed(_done_text(done, hash_), done.signature)
 
     def read(self, stream: str, after: int = 0) -> list[Kept]:
         """The events of a stream."""
@@ -253,8 +252,9 @@ def _check_name(what: str, name: str) -> None:
         raise StorageError("storage/name", expected=expected, got=ascii(name[:40]))
 
 
-def _done_text(done: Done) -> bytes:
-    return f"{done.command}\n{done.stream}\n{done.first} {done.last} {done.digest.hex()}".encode()
+def _done_text(done: Done, hash_: bytes) -> bytes:
+    what = f"{done.first} {done.last} {done.digest.hex()} {hash_.hex()}"
+    return f"{done.command}\n{done.stream}\n{what}".encode()
 
 
 def _place(stream: str, version: int, what: str = "event") -> str:

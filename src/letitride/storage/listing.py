@@ -47,8 +47,8 @@ class Listing:
             self._catch_up(tx)
             if done_before(tx, STREAM, request) is not None or self._told(event):
                 return
-            self._journal.extend(tx, STREAM, head, [NewEvent(event)], request)
-            self._journal.note_done(tx, STREAM, head, 1, request)
+            after = self._journal.extend(tx, STREAM, head, [NewEvent(event)], request)
+            self._journal.note_done(tx, STREAM, head, after, request)
 
     def _told(self, event: FloorEvent) -> bool:
         known = self._tables.get(event.table)

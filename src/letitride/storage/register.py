@@ -53,7 +53,7 @@ class Register:
                 return tuple(cast(PeopleEvent, one.record) for one in kept)
             self._read = self._latest(tx)
             events = self.extend(tx, command, request)
-            self._journal.note_done(tx, STREAM, head, len(events), request)
+            self._journal.note_done(tx, STREAM, head, tx.head(STREAM), request)
         return events
 
     def extend(
