@@ -107,3 +107,21 @@ async function framesPerSecond() {
   }
   return (1000 * frames) / (performance.now() - began);
 }
+
+/** What is wider than the window, or hangs out of it to a side. */
+function sideways() {
+  const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+  const inside = (node) => node.closest("[data-scrolls]") || node.closest(".unseen");
+  const out = [...document.querySelectorAll("body *")].filter(seen).filter((node) => !inside(node)).filter((node) => {
+    const box = node.getBoundingClientRect();
+    return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
+  });
+  return [...wide, ...out.map((node) => `${node.tagName} ${told(node)}`)];
+}
+
+/** Fields without a label. */
+function unlabelled() {
+  return [...document.querySelectorAll("input, select, textarea")].filter(seen)
+    .filter((node) => !node.labels?.length && !node.getAttribute("aria-label"))
+    .map((node) => node.outerHTML);
+}

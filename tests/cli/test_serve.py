@@ -58,7 +58,7 @@ def test_an_administrator_who_lost_the_password_gets_another_on_the_machine(
         assert run("administrator", "nobody", "--database", database).status == 2
 
 
-def test_the_demo_shows_who_opens_its_address_to_the_table_as_a_guest(tmp_path: Path) -> None:
+def test_the_demo_shows_who_opens_its_address_to_the_lobby_as_a_guest(tmp_path: Path) -> None:
     proxies = {"LETITRIDE_PROXIES": '["127.0.0.1"]'}
     with (
         serving(tmp_path, "--demo", **proxies) as house,
@@ -68,7 +68,7 @@ def test_the_demo_shows_who_opens_its_address_to_the_table_as_a_guest(tmp_path: 
         page = browser.get("/", headers=afar, follow_redirects=True)
         assert '"guest admitted", "who": "Guest Avocet 1", "address": "203.0.113.9"' in house.log
         assert page.status_code == 200
-        assert page.url.path == "/table.html"
+        assert page.url.path == "/lobby.html"
         me = browser.get("/api/v1/me").json()
         assert (me["roles"], me["table"]) == (["guest"], "Demo")
         assert browser.get("/api/v1/tables/Demo").json()["you"]["chips"] == "1000.00"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from letitride.people import Role
 from letitride.server.house import DEMO_TABLE, open_house
 from letitride.storage.listing import Listing
 from tests.people.staff import cheap_passwords
@@ -25,10 +26,12 @@ def test_a_guest_whose_time_is_over_comes_in_anew(tmp_path: Path, clock: StillCl
         assert visit.get("/tables/Demo")["you"]["chips"] == "1000.00"
 
 
-def test_a_house_without_a_demo_shows_its_documentation(house: Served) -> None:
+def test_a_house_without_a_demo_asks_who_one_is_and_then_shows_its_lobby(house: Served) -> None:
     answer = house.client.get("/")
-    assert (answer.status_code, answer.headers["location"]) == (307, "/docs")
+    assert (answer.status_code, answer.headers["location"]) == (307, "/login.html")
     assert "set-cookie" not in answer.headers
+    known = house.as_role(Role.PLAYER).client.get("/")
+    assert (known.status_code, known.headers["location"]) == (307, "/lobby.html")
 
 
 def test_the_demo_opens_after_it_was_killed_while_it_opened(

@@ -1,6 +1,7 @@
 """The entrance: who opens the house's address is shown in.
 
-In demo mode that is to the table, as a guest with play chips; there is nothing to fill in.
+That is to the lobby; in demo mode as a guest with play chips, with nothing to fill in. Elsewhere
+who is not known is asked for a name at the door.
 """
 
 from fastapi import APIRouter, Request
@@ -8,19 +9,23 @@ from fastapi.responses import RedirectResponse
 
 from letitride.people import AccessError, Permission
 from letitride.server.access import Address, TheHouse, ticket_cookie, token_of
-from letitride.server.house import DEMO_TABLE, House
+from letitride.server.house import House
+
+LOBBY = "/lobby.html"
+DOOR = "/login.html"
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/")
 def enter(request: Request, house: TheHouse, address: Address) -> RedirectResponse:
-    """To the demo's table, or to the documentation where there is none."""
+    """To the lobby, if one is known or need not be; or to the door."""
+    if _is_in(request, house):
+        return RedirectResponse(LOBBY)
     if not house.settings.demo:
-        return RedirectResponse("/docs")
-    answer = RedirectResponse(f"/table.html?table={DEMO_TABLE}")
-    if not _is_in(request, house):
-        answer.set_cookie(**ticket_cookie(house, house.admit_guest(address)))  # type: ignore[arg-type]
+        return RedirectResponse(DOOR)
+    answer = RedirectResponse(LOBBY)
+    answer.set_cookie(**ticket_cookie(house, house.admit_guest(address)))  # type: ignore[arg-type]
     return answer
 
 

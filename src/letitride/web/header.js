@@ -37,9 +37,9 @@ class Header extends HTMLElement {
       menu.setAttribute("aria-expanded", String(open));
     });
     this.replaceChildren(html("header", { class: "house-top" },
-      html("a", { class: "brand", href: "/lobby.html" }, "Let It Ride"),
+      html("a", { class: "brand", href: "/" }, "Let It Ride"),
       nav,
-      html("div", { class: "person" }, who === null ? [] : who ? this.#person(who) : html("a", { class: "button quiet", href: logInAddress() }, "Log in")),
+      html("div", { class: "person" }, who === null ? [] : who ? this.#person(who) : logIn() ?? []),
       menu));
   }
 
@@ -48,11 +48,15 @@ class Header extends HTMLElement {
     return [
       html("p", { class: "who" }, html("strong", {}, guest ? "Guest" : who.name), html("span", {}, guest ? "play chips" : who.roles.map(sentence).join(", "))),
       who.permissions.includes("limit_own_play") && html("button", { type: "button", class: "button quiet", onclick: showMyPlay }, "My play"),
-      guest && html("a", { class: "button quiet", href: logInAddress() }, "Log in"),
+      guest && logIn(),
       !guest && html("button", { type: "button", class: "button quiet", onclick: logOut }, "Log out"),
     ];
   }
 }
+
+/** At the door itself there is no need to point at it. */
+const logIn = () =>
+  location.pathname === "/login.html" ? null : html("a", { class: "button quiet", href: logInAddress() }, "Log in");
 
 const pagesFor = (who) => PAGES.filter(([, , needed]) => !needed || (who && who.permissions.includes(needed)));
 
@@ -61,7 +65,7 @@ const pageLink = ([address, name]) =>
 
 async function logOut() {
   await leave();
-  location.assign("/lobby.html");
+  location.assign("/");
 }
 
 customElements.define("lir-header", Header);
