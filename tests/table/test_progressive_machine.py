@@ -302,4 +302,4 @@ class OnOneLink(RuleBasedStateMachine):
 
 
 TestOnOneLink = OnOneLink.TestCase
-TestOnOneLink.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestOnOneLink.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)

@@ -276,4 +276,4 @@ class AtATable(RuleBasedStateMachine):
 
 
 TestAtATable = AtATable.TestCase
-TestAtATable.settings = settings(max_examples=120, stateful_step_count=50, deadline=None)
+TestAtATable.settings = settings(max_examples=60, stateful_step_count=50, deadline=None)
