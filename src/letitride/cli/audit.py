@@ -5,10 +5,9 @@ from typing import Annotated
 import typer
 
 from letitride.cli.address import Checkpoints, Database, Key, address_of
-from letitride.cli.terminal import JsonDocument, listing, one_line, people, print_json
-from letitride.money import MILLION, Cents, Currency
-from letitride.storage.audit import AuditReport
+from letitride.cli.terminal import listing, one_line, people, print_json
 from letitride.storage.audit import audit as read_again
+from letitride.storage.audit_report import AuditReport
 from letitride.storage.opening import open_existing
 
 NOT_CLEAN = 1
@@ -28,43 +27,16 @@ def audit(
     finally:
         journal.close()
     if as_json:
-        print_json(_document(report))
+        print_json(report.as_data())
     else:
         _show(report)
     if not report.ok:
         raise typer.Exit(NOT_CLEAN)
 
 
-def _document(report: AuditReport) -> JsonDocument:
-    fault = report.fault
-    return {
-        "ok": report.ok,
-        "events": report.events,
-        "chain": report.chain,
-        "cage_balance": _amount(report.cage_micros, Currency.USD),
-        "meters": [
-            {
-                "link": one.link,
-                "level": one.level,
-                "amount": _amount(one.amount, one.currency),
-                "reserve": _amount(one.reserve, one.currency),
-            }
-            for one in report.meters
-        ],
-        "rounds": report.rounds,
-        "first_fault": None
-        if fault is None
-        else {"stream": fault.stream, "version": fault.version, "what": fault.what},
-    }
-
-
-def _amount(micros: int, currency: Currency) -> str:
-    return str(Cents(micros // MILLION, currency))
-
-
 def _show(report: AuditReport) -> None:
     console = people()
-    document = _document(report)
+    document = report.as_data()
     console.print(f"{report.events:,} events, {report.rounds:,} rounds read again.")
     if report.meters:
         table = listing("link", "level", "meter", "reserve", numbers_from=2)

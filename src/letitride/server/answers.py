@@ -1,20 +1,15 @@
 """Answers about tables: the form of all that is shown of one. Amounts are decimal strings."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from letitride.game.state import Standing
 from letitride.house.phases import Phase
 from letitride.house.wagers import Game, Wager
-from letitride.server.examples import EVENT, ROUND, TABLE
+from letitride.server.examples import TABLE, example
 from letitride.storage.records import Kind
 from letitride.table.fair_deal import Stage
-
-
-def example(**shown: Any) -> ConfigDict:
-    """What the documentation shows of a model."""
-    return ConfigDict(json_schema_extra={"examples": [shown]})
 
 
 class JurisdictionName(BaseModel):
@@ -86,7 +81,7 @@ class Placard(BaseModel):
     paytables: list[PayTableView]
 
 
-class TableName(BaseModel):
+class ListedTable(BaseModel):
     """A table, and who runs it."""
 
     name: str
@@ -228,7 +223,7 @@ class TableView(BaseModel):
 
     model_config = example(**TABLE)
 
-    table: TableName
+    table: ListedTable
     version: int
     rules: Placard
     round: int
@@ -279,71 +274,3 @@ class TableRow(BaseModel):
     taken: list[int]
     round: int
     phase: Phase
-
-
-class EventView(BaseModel):
-    """An event by its version and its name, with all of its fields that are not hidden."""
-
-    model_config = ConfigDict(extra="allow")
-
-    version: int
-    event: str
-
-
-class KeptEvent(EventView):
-    """An event as the record has it: when, and by whom."""
-
-    model_config = ConfigDict(extra="allow", json_schema_extra={"examples": [EVENT]})
-
-    time: str
-    actor: str
-
-
-class RoundRow(BaseModel):
-    """A round on the list, and the version it began at."""
-
-    model_config = example(round=12, version=38)
-
-    round: int
-    version: int
-
-
-class FairSeed(BaseModel):
-    """A client seed: what was promised, and what was revealed, if it was."""
-
-    seat: int
-    player: str
-    hash: str
-    seed: str | None
-
-
-class FairDeck(BaseModel):
-    """A deck that was dealt: as shuffled, how many cards each cut lifted, as dealt."""
-
-    deal: int
-    shuffled: str
-    cuts: list[int]
-    dealt: str
-
-
-class FairRecord(BaseModel):
-    """What proves the deal of a round; ``letitride verify`` reads it."""
-
-    version: int
-    table: str
-    round: int
-    commitment: str
-    server_seed: str
-    client_seeds: list[FairSeed]
-    decks: list[FairDeck]
-
-
-class RoundRecord(BaseModel):
-    """A round that is over: its events, and the proof of its deal."""
-
-    model_config = example(**ROUND)
-
-    table: str
-    round: int
-    events: list[KeptEvent]
-    fair: FairRecord | None

@@ -8,6 +8,7 @@ from uuid import UUID
 from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
+from letitride.server.examples import COMMAND_ID
 from letitride.storage.journal import Request
 
 Amount = Annotated[
@@ -50,9 +51,7 @@ class Command(Body):
 
     id: Annotated[
         UUID,
-        Field(
-            description="Made by who sends it", examples=["6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e42"]
-        ),
+        Field(description="Made by who sends it", examples=[COMMAND_ID]),
     ]
     version: Annotated[
         int | None, Field(ge=0, le=2**62, description="Pinned version", examples=[None])

@@ -6,10 +6,12 @@ from letitride.people import Permission, Person
 from letitride.progressive.controller import Role, Stage, Standing, display
 from letitride.progressive.controller.legal import legal_keys
 from letitride.progressive.controller.systems import Key
-from letitride.server.answers import TableName, example
+from letitride.server.answers import ListedTable
+from letitride.server.examples import example
 from letitride.server.house import House
 from letitride.server.link_answers import LinkMeter, PendingView
 from letitride.server.two_persons import ApprovalBody
+from letitride.server.views import meters
 from letitride.storage.controllers import ControllerStanding
 from letitride.storage.listing import Listed
 from letitride.storage.records import Kind
@@ -55,7 +57,7 @@ class ControllerView(BaseModel):
 
     model_config = example(**_VIEW)
 
-    table: TableName
+    table: ListedTable
     version: int
     link: str
     system: str
@@ -126,7 +128,7 @@ def controller_view(house: House, name: str, person: Person) -> ControllerView:
     standing = house.floor.controller(name).with_meters()
     state, link = standing.state, standing.view.state
     return ControllerView(
-        table=TableName(
+        table=ListedTable(
             name=name,
             title=state.title.name,
             kind=Kind.CONTROLLER,
@@ -151,10 +153,7 @@ def controller_view(house: House, name: str, person: Person) -> ControllerView:
             for hand in sorted(state.hands, key=lambda hand: hand.seat)
         ],
         hand_buttons=list(link.terms.paytable.pays),
-        meters=[
-            LinkMeter(link=link.name, level=meter.level, amount=str(meter.shown))
-            for meter in link.meters
-        ],
+        meters=meters(link),
         pending=pending(standing),
         keys=_keys(standing, person),
     )

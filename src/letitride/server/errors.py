@@ -12,12 +12,13 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from letitride.errors import InputError, LetItRideError, RuleError, StaleVersionError, StorageError
 from letitride.people import AccessError, TooManyError
 from letitride.people.refusals import barred
+from letitride.server.examples import example
 
 _LOG = logging.getLogger("letitride.server")
 
@@ -61,19 +62,13 @@ class ErrorDetail(BaseModel):
 class ErrorBody(BaseModel):
     """Every refusal."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "error": {
-                        "code": "game/out_of_turn",
-                        "message": "game/out_of_turn: expected seat 3 to act, got seat 5",
-                        "expected": "seat 3 to act",
-                        "got": "seat 5",
-                        "clauses": ["MA-9(b)-0"],
-                    }
-                }
-            ]
+    model_config = example(
+        error={
+            "code": "game/out_of_turn",
+            "message": "game/out_of_turn: expected seat 3 to act, got seat 5 [MA-9(b)-0]",
+            "expected": "seat 3 to act",
+            "got": "seat 5",
+            "clauses": ["MA-9(b)-0"],
         }
     )
 

@@ -2,7 +2,18 @@
 
 from typing import Any
 
+from pydantic import ConfigDict
+
 Json = dict[str, Any]
+
+#: The id of a command.
+COMMAND_ID = "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e42"
+
+
+def example(**shown: Any) -> ConfigDict:
+    """What the documentation shows of a model."""
+    return ConfigDict(json_schema_extra={"examples": [shown]})
+
 
 _SEAT: Json = {
     "seat": 3,

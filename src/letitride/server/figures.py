@@ -5,7 +5,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from letitride.house.wagers import Game
-from letitride.server.answers import example
+from letitride.server.examples import example
 
 _EDGE: dict[str, Any] = {
     "edge": "37963/1082900",

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from letitride.progressive.controller import Standing
 from letitride.progressive.prizes import PrizeStatus
-from letitride.server.answers import example
+from letitride.server.examples import example
 from letitride.server.two_persons import ApprovalBody
 
 _METER = {"link": "Floor", "level": "Jackpot", "amount": "20000.19"}

@@ -10,12 +10,12 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
 
 from letitride.errors import StorageError
+from letitride.server.access import SAFE
 from letitride.server.house import House
 from letitride.storage.records import Kind
 
 #: What the house says if the database is away or too busy.
 DATABASE_CODES = frozenset({"storage/unavailable", "storage/busy"})
-_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Figures:
@@ -47,7 +47,7 @@ class Figures:
         """One request more, and the code of its error if it was refused."""
         self._requests.labels(method, route, str(status)).inc()
         self._seconds.labels(method, route).observe(seconds)
-        if method not in _SAFE:
+        if method not in SAFE:
             self._commands.labels(outcome_of(status)).inc()
         if code is not None:
             self._refusals.labels(code).inc()

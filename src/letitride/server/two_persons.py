@@ -17,9 +17,9 @@ from letitride.people.events import ApprovalAsked
 from letitride.people.moments import written
 from letitride.people.refusals import refused
 from letitride.people.state import Approval
-from letitride.server.answers import example
 from letitride.server.bodies import Command, Json
 from letitride.server.door import Visitor
+from letitride.server.examples import example
 from letitride.server.house import House
 from letitride.storage.journal import Request
 from letitride.storage.links import DurableLink, LinkCommand

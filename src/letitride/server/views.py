@@ -5,7 +5,7 @@ leaves out what no log line shows.
 """
 
 from dataclasses import fields
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from letitride.game import Line, Phase, RoundState, Viewer, legal_commands, next_lines, view
 from letitride.game import SeatView as Seen
@@ -21,8 +21,8 @@ from letitride.server.answers import (
     ClientSeeds,
     ClientSeedView,
     Clock,
-    EventView,
     Legal,
+    ListedTable,
     MayDecide,
     MayLeave,
     MaySit,
@@ -31,13 +31,15 @@ from letitride.server.answers import (
     MeterView,
     ScriptLine,
     SeatView,
-    TableName,
     TableView,
     You,
 )
+from letitride.server.bodies import Json
 from letitride.server.floor.automatic import is_automatic
 from letitride.server.floor.live_table import LiveTable
+from letitride.server.link_answers import LinkMeter
 from letitride.server.placard import allowed, placard
+from letitride.server.round_answers import EventView
 from letitride.storage.codec import to_plain
 from letitride.storage.orders import rules_between
 from letitride.storage.records import Record, RulesChanged, SeedRevealed, TableOpened
@@ -46,8 +48,6 @@ from letitride.table.bookkeeping import player as chips_of
 from letitride.table.fair_deal import FairRound
 from letitride.table.inventory import InventoryEvent
 from letitride.table.report import seat_report
-
-Json = dict[str, Any]
 
 #: Of these only that they happened: they hold whole rule books, or tell what is in the tray.
 _UNTOLD = (TableOpened, RulesChanged, *get_args(InventoryEvent))
@@ -88,9 +88,9 @@ def table_view(table: LiveTable, person: Person) -> TableView:
     )
 
 
-def _named(table: LiveTable) -> TableName:
+def _named(table: LiveTable) -> ListedTable:
     name, listed = table.table.name, table.listed
-    return TableName(name=name, title=name, kind=listed.kind, shut=listed.shut)
+    return ListedTable(name=name, title=name, kind=listed.kind, shut=listed.shut)
 
 
 def _envy(standing: Standing, seat: int) -> Cents:
@@ -138,10 +138,10 @@ def line_view(line: Line) -> ScriptLine:
     )
 
 
-def meters(link: LinkState) -> list[Json]:
+def meters(link: LinkState) -> list[LinkMeter]:
     """The meters of a link as displays show them."""
     return [
-        {"link": link.name, "level": meter.level, "amount": str(meter.shown)}
+        LinkMeter(link=link.name, level=meter.level, amount=str(meter.shown))
         for meter in link.meters
     ]
 
@@ -149,7 +149,7 @@ def meters(link: LinkState) -> list[Json]:
 def _meters(table: LiveTable) -> list[MeterView]:
     links = {view.state.name: view.state for view in table.links()}
     return [
-        MeterView(sensor=sensor, **meter)
+        MeterView(sensor=sensor, **meter.model_dump())
         for sensor, name in table.standing.sensors
         for meter in meters(links[name])
     ]

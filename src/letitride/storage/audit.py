@@ -7,7 +7,6 @@ checkpoints kept elsewhere.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -20,17 +19,18 @@ from letitride.progressive import events as link
 from letitride.progressive.controller.events import GameStarted
 from letitride.storage import listing, register
 from letitride.storage import records as r
+from letitride.storage.audit_report import AuditReport
 from letitride.storage.books import lines, table_lines
 from letitride.storage.chain import BEGINNING, event_hash
 from letitride.storage.checkpoints import read_checkpoints
 from letitride.storage.controller_faults import fault_of
 from letitride.storage.controllers import ControllerStanding
 from letitride.storage.fair_rounds import FairRounds
-from letitride.storage.fault import Fault, FaultError, following
+from letitride.storage.fault import FaultError, following
 from letitride.storage.history import LinkHistory
 from letitride.storage.journal import Journal
 from letitride.storage.link_view import LinkView, is_own
-from letitride.storage.meter_sums import MeterSum, MeterSums
+from letitride.storage.meter_sums import MeterSums
 from letitride.storage.plain_streams import (
     Booked,
     Opened,
@@ -51,23 +51,6 @@ class _Noted(NamedTuple):
     kind: str
     command: str
     hash: bytes
-
-
-@dataclass(slots=True)
-class AuditReport:
-    """What an audit found."""
-
-    events: int = 0
-    rounds: int = 0
-    chain: bool = True
-    cage_micros: int = 0
-    meters: list[MeterSum] = field(default_factory=list)
-    fault: Fault | None = None
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing was found wrong."""
-        return self.fault is None
 
 
 def audit(journal: Journal, checkpoints: Path | None = None) -> AuditReport:

@@ -2,6 +2,7 @@
 
 from letitride.server.routes import (
     approvals,
+    clauses,
     compliance,
     controllers,
     dealing,
@@ -41,5 +42,6 @@ ROUTERS = (
     simulations.router,
     session_odds.router,
     jurisdictions.router,
+    clauses.router,
     compliance.router,
 )

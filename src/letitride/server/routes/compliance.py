@@ -17,9 +17,9 @@ from letitride.house.wagers import SENSORS, Game
 from letitride.people import Permission, Person
 from letitride.progressive.findings import findings
 from letitride.server.access import TheHouse, may
-from letitride.server.answers import example
 from letitride.server.bodies import TablePath
 from letitride.server.errors import not_found
+from letitride.server.examples import example
 from letitride.server.routes.jurisdictions import RequirementView, requirement_view
 from letitride.server.routes.tables import find
 from letitride.storage.orders import rules_between

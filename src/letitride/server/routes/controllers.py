@@ -27,7 +27,6 @@ from letitride.progressive.controller import (
     Swipe,
 )
 from letitride.server.access import TheHouse, TheVisitor, Watcher
-from letitride.server.answers import example
 from letitride.server.bodies import Amount, Body, Command, Reason, SeatNumber, TableName, TablePath
 from letitride.server.controller_views import (
     ControllerView,
@@ -38,6 +37,7 @@ from letitride.server.controller_views import (
     pressed,
 )
 from letitride.server.errors import unreadable
+from letitride.server.examples import COMMAND_ID, example
 from letitride.server.house import House
 from letitride.server.routes.links import Adjustment, Level, adjust_meter
 from letitride.server.two_persons import Approvable
@@ -47,7 +47,6 @@ from letitride.storage.links import DurableLink
 from letitride.storage.records import ControllerOpened, Kind
 
 router = APIRouter(prefix="/tables/{name}", tags=["controllers"])
-_ID = "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e42"
 
 
 class ControllerSettings(Body):
@@ -65,9 +64,9 @@ class ControllerSettings(Body):
 class NewController(Command):
     """A table with real cards: its controller is of a system and on one link."""
 
-    model_config = Command.model_config | example(
-        id=_ID, kind="controller", name="P1", link="Bank", system="nexus", title="Let It Ride",
-        seats=7, settings={"executive_from": "10000.00"},
+    model_config = example(
+        id=COMMAND_ID, kind="controller", name="P1", link="Bank", system="nexus",
+        title="Let It Ride", seats=7, settings={"executive_from": "10000.00"},
     )  # fmt: skip
 
     kind: Literal[Kind.CONTROLLER]
@@ -82,7 +81,7 @@ class NewController(Command):
 class PressedKey(Approvable):
     """A key, and the seat and the hand it is pressed for; ADJUST also says what is to be set."""
 
-    model_config = Approvable.model_config | example(id=_ID, key="HAND", seat=3, hand="royal_flush")
+    model_config = example(id=COMMAND_ID, key="HAND", seat=3, hand="royal_flush")
 
     key: Key
     seat: SeatNumber | None = None

@@ -14,9 +14,9 @@ from letitride.game.irregularity import Irregularity, What
 from letitride.house.rules import DeckFate, Outcome
 from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, Watcher, may
-from letitride.server.answers import Answer, ScriptLine, TableView, example
+from letitride.server.answers import Answer, ScriptLine, TableView
 from letitride.server.bodies import Command, Reason, TablePath
-from letitride.server.examples import TABLE
+from letitride.server.examples import TABLE, example
 from letitride.server.routes.tables import answered, find
 from letitride.server.views import line_view
 from letitride.storage.journal import Request

@@ -8,8 +8,8 @@ from pydantic import BaseModel
 from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, may
-from letitride.server.answers import example
 from letitride.server.bodies import Amount, Command, TablePath
+from letitride.server.examples import example
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.routes.tables import find
 from letitride.table.bookkeeping import DEALERS

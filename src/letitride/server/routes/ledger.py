@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from letitride.money import MILLION, Cents, Currency
 from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, may
-from letitride.server.answers import example
+from letitride.server.examples import example
 from letitride.storage.audit import audit
 from letitride.storage.store import AccountKey
 
@@ -146,23 +146,4 @@ def postings(
 def run_audit(house: TheHouse, _: Auditor) -> AuditAnswer:
     """Read everything again, and name the first thing that is wrong."""
     report = audit(house.journal, house.settings.address.checkpoint_file)
-    fault = report.fault
-    return AuditAnswer(
-        ok=report.ok,
-        events=report.events,
-        chain=report.chain,
-        cage_balance=str(Cents(report.cage_micros // MILLION)),
-        meters=[
-            MeterSum(
-                link=one.link,
-                level=one.level,
-                amount=str(Cents(one.amount // MILLION, one.currency)),
-                reserve=str(Cents(one.reserve // MILLION, one.currency)),
-            )
-            for one in report.meters
-        ],
-        rounds=report.rounds,
-        first_fault=None
-        if fault is None
-        else Fault(stream=fault.stream, version=fault.version, what=fault.what),
-    )
+    return AuditAnswer.model_validate(report.as_data())

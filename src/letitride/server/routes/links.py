@@ -17,8 +17,9 @@ from letitride.server.bodies import Amount, Command, Percent, Reason
 from letitride.server.door import Visitor
 from letitride.server.errors import unreadable
 from letitride.server.house import House
-from letitride.server.link_answers import Changed, LinkEventView, LinkMeter, LinkView
+from letitride.server.link_answers import Changed, LinkEventView, LinkView
 from letitride.server.two_persons import Approvable, ApprovalBody, ask_or_do
+from letitride.server.views import meters
 from letitride.storage import records as r
 from letitride.storage.codec import to_plain
 from letitride.storage.journal import Request
@@ -76,14 +77,6 @@ class Parameters(Approvable):
     contribution: Percent
     reserve_rate: Percent = "0%"
     cap: Amount | None = None
-
-
-def meters(state: LinkState) -> list[LinkMeter]:
-    """The meters of a link as displays show them."""
-    return [
-        LinkMeter(link=state.name, level=meter.level, amount=str(meter.shown))
-        for meter in state.meters
-    ]
 
 
 def _shown(state: LinkState) -> LinkView:

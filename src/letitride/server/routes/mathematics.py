@@ -5,7 +5,7 @@ from math import prod
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from letitride.cards import FiveCardHand, parse_cards
 from letitride.house.pay_order import out_of_order
@@ -36,6 +36,7 @@ from letitride.server.calculation import (
     main_table,
 )
 from letitride.server.errors import unreadable
+from letitride.server.examples import example
 from letitride.server.figures import (
     AdviceAnswer,
     DesignAnswer,
@@ -72,7 +73,7 @@ class ParBody(Chosen):
     presets, and reserves are fed nothing, unless it is said.
     """
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"id": "MA-MAIN"}]})
+    model_config = example(id="MA-MAIN")
 
     seats: Annotated[int, Field(ge=1, le=7)] = 7
     ride_on_zero: bool = False
@@ -86,7 +87,7 @@ class ParBody(Chosen):
 class StrategyBody(Chosen):
     """The main bets' pay table, and how many hands of others are seen."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"id": "MA-MAIN", "seen": 1}]})
+    model_config = example(id="MA-MAIN", seen=1)
 
     seen: Annotated[int, Field(ge=0, le=3)] = 0
 
@@ -101,17 +102,8 @@ class OddsRange(Body):
 class DesignBody(Chosen):
     """The par to meet, the hands whose odds may vary, and the table that the others follow."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "low": "2.5%",
-                    "high": "3%",
-                    "vary": {"flush": {"least": 7, "most": 9}},
-                    "id": "MA-MAIN",
-                }
-            ]
-        }
+    model_config = example(
+        low="2.5%", high="3%", vary={"flush": {"least": 7, "most": 9}}, id="MA-MAIN"
     )
 
     low: Percent
@@ -124,9 +116,7 @@ class DesignBody(Chosen):
 class AdviceBody(Body):
     """The cards that are known: your three, the community card that is up, cards seen elsewhere."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"cards": "Ks Qs Js", "community": "Ts", "dead": "2c"}]}
-    )
+    model_config = example(cards="Ks Qs Js", community="Ts", dead="2c")
 
     cards: Cards
     community: Cards = ""

@@ -9,10 +9,10 @@ from pydantic import BaseModel, Field
 from letitride.money import Cents, Currency
 from letitride.people import Permission, Person, Role
 from letitride.people import commands as c
+from letitride.people.refusals import refused
 from letitride.server.access import TheHouse, may
-from letitride.server.answers import example
 from letitride.server.bodies import Amount, Command, PersonName, PersonPath
-from letitride.server.errors import not_found
+from letitride.server.examples import example
 from letitride.server.house import House
 from letitride.storage.journal import Request
 
@@ -93,7 +93,7 @@ def _shown(person: Person) -> PersonBody:
 def _found(house: House, name: str) -> Person:
     person = house.door.register.state().person(name)
     if person is None:
-        raise not_found("a person of this house", ascii(name[:40]))
+        raise refused("server/no_such_person", "a person of this house", ascii(name[:40]))
     return person
 
 

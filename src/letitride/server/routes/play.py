@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from letitride.people import Permission, Person
 from letitride.people.moments import written
 from letitride.server.access import TheHouse, may
-from letitride.server.answers import example
+from letitride.server.examples import example
 
 router = APIRouter(tags=["sessions"])
 Player = Annotated[Person, Depends(may(Permission.LIMIT_OWN_PLAY))]

@@ -8,10 +8,10 @@ from fastapi import APIRouter, Path, Query
 from letitride.game import events as game
 from letitride.people import Permission
 from letitride.server.access import TheHouse, Watcher
-from letitride.server.answers import FairRecord, KeptEvent, RoundRecord, RoundRow
 from letitride.server.bodies import TablePath
 from letitride.server.errors import not_found
 from letitride.server.house import House
+from letitride.server.round_answers import FairRecord, KeptEvent, RoundRecord, RoundRow
 from letitride.server.routes.tables import find
 from letitride.server.views import event_view
 from letitride.storage import records as r

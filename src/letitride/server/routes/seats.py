@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from letitride.game import commands as game
 from letitride.house.wagers import Wager
@@ -14,6 +14,7 @@ from letitride.people.refusals import barred
 from letitride.server.access import Sitter, TheHouse, may
 from letitride.server.answers import Answer
 from letitride.server.bodies import Amount, Command, SeatNumber, TablePath
+from letitride.server.examples import COMMAND_ID, example
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
 from letitride.server.routes.tables import answered, find
@@ -35,15 +36,8 @@ class Chips(Command):
 class Wagers(Command):
     """All wagers of a seat for this round, by the spots they lie on."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "id": "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e42",
-                    "wagers": {"1": "5.00", "2": "5.00", "$": "5.00", "bonus": "1.00"},
-                }
-            ]
-        }
+    model_config = example(
+        id=COMMAND_ID, wagers={"1": "5.00", "2": "5.00", "$": "5.00", "bonus": "1.00"}
     )
 
     wagers: Annotated[dict[Wager, Amount], Field(min_length=1)]

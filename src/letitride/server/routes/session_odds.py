@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from letitride.errors import InputError
 from letitride.house.pay_order import out_of_order
@@ -23,6 +23,7 @@ from letitride.server.calculation import (
     main_table,
 )
 from letitride.server.errors import unreadable
+from letitride.server.examples import example
 from letitride.server.figures import RuinFigures, SessionAnswer
 from letitride.server.routes.mathematics import Level
 
@@ -48,18 +49,12 @@ class SessionBody(Body):
     Meters stand where it is said, or at their seeds, through all rounds.
     """
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "id": "MA-MAIN",
-                    "bet": "5.00",
-                    "side": [{"id": "MA-3CB-D", "amount": "5.00"}],
-                    "rounds": 500,
-                    "bankroll": "1000.00",
-                }
-            ]
-        }
+    model_config = example(
+        id="MA-MAIN",
+        bet="5.00",
+        side=[{"id": "MA-3CB-D", "amount": "5.00"}],
+        rounds=500,
+        bankroll="1000.00",
     )
 
     id: PayTableId | None = None

@@ -21,10 +21,10 @@ from letitride.server.access import (
     ticket_cookie,
     token_of,
 )
-from letitride.server.answers import example
 from letitride.server.bodies import Body, Command, Password, PersonName
 from letitride.server.door import Ticket
 from letitride.server.door.sessions import csrf_of
+from letitride.server.examples import example
 from letitride.server.house import House
 
 router = APIRouter(tags=["sessions"])

@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends
-from pydantic import ConfigDict, Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag
 
 from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.wagers import Game
@@ -13,6 +13,7 @@ from letitride.server.access import TheHouse, Watcher, may
 from letitride.server.answers import Answer, TableRow, TableView
 from letitride.server.bodies import Command, TableName, TablePath
 from letitride.server.controller_views import ControllerRow, Pressed, controller_row
+from letitride.server.examples import COMMAND_ID, example
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
 from letitride.server.routes.controllers import NewController, open_controller, shut_controller
@@ -30,21 +31,15 @@ Manager = Annotated[Person, Depends(may(Permission.RUN_TABLES))]
 class NewTable(Command):
     """A table: where, how it is dealt, which pay tables, whose cards."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "id": "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e42",
-                    "name": "T1",
-                    "jurisdiction": SHIPPED[0],
-                    "dealing": "machine",
-                    "paytables": {"main": "MA-MAIN", "bonus": "MA-BONUS"},
-                    "options": {"min_bet": "5.00", "max_bet": "500.00"},
-                    "kind": "virtual",
-                    "automatic": 2,
-                }
-            ]
-        }
+    model_config = example(
+        id=COMMAND_ID,
+        name="T1",
+        jurisdiction=SHIPPED[0],
+        dealing="machine",
+        paytables={"main": "MA-MAIN", "bonus": "MA-BONUS"},
+        options={"min_bet": "5.00", "max_bet": "500.00"},
+        kind="virtual",
+        automatic=2,
     )
 
     name: TableName
