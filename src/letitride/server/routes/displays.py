@@ -10,7 +10,8 @@ from letitride.server.examples import example
 from letitride.server.house import House
 from letitride.server.link_answers import LinkMeter
 from letitride.server.placard import pays
-from letitride.server.routes.links import LinkPath, meters
+from letitride.server.routes.links import LinkPath
+from letitride.server.views import meters
 from letitride.storage.links import DurableLink
 
 router = APIRouter(prefix="/links/{link}", tags=["links"])
