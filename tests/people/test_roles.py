@@ -73,9 +73,12 @@ def test_a_second_person_gives_a_fresh_password_too() -> None:
 
 
 @pytest.mark.parametrize("role", sorted(FLOOR))
-def test_who_administers_accounts_holds_no_role_on_the_floor(role: Role) -> None:
+@pytest.mark.parametrize("apart", [Role.ADMINISTRATOR, Role.PLAYER])
+def test_who_administers_accounts_or_plays_holds_no_role_on_the_floor(
+    role: Role, apart: Role
+) -> None:
     with pytest.raises(RuleError, match="server/roles"):
-        check_roles(frozenset({role, Role.ADMINISTRATOR}))
+        check_roles(frozenset({role, apart}))
 
 
 @pytest.mark.parametrize("roles", [{"dealer", "supervisor"}, {"auditor", "administrator"}, set()])

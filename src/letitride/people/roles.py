@@ -97,8 +97,11 @@ PERMISSIONS: Mapping[Role, frozenset[Permission]] = MappingProxyType(
     }
 )
 
-#: Roles of those who run the games. Who administers accounts holds none of them.
+#: Roles of those who run the games. Who administers accounts, or plays, holds none of them.
 FLOOR = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE})
+
+#: Who holds no role on the floor: such a person would issue it, or rule on and pay their own bets.
+_APART = {Role.ADMINISTRATOR: "an administrator", Role.PLAYER: "a player"}
 
 #: Roles of those who work in the house.
 STAFF = FLOOR | {Role.AUDITOR, Role.ADMINISTRATOR}
@@ -137,9 +140,7 @@ def check_roles(roles: frozenset[Role]) -> None:
     if Role.GUEST in roles:
         raise refused("server/roles", "roles for a person with an account", Role.GUEST)
     floor = roles & FLOOR
-    if Role.ADMINISTRATOR in roles and floor:
-        raise refused(
-            "server/roles",
-            "an administrator without a role on the floor",
-            f"{Role.ADMINISTRATOR} and {', '.join(sorted(floor))}",
-        )
+    for apart, who in _APART.items():
+        if apart in roles and floor:
+            expected = f"{who} without a role on the floor"
+            raise refused("server/roles", expected, f"{apart} and {', '.join(sorted(floor))}")
