@@ -116,6 +116,7 @@ CALLS: list[Callable[[Client], Any]] = [
     lambda c: c.session("MA-MAIN", bet=FIVE, rounds=10, side=[{"id": "MA-3CB-D", "amount": FIVE}]),
     lambda c: c.design("2%", "3%", {"flush": (7, 9)}, "MA-MAIN"),
     lambda c: c.advice("Ks Qs Js"),
+    lambda c: c.paytable_file("MA-MAIN"),
     lambda c: c.simulate("MA-MAIN"),
     lambda c: c.simulation(1),
     lambda c: c.stop_simulation(1),

@@ -175,3 +175,10 @@ def test_the_same_figures_are_computed_once(ann: Visit) -> None:
         asked(ann, "/odds/session", **body)
         times.append(time.monotonic() - began)
     assert times[1] < times[0]
+
+
+def test_a_pay_table_is_copied_as_it_is_read(house: Served) -> None:
+    ann = house.as_role(Role.PLAYER)
+    text = house.visit().get("/paytables/MA-MAIN/file")["text"]
+    assert asked(ann, "/odds/par", table=text)["edge"] == "37963/1082900"
+    assert house.visit().ask("GET", "/paytables/none/file").status_code == 404

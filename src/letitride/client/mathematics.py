@@ -18,6 +18,10 @@ class Mathematics(Connection):
         """One pay table as printed."""
         return self._one("GET", f"/paytables/{id_}")
 
+    def paytable_file(self, id_: str) -> str:
+        """One pay table as TOML, to copy and change."""
+        return str(self._one("GET", f"/paytables/{id_}/file")["text"])
+
     def par(self, id_: str | None = None, table: str | None = None, **said: Any) -> Json:
         """A pay table's edge, par, hit frequency and returns."""
         return self.computed("/odds/par", id=id_, table=table, **said)

@@ -31,3 +31,12 @@ def paytable(id_: str) -> AnyTable:
         hint = f" (perhaps {', '.join(near)})" if near else ""
         raise HouseError("house/unknown_paytable", expected=f"the id of a pay table{hint}", got=id_)
     return load_paytable((_SHELF / f"{id_}.toml").read_text("utf-8"))
+
+
+def paytable_text(id_: str) -> str:
+    """The file of a shipped table, to copy and change.
+
+    >>> paytable_text("MA-3CB-D").splitlines()[0]
+    'id = "MA-3CB-D"'
+    """
+    return (_SHELF / f"{paytable(id_).id}.toml").read_text("utf-8")

@@ -24,6 +24,15 @@ class Edge(BaseModel):
     par_pct: float
 
 
+class PayTableFile(BaseModel):
+    """A pay table as the TOML that the house reads."""
+
+    model_config = example(id="MINE", text='id = "MINE"\nwager = "main"\n[pays]\n')
+
+    id: str
+    text: str
+
+
 class ParRow(BaseModel):
     """A hand: its chance, its pay, and what it adds to the mean."""
 

@@ -1,4 +1,5 @@
-// The bets a player is putting together before they are placed. Spots of one game move together.
+// The bets a player is putting together before they are placed. Spots of one game move together;
+// a tip for the dealer stands by itself.
 
 import { cents, wire } from "./money.js";
 
@@ -58,17 +59,58 @@ export class Draft {
 
   /** The wagers as a command carries them, by the marks of the layout. */
   wagers(spots, allowed) {
-    const chosen = spots.filter(({ wager, game }) => allowed[wager] && this.#stakes.get(game));
-    return Object.fromEntries(chosen.map(({ wager, game }) => [wager, wire(this.#stakes.get(game))]));
+    const chosen = spots.filter((spot) => allowed[spot.wager] && this.#stakes.get(kindOf(spot)));
+    return Object.fromEntries(chosen.map((spot) => [spot.wager, wire(this.#stakes.get(kindOf(spot)))]));
   }
 
   total(spots, allowed) {
-    return spots.filter(({ wager }) => allowed[wager]).reduce((sum, { game }) => sum + (this.#stakes.get(game) ?? 0), 0);
+    return spots.filter(({ wager }) => allowed[wager]).reduce((sum, spot) => sum + (this.#stakes.get(kindOf(spot)) ?? 0), 0);
   }
 }
 
+export const isTip = ({ wager }) => wager.startsWith("tip");
+
+/** What moves together: the spots of a game, or one tip. */
+export const kindOf = (spot) => (isTip(spot) ? spot.wager : spot.game);
+
 export function stakesOf(bets, spots) {
-  const games = bets.filter(({ wager }) => !wager.startsWith("tip"))
-    .map(({ wager, stake }) => [spots.find((spot) => spot.wager === wager).game, cents(stake)]);
-  return new Map(games);
+  return new Map(bets.map(({ wager, stake }) => [kindOf(spots.find((spot) => spot.wager === wager)), cents(stake)]));
 }
+
+/** The drafts of a player's own spots: one, or two where the rules allow; chips go to the active one. */
+export class Drafts {
+  #bySeat = new Map();
+  active = null;
+
+  of(seat) {
+    if (!this.#bySeat.has(seat)) this.#bySeat.set(seat, new Draft());
+    return this.#bySeat.get(seat);
+  }
+
+  get now() {
+    return this.of(this.active);
+  }
+
+  /** Drafts follow the layout; a round's bets are kept for "repeat". */
+  follow(view, before) {
+    const own = view.you.seats;
+    if (!own.includes(this.active)) this.active = own[0] ?? null;
+    if (own.includes(view.to_act)) this.active = view.to_act;
+    const fresh = before?.round !== view.round || before?.phase !== view.phase;
+    for (const seat of own) {
+      const bets = betsOf(view, seat);
+      if (bets.length) this.of(seat).last = stakesOf(bets, view.rules.spots);
+      const placed = JSON.stringify(bets) !== JSON.stringify(before && betsOf(before, seat));
+      if (fresh || placed) this.of(seat).follow(bets, view.rules.spots);
+    }
+  }
+
+  /** The own seats whose draft is not what lies there, and what it comes to. */
+  unplaced(view) {
+    const allowed = (seat) => view.legal.find((one) => one.action === "wagers" && one.seat === seat)?.allowed;
+    return view.you.seats.filter((seat) => allowed(seat) && !this.of(seat).same(betsOf(view, seat), view.rules.spots))
+      .map((seat) => ({ seat, wagers: this.of(seat).wagers(view.rules.spots, allowed(seat)), total: this.of(seat).total(view.rules.spots, allowed(seat)) }));
+  }
+}
+
+const betsOf = (view, number) => view.seats.find(({ seat }) => seat === number)?.bets ?? [];

@@ -123,6 +123,7 @@ export function wagerPlace(layout, spots, wager) {
   const circle = CIRCLES.indexOf(wager);
   if (circle >= 0) return { x: (circle - 1) * layout.gap, y: layout.circles, circle: true };
   const side = spots.map((spot) => spot.wager).filter((name) => !CIRCLES.includes(name));
+  if (wager === "tip") return { x: -layout.gap * 1.9, y: layout.circles, circle: false }; // left of what it goes with
   return { x: (side.indexOf(wager) - (side.length - 1) / 2) * layout.side.gap, y: layout.side.y, circle: false };
 }
 

@@ -1,9 +1,10 @@
 // The panels around the felt: pay tables as the jurisdiction prints them, bets and results, seats.
 
 import { brief } from "./chips.js";
+import { isTip, kindOf } from "./draft.js";
 import { html } from "./draw.js";
 import { cents, money } from "./money.js";
-import { GAMES, WAGERS, handName, standing } from "./words.js";
+import { GAMES, WAGERS, handName, sentence, standing } from "./words.js";
 
 /** Many columns leave no room for words they all share: those are said once, below. */
 const TO_ONE = " to 1";
@@ -40,6 +41,14 @@ export function wagerList(seat, view) {
   ].filter(Boolean);
 }
 
+/** Tips for the dealer, where the house takes them: each press adds a chip. */
+export function tipButtons(view, wagers, stakes, chip, tip) {
+  const spots = view.rules.spots.filter((spot) => isTip(spot) && wagers?.allowed[spot.wager]);
+  const said = (amount) => money(amount, view.rules.currency, { short: true });
+  return spots.map((spot) => html("button", { type: "button", class: "button quiet", onclick: () => tip(kindOf(spot)) },
+    `${sentence(WAGERS[spot.wager])}: ${stakes.get(kindOf(spot)) ? said(stakes.get(kindOf(spot))) : "none"}, add ${said(chip)}`));
+}
+
 const outcome = (bet, currency) =>
   bet.standing === "paid" ? money(cents(bet.won), currency, { signed: true, short: true }) : standing(bet);
 
@@ -63,6 +72,9 @@ export function seatStrip(view, act) {
     const parts = [html("b", {}, String(number)), html("span", {}, words)];
     const name = seat ? `Seat ${number}, ${mine ? "you" : (seat.name ?? seat.player)}: ${words}` : `Seat ${number}: free`;
     const state = ["seat-state", mine && "mine", view.to_act === number && "acts"].filter(Boolean).join(" ");
+    if (mine && act.turnTo && act.active !== number) {
+      return html("li", { class: state }, html("button", { type: "button", "aria-label": `${name}. Bet here`, onclick: () => act.turnTo(number) }, parts));
+    }
     return html("li", { class: state, "aria-label": name },
       free ? html("button", { type: "button", "aria-label": `Sit at seat ${number}`, onclick: () => act.sit(number) }, html("b", {}, String(number)), html("span", {}, "sit")) : parts);
   });

@@ -2,6 +2,7 @@
 
 import { card, lattice } from "./cards.js";
 import { chip } from "./chips.js";
+import { isTip, kindOf } from "./draft.js";
 import { at, svg } from "./draw.js";
 import { cardPlace, wagerPlace } from "./felt.js";
 import { cents, money } from "./money.js";
@@ -10,7 +11,7 @@ import { GAMES, MARKS, WAGERS, handName, shortName } from "./words.js";
 const GONE = new Set(["lost", "withdrawn", "void"]);
 const ANSWERED = new Set(["bet_two", "second_card", "settling", "cover_all", "collecting"]);
 
-/** `own` gives what may be done at the viewer's spots: { stakes, bet(game), sit(seat), free }. */
+/** `own` gives what may be done: { stakes(seat), allowed, chosen, bet(seat, kind), sit(seat), free }. */
 export function drawScene(view, geo, own) {
   return svg("svg", { class: "felt", viewBox: `0 0 ${geo.width} ${geo.height}`, role: "group", "aria-label": "The table" },
     defs(),
@@ -82,18 +83,18 @@ function seatAt(number, place, view, geo, own) {
   group.setAttribute("aria-label", acts ? `${label}, to act` : label);
   group.setAttribute("class", ["spot", mine && "own", acts && "acts", !seat && "free"].filter(Boolean).join(" "));
   const { layout } = place;
-  const stakes = mine ? own.stakes : null;
+  const stakes = (mine && own.stakes?.(number)) || null;
   group.append(
     ...marks(view, layout, seat, mine, stakes, own),
     ...(seat ? hand(seat, layout, view) : []),
     ...chipsOf(seat, layout, view, stakes),
-    ...(mine && own.bet ? hotspots(view, layout, own) : []),
+    ...(stakes && own.bet ? hotspots(view, layout, own, number, stakes) : []),
     ...names(number, seat, layout, view, mine, own, geo));
   return group;
 }
 
 function marks(view, layout, seat, mine, stakes) {
-  return view.rules.spots.filter(({ wager }) => !wager.startsWith("tip")).map((spot) => {
+  return view.rules.spots.filter((spot) => !isTip(spot)).map((spot) => {
     const { x, y, circle } = wagerPlace(layout, sideSpots(view), spot.wager);
     const bet = seat?.bets.find(({ wager }) => wager === spot.wager);
     if (circle) return ring(x, y, layout.radius, spot.wager, bet, view.deciding === spot.wager && view.to_act === seat?.seat);
@@ -103,7 +104,7 @@ function marks(view, layout, seat, mine, stakes) {
   });
 }
 
-export const sideSpots = (view) => view.rules.spots.filter(({ wager }) => !wager.startsWith("tip"));
+export const sideSpots = (view) => view.rules.spots.filter((spot) => !isTip(spot));
 
 function ring(x, y, radius, mark, bet, asked) {
   const standing = bet?.standing === "riding" ? "riding" : "";
@@ -141,7 +142,7 @@ function chipsOf(seat, layout, view, stakes) {
     return at(place, chip(amount, currency, { radius, key, label: `${WAGERS[wager]}: ${money(amount, currency)}` }));
   };
   if (stakes) {
-    return sideSpots(view).filter(({ game }) => stakes.get(game)).map(({ wager, game }) => draw(wager, stakes.get(game), `chip:${seat.seat}:${wager}`));
+    return view.rules.spots.filter((spot) => stakes.get(kindOf(spot))).map((spot) => draw(spot.wager, stakes.get(kindOf(spot)), `chip:${seat.seat}:${spot.wager}`));
   }
   return (seat?.bets ?? []).flatMap((bet) => {
     const spot = view.rules.spots.find(({ wager }) => wager === bet.wager);
@@ -155,23 +156,23 @@ function chipsOf(seat, layout, view, stakes) {
 }
 
 /** The viewer's own spots as buttons, one for each wager the house allows now. */
-function hotspots(view, layout, own) {
+function hotspots(view, layout, own, number, stakes) {
   const seen = new Set();
   return sideSpots(view).filter(({ wager }) => own.allowed[wager]).map(({ wager, game }) => {
     const { x, y, circle } = wagerPlace(layout, sideSpots(view), wager);
     const again = seen.has(game);
     seen.add(game);
-    const amount = own.stakes.get(game) ?? 0;
+    const amount = stakes.get(game) ?? 0;
     const shape = circle ? svg("circle", { cx: x, cy: y, r: layout.radius + 3 })
       : svg("rect", { x: x - layout.side.gap / 2 + 2, y: y - 24, width: layout.side.gap - 4, height: 58, rx: 10 });
     const act = (event) => {
       if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      own.bet(game);
+      own.bet(number, game);
     };
     const role = again ? { "aria-hidden": "true" } : { role: "button", tabindex: 0, "data-game": game,
       "aria-label": `${GAMES[game]}: ${amount ? money(amount, view.rules.currency) : "no bet"}. Add chips`, onkeydown: act };
-    return svg("g", { class: `hotspot ${own.chosen === game ? "chosen" : ""}`, onclick: act, ...role }, shape);
+    return svg("g", { class: `hotspot ${own.active === number && own.chosen === game ? "chosen" : ""}`, onclick: act, ...role }, shape);
   });
 }
 

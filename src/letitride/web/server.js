@@ -20,23 +20,26 @@ export class Refusal extends Error {
 }
 
 /** What to tell a person of anything that went wrong. */
-export const wordsOf = (error) =>
-  error instanceof Refusal ? error.words : "The house cannot be reached. Nothing was changed.";
+export function wordsOf(error) {
+  if (error instanceof Refusal) return error.words;
+  console.error(error);
+  return "The house cannot be reached. Nothing was changed.";
+}
 
 let csrf = null;
 let known = null;
 
-async function ask(method, path, body) {
+async function ask(method, path, body, signal) {
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   if (method !== "GET") headers["X-CSRF-Token"] = await token();
-  const answer = await fetch(ROOT + path, { method, headers, body: body && JSON.stringify(body), credentials: "same-origin" });
+  const answer = await fetch(ROOT + path, { method, headers, body: body && JSON.stringify(body), credentials: "same-origin", signal });
   const content = answer.status === 204 ? null : await answer.json();
   if (answer.ok) return content;
   const refusal = new Refusal(content?.error, answer.status);
   if (refusal.code !== "server/csrf" || headers["X-CSRF-Token"] === "") throw refusal;
   csrf = null; // another page of ours has logged in anew
   if ((await token()) === headers["X-CSRF-Token"]) throw refusal;
-  return ask(method, path, body);
+  return ask(method, path, body, signal);
 }
 
 async function token() {
@@ -45,6 +48,12 @@ async function token() {
 }
 
 export const get = (path) => ask("GET", path);
+
+/** What the house computes: no command, so it has no id, and may be given up. */
+export const compute = (path, body, signal) => ask("POST", path, body, signal);
+
+/** Give up something that runs. */
+export const drop = (path) => ask("DELETE", path);
 
 /** Who is logged in, or null; asked once for each page. */
 export function me() {

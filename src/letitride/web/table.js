@@ -2,30 +2,33 @@
 // is in the view too, and goes back to the house as commands.
 
 import { CHIPS, colourOf } from "./chips.js";
-import { Draft, stakesOf } from "./draft.js";
+import { Clock } from "./clock.js";
+import { Drafts, isTip, kindOf } from "./draft.js";
 import { html } from "./draw.js";
+import { Evening } from "./evening.js";
 import { geometry } from "./felt.js";
 import { cents, money } from "./money.js";
 import { Motion, tick } from "./motion.js";
-import { payTable, resultWords, seatStrip, wagerList } from "./panels.js";
+import { payTable, resultWords, seatStrip, tipButtons, wagerList } from "./panels.js";
 import { drawScene } from "./scene.js";
-import { Live, Refusal, command } from "./server.js";
+import { Live, command, wordsOf } from "./server.js";
 import { caption, turn } from "./words.js";
 
 class Table extends HTMLElement {
   #view = null;
-  #draft = new Draft();
+  #drafts = new Drafts();
   #motion = new Motion();
   #chosen = "main";
   #chip = CHIPS[1];
   #busy = false;
-  #round = null;
 
   connectedCallback() {
     this.#live = new Live(this.getAttribute("name"), {
       onview: (view) => this.render(view),
       onstate: (state) => this.#connection(state),
     });
+    this.#evening = new Evening(this.getAttribute("name"), (id) => this.#get(id), (view) => this.#live.take(view));
+    this.#clock = new Clock(this.#get("clock"));
     for (const [id, act] of Object.entries(this.#buttons())) this.#get(id).addEventListener("click", act);
     this.#get("chips").append(...CHIPS.map((value, n) => this.#chipButton(value, n + 1)));
     this.#keys = (event) => this.#key(event);
@@ -39,13 +42,14 @@ class Table extends HTMLElement {
     this.#live.stop();
     this.#watch.disconnect();
     document.removeEventListener("keydown", this.#keys);
-    clearInterval(this.#ticking);
+    this.#clock.stop();
   }
 
   #live;
   #keys;
   #watch;
-  #ticking;
+  #clock;
+  #evening;
 
   get view() {
     return this.#view;
@@ -54,12 +58,13 @@ class Table extends HTMLElement {
   render(view) {
     const before = this.#view;
     this.#view = view;
-    this.#remember(before);
+    this.#drafts.follow(view, before);
     this.#words(before);
     this.#panels();
     this.#draw(before);
     this.#controls();
-    this.#clock();
+    this.#clock.show(view.clock);
+    this.#evening.see(view);
   }
 
   // ------------------------------------------------------------------ what lies on the table
@@ -69,22 +74,13 @@ class Table extends HTMLElement {
   }
 
   get #seat() {
-    return this.#view.seats.find(({ seat }) => this.#view.you.seats.includes(seat)) ?? null;
+    return this.#view.seats.find(({ seat }) => seat === this.#drafts.active) ?? null;
   }
 
+  /** What may be done, at the spot that is active where it is done at a spot. */
   #legal(action) {
-    return this.#view?.legal.find((one) => one.action === action) ?? null;
-  }
-
-  /** The draft follows the layout; a round's bets are kept for "repeat". */
-  #remember(before) {
-    const bets = this.#seat?.bets ?? [];
-    const spots = this.#view.rules.spots;
-    if (bets.length) this.#draft.last = stakesOf(bets, spots);
-    const fresh = this.#round !== this.#view.round || before?.phase !== this.#view.phase;
-    const placed = JSON.stringify(bets) !== JSON.stringify(before?.seats.find(({ seat }) => seat === this.#seat?.seat)?.bets);
-    if (fresh || placed) this.#draft.follow(bets, spots);
-    this.#round = this.#view.round;
+    const may = this.#view?.legal.filter((one) => one.action === action) ?? [];
+    return may.find(({ seat }) => seat === this.#drafts.active) ?? may[0] ?? null;
   }
 
   #words(before) {
@@ -114,6 +110,7 @@ class Table extends HTMLElement {
     this.#get("pays").replaceChildren(payTable(main, { heading: false }));
     this.#get("all-pays").replaceChildren(...paytables.map((table) => payTable(table)));
     for (const id of ["bets", "bets-drawn"]) this.#get(id).replaceChildren(...wagerList(this.#seat, this.#view));
+    this.#tips();
     this.#get("strip").replaceChildren(...seatStrip(this.#view, this.#act()));
   }
 
@@ -121,12 +118,13 @@ class Table extends HTMLElement {
     const stage = this.#get("stage");
     if (!this.#view || !stage.clientWidth) return;
     const { rules, you, to_act: acting } = this.#view;
-    const own = you.seats.toSorted((a, b) => (b === acting) - (a === acting));
+    const first = (seat) => (seat === acting) + (seat === this.#drafts.active) / 2;
+    const own = you.seats.toSorted((a, b) => first(b) - first(a));
     const geo = geometry(stage.clientWidth, stage.clientHeight, rules.seats, own);
-    const focus = document.activeElement?.dataset?.game;
+    const focus = focused();
     const drawing = drawScene(this.#view, geo, this.#act());
     stage.replaceChildren(drawing);
-    if (focus) drawing.querySelector(`[data-game="${focus}"]`)?.focus();
+    if (focus) drawing.querySelector(`[data-seat="${focus.seat}"] [data-game="${focus.game}"]`)?.focus();
     if (before) this.#motion.play(before, this.#view, drawing, geo);
   }
 
@@ -134,10 +132,12 @@ class Table extends HTMLElement {
     const wagers = this.#legal("wagers");
     const sit = this.#legal("sit");
     return {
-      stakes: wagers ? this.#draft.stakes : null,
+      stakes: (seat) => (wagers ? this.#drafts.of(seat).stakes : null),
       allowed: wagers?.allowed ?? {},
+      active: this.#drafts.active,
       chosen: wagers ? this.#chosen : null,
-      bet: wagers ? (game) => this.#bet(game, this.#chip) : null,
+      bet: wagers ? (seat, game) => this.#bet(seat, game, this.#chip) : null,
+      turnTo: this.#view.you.seats.length > 1 ? (seat) => this.#turnTo(seat) : null,
       free: sit?.seats ?? [],
       sit: (seat) => this.#send("POST", `/seats/${seat}`),
     };
@@ -148,9 +148,7 @@ class Table extends HTMLElement {
   #controls() {
     const decision = this.#legal("decision");
     const wagers = this.#legal("wagers");
-    const { spots, currency } = this.#view.rules;
-    const bets = this.#seat?.bets ?? [];
-    const placed = this.#draft.same(bets, spots);
+    const draft = this.#drafts.now;
     enable(this.#get("take-back"), decision && !this.#busy);
     enable(this.#get("let-it-ride"), decision && !this.#busy);
     for (const button of this.#get("chips").children) {
@@ -158,13 +156,20 @@ class Table extends HTMLElement {
       button.setAttribute("aria-pressed", Number(button.value) === this.#chip);
     }
     for (const id of ["leave", "leave-drawn"]) this.#get(id).hidden = !this.#legal("leave");
-    enable(this.#get("undo"), wagers && this.#draft.undoable);
-    enable(this.#get("repeat"), wagers && this.#draft.last);
-    enable(this.#get("clear"), wagers && !this.#draft.empty);
-    enable(this.#get("place"), wagers && !placed && !this.#busy);
-    const total = wagers ? this.#draft.total(spots, wagers.allowed) : 0;
-    const amount = money(total, currency, { short: true });
-    set(this.#get("place-words"), placed && total ? `${amount} placed` : !placed && this.#draft.empty ? "Take down bets" : total ? `Place ${amount}` : "Place bets");
+    enable(this.#get("undo"), wagers && draft.undoable);
+    enable(this.#get("repeat"), wagers && draft.last);
+    enable(this.#get("clear"), wagers && !draft.empty);
+    this.#placing(wagers);
+  }
+
+  /** The one button that places: what it would place, or what lies there. */
+  #placing(wagers) {
+    const unplaced = wagers ? this.#drafts.unplaced(this.#view) : [];
+    const total = unplaced.reduce((sum, one) => sum + one.total, 0);
+    const lying = wagers ? this.#drafts.now.total(this.#view.rules.spots, wagers.allowed) : 0;
+    const said = (amount) => money(amount, this.#view.rules.currency, { short: true });
+    enable(this.#get("place"), unplaced.length > 0 && !this.#busy);
+    set(this.#get("place-words"), total ? `Place ${said(total)}` : unplaced.length ? "Take down bets" : lying ? `${said(lying)} placed` : "Place bets");
   }
 
   #chipButton(value, key) {
@@ -176,9 +181,9 @@ class Table extends HTMLElement {
     return {
       "take-back": () => this.#decide(false),
       "let-it-ride": () => this.#decide(true),
-      undo: () => this.#change(() => this.#draft.undo()),
-      repeat: () => this.#change(() => this.#draft.repeat()),
-      clear: () => this.#change(() => this.#draft.clear()),
+      undo: () => this.#change(() => this.#drafts.now.undo()),
+      repeat: () => this.#change(() => this.#drafts.now.repeat()),
+      clear: () => this.#change(() => this.#drafts.now.clear()),
       place: () => this.#place(),
       leave: () => this.#leave(),
       "leave-drawn": () => this.#leave(),
@@ -194,7 +199,8 @@ class Table extends HTMLElement {
     const key = event.key.toLowerCase();
     const chip = CHIPS[Number(key) - 1];
     const acts = { w: () => this.#decide(false), l: () => this.#decide(true), z: this.#buttons().undo, backspace: this.#buttons().undo, r: this.#buttons().repeat, p: () => this.#place() };
-    if (chip) this.#bet(document.activeElement?.dataset?.game ?? this.#chosen, chip);
+    const { seat, game } = focused() ?? { seat: this.#drafts.active, game: this.#chosen };
+    if (chip) this.#bet(seat, game, chip);
     else if (acts[key]) acts[key]();
     else return;
     event.preventDefault();
@@ -205,36 +211,53 @@ class Table extends HTMLElement {
     this.#controls();
   }
 
-  /** Chips on a game's spots. The amounts the house allows are in the view. */
-  #bet(game, value) {
+  /** Chips on the spots of a game, or for a tip. The amounts the house allows are in the view. */
+  #bet(seat, kind, value) {
+    this.#drafts.active = seat;
     const wagers = this.#legal("wagers");
-    const spot = this.#view?.rules.spots.find((one) => one.game === game && wagers?.allowed[one.wager]);
+    const spot = this.#view?.rules.spots.find((one) => kindOf(one) === kind && wagers?.allowed[one.wager]);
     if (!spot) return;
     const { min, max } = wagers.allowed[spot.wager];
-    this.#chosen = game;
+    if (!isTip(spot)) this.#chosen = kind;
     this.#chip = value;
-    this.#change(() => this.#draft.add(game, value, { min: min && cents(min), max: max && cents(max) }));
+    this.#change(() => this.#drafts.now.add(kind, value, { min: min && cents(min), max: max && cents(max) }));
+  }
+
+  #turnTo(seat) {
+    this.#drafts.active = seat;
+    this.#panels();
+    this.#draw();
+    this.#controls();
   }
 
   #change(how) {
     if (!this.#legal("wagers")) return;
     how();
     this.#draw();
+    this.#tips();
     this.#controls();
   }
 
-  #place() {
+  #tips() {
     const wagers = this.#legal("wagers");
-    if (!wagers || this.#get("place").disabled) return;
-    const placed = this.#draft.wagers(this.#view.rules.spots, wagers.allowed);
-    const path = `/seats/${wagers.seat}/wagers`;
-    if (Object.keys(placed).length) this.#send("PUT", path, { wagers: placed });
-    else this.#send("DELETE", path);
+    const tip = (kind) => this.#bet(wagers.seat, kind, this.#chip);
+    for (const id of ["tips", "tips-drawn"]) this.#get(id).replaceChildren(...tipButtons(this.#view, wagers, this.#drafts.now.stakes, this.#chip, tip));
+  }
+
+  async #place() {
+    if (!this.#legal("wagers") || this.#get("place").disabled) return;
+    for (const { seat, wagers } of this.#drafts.unplaced(this.#view)) {
+      const path = `/seats/${seat}/wagers`;
+      if (Object.keys(wagers).length) await this.#send("PUT", path, { wagers });
+      else await this.#send("DELETE", path);
+    }
   }
 
   #decide(ride) {
     const decision = this.#legal("decision");
-    if (decision) this.#send("POST", `/seats/${decision.seat}/decision`, { bet: decision.bet, ride });
+    if (!decision || this.#busy) return;
+    this.#evening.decided(ride);
+    this.#send("POST", `/seats/${decision.seat}/decision`, { bet: decision.bet, ride });
   }
 
   #leave() {
@@ -259,31 +282,36 @@ class Table extends HTMLElement {
   }
 
   #refused(error) {
-    set(this.#get("notice"), error instanceof Refusal ? error.message : "The house cannot be reached. Nothing was changed.");
+    if (error.status === 401) this.#shownOut();
+    else set(this.#get("notice"), wordsOf(error));
+  }
+
+  /** Nobody is logged in, or not any more: there is nothing to see here. */
+  #shownOut() {
+    this.disconnectedCallback();
+    this.#view = null;
+    this.replaceChildren(html("main", { class: "shown-out" }, html("section", { class: "panel" },
+      html("h1", {}, "You are not at the table"),
+      html("p", {}, "Nobody is logged in here, or not any more. What you had on the table is yours: log in again and go on."),
+      html("div", { class: "actions" },
+        html("a", { class: "button primary", href: "/lobby.html" }, "Back to the lobby"),
+        html("a", { class: "button", href: `/login.html?to=${encodeURIComponent(location.pathname + location.search)}` }, "Log in")))));
   }
 
   #connection(state) {
     this.#get("connection").hidden = state === "live";
-  }
-
-  // ------------------------------------------------------------------ the clock
-
-  #clock() {
-    clearInterval(this.#ticking);
-    const { clock } = this.#view;
-    const face = this.#get("clock");
-    face.hidden = !clock;
-    if (!clock) return set(face, "");
-    const ends = clock.deadline ? Date.parse(clock.deadline) : Date.now() + clock.seconds * 1000;
-    const tick = () => set(face, `${Math.max(0, Math.ceil((ends - Date.now()) / 1000))} s`);
-    tick();
-    this.#ticking = setInterval(tick, 500);
   }
 }
 
 /** Words change only when they differ, so that a live region speaks once. */
 function set(node, words) {
   if (node.textContent !== words) node.textContent = words;
+}
+
+/** The spot that has the focus, if one has. */
+function focused() {
+  const { game } = document.activeElement?.dataset ?? {};
+  return game ? { game, seat: Number(document.activeElement.closest("[data-seat]").dataset.seat) } : null;
 }
 
 function enable(button, yes) {

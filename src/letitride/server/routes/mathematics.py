@@ -10,7 +10,7 @@ from pydantic import Field
 from letitride.cards import FiveCardHand, parse_cards
 from letitride.house.pay_order import out_of_order
 from letitride.house.paytable import ProgressiveTable
-from letitride.house.paytables import ids, paytable
+from letitride.house.paytables import ids, paytable, paytable_text
 from letitride.money import Cents, Currency, Rate
 from letitride.odds import advise, decisions, par_sheet, solve, strategy_card
 from letitride.odds import design as designed
@@ -42,6 +42,7 @@ from letitride.server.figures import (
     DesignAnswer,
     DesignedTable,
     ParAnswer,
+    PayTableFile,
     RideDecision,
     RidesOn,
     StrategyAnswer,
@@ -137,6 +138,14 @@ def one_paytable(
 ) -> PayTableView:
     """One pay table."""
     return pays(paytable(id_))
+
+
+@router.get("/paytables/{id_}/file")
+def paytable_file(
+    id_: Annotated[str, Path(max_length=40, description="The pay table's id")],
+) -> PayTableFile:
+    """One pay table as the TOML that the house reads: to copy, change and send back."""
+    return PayTableFile(id=id_, text=paytable_text(id_))
 
 
 @router.post("/odds/par")

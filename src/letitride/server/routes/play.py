@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from pydantic import BaseModel
 
+from letitride.money import Currency
 from letitride.people import Permission, Person
 from letitride.people.moments import written
 from letitride.server.access import TheHouse, may
@@ -26,6 +27,7 @@ class Play(BaseModel):
         since="2026-01-01T12:00:00.000000Z",
         lost={"USD": "35.00", "SGD": "0.00"},
         owed={"USD": "0.00", "SGD": "0.00"},
+        wallet={"USD": "250.00", "SGD": "0.00"},
         reminders=2,
         next_reminder="2026-01-01T13:30:00.000000Z",
         refusal=None,
@@ -35,6 +37,7 @@ class Play(BaseModel):
     since: str | None
     lost: dict[str, str]
     owed: dict[str, str]
+    wallet: dict[str, str]
     reminders: int
     next_reminder: str | None
     refusal: str | None
@@ -50,6 +53,7 @@ def play(house: TheHouse, person: Player) -> Play:
         since=_shown(now.since),
         lost={one.currency.value: str(one) for one in now.lost},
         owed={one.currency.value: str(one) for one in now.owed},
+        wallet={one.value: str(house.wallets.balance(person.name, one)) for one in Currency},
         reminders=now.reminders,
         next_reminder=_shown(now.next_reminder),
         refusal=None if refusal is None else refusal.reason.value,

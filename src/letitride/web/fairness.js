@@ -1,0 +1,92 @@
+// Fair deals, byte by byte as docs/fairness.md says: the hash, the message, the stream, the shuffle.
+// All of it runs here, in the browser: the house is not asked whether it was fair.
+
+const PURPOSE = "letitride fair deal 1";
+const RANKS = "23456789TJQKA";
+const SUITS = "cdhs";
+const utf8 = (text) => new TextEncoder().encode(text);
+
+/** WebCrypto is only there on pages that came over TLS, or from this machine. */
+export const canVerify = () => Boolean(globalThis.crypto?.subtle);
+
+export const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const newSeed = () => crypto.getRandomValues(new Uint8Array(32));
+export const hashOf = async (seed) => toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", seed)));
+
+/** A number in so many bytes, most significant first. */
+function bigEndian(number, size) {
+  const bytes = new Uint8Array(size);
+  new DataView(bytes.buffer).setUint32(size - 4, number);
+  return bytes;
+}
+
+function joined(parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let place = 0;
+  for (const part of parts) {
+    whole.set(part, place);
+    place += part.length;
+  }
+  return whole;
+}
+
+/** The message of a deal: fields one after the other, each after its length. */
+export function messageOf({ table, round, client_seeds: seeds }, deal) {
+  const revealed = seeds.filter(({ seed }) => seed !== null).flatMap(({ seat, player, seed }) => [utf8(String(seat)), utf8(player), fromHex(seed)]);
+  const fields = [utf8(PURPOSE), utf8(table), utf8(String(round)), utf8(String(deal)), ...revealed];
+  return joined(fields.flatMap((field) => [bigEndian(field.length, 4), field]));
+}
+
+/** The bytes of the stream, block after block. */
+async function* stream(record, deal) {
+  const key = await crypto.subtle.importKey("raw", fromHex(record.server_seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const message = messageOf(record, deal);
+  for (let counter = 0; ; counter += 1) {
+    yield* new Uint8Array(await crypto.subtle.sign("HMAC", key, joined([message, bigEndian(counter, 8)])));
+  }
+}
+
+/** The deck that the seeds give, the top card first. */
+export async function shuffled(record, deal) {
+  const deck = [...RANKS].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
+  const bytes = stream(record, deal);
+  const below = async (limit) => {
+    let byte = 256;
+    while (byte >= 256 - (256 % limit)) byte = (await bytes.next()).value;
+    return byte % limit;
+  };
+  for (let place = 51; place > 0; place -= 1) {
+    const other = await below(place + 1);
+    [deck[place], deck[other]] = [deck[other], deck[place]];
+  }
+  return deck.join(" ");
+}
+
+const cutAt = (deck, lifted) => {
+  const cards = deck.split(" ");
+  return [...cards.slice(lifted), ...cards.slice(0, lifted)].join(" ");
+};
+
+/** Everything a record claims, line by line: what, whether it holds, and in words.
+ * `noted` is what this browser saw before bets: the commitment, and its own seeds by seat. */
+export async function verify(record, noted = {}) {
+  const lines = [];
+  const say = (what, ok, words) => lines.push({ what, ok, words });
+  const commitment = await hashOf(fromHex(record.server_seed));
+  say("Commitment", commitment === record.commitment, "the hash of the server seed");
+  if (noted.commitment) say("Noted here", noted.commitment === record.commitment, "the commitment seen before bets");
+  for (const { seat, player, hash, seed } of record.client_seeds) {
+    const kept = seed !== null && (await hashOf(fromHex(seed))) === hash;
+    say(`Seat ${seat}, ${player}`, kept || seed === null, seed === null ? "not revealed, left out" : "the seed that was promised");
+  }
+  for (const [seat, own] of Object.entries(noted.seeds ?? {})) {
+    const told = record.client_seeds.find((one) => one.seat === Number(seat));
+    say(`Your seed, seat ${seat}`, told?.seed === own, "the one this page chose");
+  }
+  for (const { deal, shuffled: order, cuts, dealt } of record.decks) {
+    const right = (await shuffled(record, deal)) === order && cuts.reduce(cutAt, order) === dealt;
+    say(`Deal ${deal}`, right, cuts.length ? `the order that the seeds give, cut at ${cuts.join(" and ")}` : "the order that the seeds give");
+  }
+  return { lines, ok: lines.every(({ ok }) => ok) };
+}

@@ -1,0 +1,145 @@
+"""Fair deals in the browser: the vectors, a seed of one's own, the proof, history and cashier."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import letitride
+from letitride.people import Role
+from tests.browser.served import Guests, guests
+from tests.server.houses import Served, Visit, served
+
+VECTORS = Path(letitride.__file__).parents[2] / "docs" / "fair-deals.json"
+TABLE = "/table.html?table=Demo"
+#: Pages to look at: a name, an address, and who looks.
+PAGES = [("table", TABLE, Role.GUEST)]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("fairness"), demo=True, reveal_time=1) as made:
+        yield made
+
+
+@pytest.fixture
+def browsers(browser: Browser, house: Served) -> Iterator[Guests]:
+    with guests(browser, house) as opened:
+        yield opened
+
+
+def guest(house: Served) -> Visit:
+    visit = house.visit()
+    return visit.enter(visit.ask("POST", "/guests").json())
+
+
+def play_a_round(page: Page, seat: int, key: str = "w") -> str:
+    """Sit down if need be, bet, decide twice; the number of the round."""
+    sit = page.get_by_role("button", name=f"Sit at seat {seat}", exact=True)
+    mine = page.get_by_role("group", name=f"Seat {seat}, you")
+    if not mine.is_visible():
+        sit.click()
+    expect(mine).to_be_visible()
+    expect(page.get_by_role("button", name="Main bets")).to_be_visible()
+    number = page.locator("#fair").inner_text().split()[1]
+    page.keyboard.press("2")
+    page.get_by_role("button", name="Place $15").click()
+    for bet in ("1", "2"):
+        expect(page.get_by_text(f"Your turn: bet {bet}")).to_be_visible(timeout=20_000)
+        page.keyboard.press(key)
+    return number
+
+
+def test_the_browser_gives_the_decks_of_every_vector(browsers: Guests, house: Served) -> None:
+    page = browsers.open(TABLE, guest(house))
+    vectors = json.loads(VECTORS.read_text("utf-8"))
+    assert len(vectors) == 6
+    for vector in vectors:
+        found = page.evaluate(
+            """async (vector) => {
+                const fair = await import("/fairness.js");
+                return {
+                    commitment: await fair.hashOf(fair.fromHex(vector.server_seed)),
+                    message: fair.toHex(fair.messageOf(vector, vector.deal)),
+                    deck: await fair.shuffled(vector, vector.deal),
+                };
+            }""",
+            vector,
+        )
+        assert found == {name: vector[name] for name in found}, vector["what"]
+
+
+def test_a_round_is_proven_with_a_seed_of_ones_own_and_no_other(
+    browsers: Guests, house: Served
+) -> None:
+    visit = guest(house)
+    page = browsers.open(TABLE, visit)
+    number = play_a_round(page, 2)
+    proof = page.get_by_role("status", name="Last proof")
+    expect(proof).to_have_text(f"Round {number}: proven fair", timeout=20_000)
+    page.get_by_role("button", name="More").click()
+    drawer = page.get_by_role("dialog", name="More")
+    row = drawer.get_by_role("button", name=f"Round {number} proven")
+    expect(row).to_contain_text("$")
+    row.click()
+    shown = drawer.get_by_role("status", name="Proof")
+    expect(shown).to_contain_text("Commitment: the hash of the server seed")
+    expect(shown).to_contain_text("Noted here: the commitment seen before bets")
+    expect(shown).to_contain_text("Your seed, seat 2: the one this page chose")
+    expect(shown).to_contain_text("Proven: the deal follows from the seeds.")
+    expect(drawer.get_by_role("table", name=f"Hands of round {number}")).to_contain_text("you")
+    assert_tampering_shows(page, visit, number)
+
+
+def assert_tampering_shows(page: Page, visit: Visit, number: str) -> None:
+    """A record with anything in it changed is not proven."""
+    record = visit.get(f"/tables/Demo/rounds/{number}")["fair"]
+    verdicts = page.evaluate(
+        """async (record) => {
+            const { verify } = await import("/fairness.js");
+            const swap = (deck) => deck.replace(/^(\\S+) (\\S+)/, "$2 $1");
+            const [deck] = record.decks;
+            const other = "00".repeat(32);
+            const swapped = { shuffled: swap(deck.shuffled), dealt: swap(deck.dealt) };
+            const tampered = [
+                record,
+                { ...record, server_seed: other },
+                { ...record, decks: [{ ...deck, ...swapped }] },
+                { ...record, decks: [{ ...deck, dealt: swap(deck.dealt) }] },
+                { ...record, client_seeds: [{ ...record.client_seeds[0], seed: other }] },
+            ];
+            const verdicts = await Promise.all(tampered.map((one) => verify(one)));
+            return [...verdicts, await verify(record, { commitment: other })].map(({ ok }) => ok);
+        }""",
+        record,
+    )
+    assert verdicts == [True, False, False, False, False, False]
+
+
+def test_a_player_buys_in_and_cashes_out(browsers: Guests, house: Served) -> None:
+    ann = house.as_role(Role.PLAYER, "Ann")
+    house.as_role(Role.SUPERVISOR).do("POST", "/people/Ann/wallet", amount="500.00")
+    page = browsers.open(TABLE, ann)
+    page.get_by_role("button", name="More").click()
+    form = page.get_by_role("form", name="Cashier")
+    expect(form).to_contain_text("In your wallet $500.00")
+    form.get_by_label("Amount").fill("120")
+    form.get_by_role("button", name="Buy in").click()
+    expect(form).to_contain_text("In your wallet $380.00")
+    form.get_by_label("Amount").fill("20.50")
+    form.get_by_role("button", name="Cash out").click()
+    expect(form).to_contain_text("In your wallet $400.50")
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Bankroll $99.50")).to_be_visible()
+
+
+def test_who_is_not_logged_in_is_shown_the_way_to_the_lobby(
+    browsers: Guests, house: Served
+) -> None:
+    browsers.expected = ["401"]
+    page = browsers.open(TABLE)
+    expect(page.get_by_role("heading", name="You are not at the table")).to_be_visible()
+    expect(page.get_by_role("link", name="Back to the lobby")).to_be_visible()
+    assert house.url
