@@ -57,8 +57,9 @@ async def live(socket: WebSocket, name: str, after: int | None = None) -> None:
         await asyncio.gather(sending, return_exceptions=True)
 
 
-def _watcher(house: House, token: str, name: str) -> Person:
-    person = house.door.authorise(house.door.enter(token), Permission.WATCH)
+def _watcher(house: House, token: str, name: str, *, in_use: bool = True) -> Person:
+    visitor = house.door.enter(token, in_use=in_use)
+    person = house.door.authorise(visitor, Permission.WATCH)
     check_table(person, name)
     return person
 
@@ -87,7 +88,7 @@ async def _send(
             message = {"heartbeat": True, "version": after}
         if time.monotonic() - checked >= HEARTBEAT:
             try:  # who was logged out, or may not watch any more, is not shown any more
-                person = await asyncio.to_thread(_watcher, house, token, name)
+                person = await asyncio.to_thread(_watcher, house, token, name, in_use=False)
                 checked = time.monotonic()
             except LetItRideError as error:
                 await socket.send_json(body_of(error))

@@ -144,6 +144,16 @@ def test_an_idle_supervisor_is_out(house: House, clock: StillClock) -> None:
         house.door.enter(ticket.token)
 
 
+def test_a_page_that_stays_open_is_nobody_at_work(house: House, clock: StillClock) -> None:
+    ticket = house.log_in("Sam")
+    for _ in range(14):
+        clock.move(minutes=1)
+        house.door.enter(ticket.token, in_use=False)
+    clock.move(minutes=1)
+    with refused("server/no_session"):
+        house.door.enter(ticket.token, in_use=False)
+
+
 def test_log_out(house: House) -> None:
     ticket = house.log_in("Sam")
     house.door.log_out(ticket.token, HOME)

@@ -102,13 +102,17 @@ class Door:
         _log("logout", self.sessions.find(token).person, address)
         self.sessions.end(token)
 
-    def enter(self, token: str, csrf: str | None = None) -> Visitor:
-        """Who holds the token; with the CSRF token, if the request would change anything."""
+    def enter(self, token: str, csrf: str | None = None, *, in_use: bool = True) -> Visitor:
+        """Who holds the token; with the CSRF token, if the request would change anything.
+
+        A page that only stays open is not in use: its person may be anywhere.
+        """
         session = self.sessions.find(token)
         if csrf is not None:
             check_csrf(token, csrf)
         person = self.register.state().person(session.person)
-        return Visitor(self.sessions.check(session, person, self._clock()), session)
+        live = self.sessions.check(session, person, self._clock(), in_use=in_use)
+        return Visitor(live, session)
 
     def authorise(self, visitor: Visitor, permission: Permission) -> Person:
         """The visitor, who may do this now."""

@@ -178,12 +178,14 @@ class Sessions:
             raise _none()
         return session
 
-    def check(self, session: Session, person: Person | None, now: datetime) -> Person:
-        """The person of a session that is live; it is in use now."""
+    def check(
+        self, session: Session, person: Person | None, now: datetime, *, in_use: bool = True
+    ) -> Person:
+        """The person of a session that is live; it is in use now, or only looked at."""
         if person is None or not is_live(session, person, now):
             self._store.remove(session.token_hash)
             raise _none()
-        if not within(_NOTED, session.seen, now):
+        if in_use and not within(_NOTED, session.seen, now):
             self._store.note_seen(session.token_hash, now)
         return person
 
