@@ -93,6 +93,12 @@ def test_an_excluded_player_is_shown_until_when(house: Served) -> None:
     assert me["excluded_until"] == "2100-01-01T00:00:00.000000Z"
 
 
+@pytest.mark.parametrize("until", ["9999-12-31T23:59:59-23:59", "0001-01-01T00:00:00+23:59"])
+def test_a_moment_that_is_none_in_utc_cannot_be_read(house: Served, until: str) -> None:
+    answer = house.as_role(Role.PLAYER).try_to("POST", "/me/exclusion", until=until)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "server/request")
+
+
 def test_guests_come_in_to_a_house_in_demo_mode_only(house: Served, tmp_path: Path) -> None:
     assert house.visit().ask("POST", "/guests").status_code == 404
     (tmp_path / "demo").mkdir()

@@ -1,11 +1,11 @@
 """Sessions: log in, come in as a guest, step up, set limits for oneself, log out."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import AwareDatetime, BaseModel, Field
+from pydantic import AfterValidator, AwareDatetime, BaseModel, Field
 
 from letitride.people import Permission, Person
 from letitride.people import commands as c
@@ -29,6 +29,14 @@ from letitride.server.house import House
 
 router = APIRouter(tags=["sessions"])
 Own = Annotated[Person, Depends(may(Permission.LIMIT_OWN_PLAY))]
+
+
+def _in_utc(moment: datetime) -> datetime:
+    """The moment by the house's clock; a calendar's last day may not have one."""
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("no moment of the calendar in UTC") from None
 
 
 class Login(Body):
@@ -61,7 +69,9 @@ class SetLimit(Command):
 class Exclusion(Command):
     """Until when not to play."""
 
-    until: Annotated[AwareDatetime, Field(examples=["2027-01-01T00:00:00Z"])]
+    until: Annotated[
+        AwareDatetime, AfterValidator(_in_utc), Field(examples=["2027-01-01T00:00:00Z"])
+    ]
 
 
 class Me(BaseModel):
