@@ -3,9 +3,9 @@
 import { html } from "./draw.js";
 import { Refusal, wordsOf } from "./server.js";
 
-export class Dismissed extends Error {
+export class Dismissed extends Refusal {
   constructor() {
-    super("Nothing was changed.");
+    super({ message: "Nothing was changed." });
   }
 }
 

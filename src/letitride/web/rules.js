@@ -1,0 +1,120 @@
+// The rules of play of each jurisdiction, and side by side where they differ.
+
+import { citations } from "./clause.js";
+import { html } from "./draw.js";
+import "./header.js";
+import { payTable } from "./panels.js";
+import { get, wordsOf } from "./server.js";
+
+const COMPARE = "compare";
+const find = (id) => document.querySelector(`#${id}`);
+const books = new Map();
+
+/** Rules are read once; they do not change while one reads. */
+async function rulesOf(id) {
+  if (!books.has(id)) books.set(id, await get(`/jurisdictions/${id}/rules`));
+  return books.get(id);
+}
+
+const places = await get("/jurisdictions");
+find("places").append(
+  ...places.map(({ id, name }) => placeLink(id, shortName(name))),
+  placeLink(COMPARE, "Side by side"));
+addEventListener("popstate", show);
+await show();
+
+/** The place without the body that rules there. */
+function shortName(name) {
+  return name.split(/,| (?:State|Gaming|Gambling|Commission)\b/)[0];
+}
+
+function placeLink(id, name) {
+  return html("a", { href: `?place=${id}`, "data-place": id, onclick: (event) => {
+    if (event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    history.pushState(null, "", `?place=${id}`);
+    show();
+  } }, name);
+}
+
+async function show() {
+  const wanted = new URLSearchParams(location.search).get("place");
+  const place = wanted === COMPARE || places.some(({ id }) => id === wanted) ? wanted : places[0].id;
+  for (const link of find("places").children) {
+    if (link.dataset.place === place) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  try {
+    const shown = place === COMPARE ? compared(await Promise.all(places.map(({ id }) => rulesOf(id)))) : book(await rulesOf(place));
+    find("book").replaceChildren(...shown);
+  } catch (error) {
+    find("notice").textContent = wordsOf(error);
+  }
+}
+
+// -------------------------------------------------------------------- one jurisdiction
+
+function book(rules) {
+  const slug = (title) => title.toLowerCase().replace(/\W+/g, "-");
+  const titles = [...rules.sections.map(({ title }) => title), "Pay tables"];
+  return [
+    html("div", { class: "about" },
+      html("h2", {}, rules.name),
+      html("p", { class: "why" }, `Version ${rules.version}, ${/^\d/.test(rules.effective) ? `in force from ${rules.effective}` : rules.effective}. In our own words; a mark leads to the clause.`),
+      html("button", { type: "button", class: "button quiet print", onclick: () => print() }, "Print")),
+    html("nav", { class: "contents", "aria-label": "Sections" }, html("ol", {}, titles.map((title) =>
+      html("li", {}, html("a", { href: `#${slug(title)}` }, title))))),
+    html("div", { class: "chapters" },
+      rules.sections.map(({ title, lines }) => html("section", { class: "chapter", id: slug(title), "aria-label": title },
+        html("h3", {}, title), html("ul", { class: "lines" }, lines.map(ruleLine)))),
+      html("section", { class: "chapter", id: slug("Pay tables"), "aria-label": "Pay tables" },
+        html("h3", {}, "Pay tables"), html("div", { class: "pays" }, rules.paytables.map(paysOf)))),
+  ];
+}
+
+function ruleLine({ text, says, free, why, clauses, rulings }) {
+  const note = [free && "A house may choose otherwise.", why].filter(Boolean).join(" ");
+  return html("li", {},
+    html("div", {}, html("p", { class: "rule" }, text, says && html("em", {}, ` “${says}”`)), note && html("p", { class: "free" }, note)),
+    citations({ clauses, rulings }));
+}
+
+function paysOf(table) {
+  const section = payTable(table);
+  section.append(citations(table));
+  return section;
+}
+
+// -------------------------------------------------------------------- side by side
+
+/** Every topic that is not told in the same words everywhere, in the order it is told in. */
+function compared(all) {
+  const told = all.map(({ sections }) => new Map(sections.flatMap(({ title, lines }) => lines.map((line) => [line.topic, { title, ...line }]))));
+  const topics = [...new Set(told.flatMap((one) => [...one.keys()]))].filter(comparable);
+  const differ = topics.filter((topic) => new Set(told.map((one) => one.get(topic)?.text)).size > 1);
+  const titles = all[0].sections.map(({ title }) => title);
+  const rows = titles.flatMap((title) => {
+    const here = differ.filter((topic) => told.find((one) => one.has(topic)).get(topic).title === title);
+    return here.length === 0 ? [] : [
+      html("tr", { class: "part" }, html("th", { scope: "rowgroup", colspan: all.length }, title)),
+      ...here.map((topic) => html("tr", {}, told.map((one, n) => cell(one.get(topic), all[n].name)))),
+    ];
+  });
+  return [
+    html("p", { class: "why" }, `${differ.length} rules differ between the four documents; ${topics.length - differ.length} are the same in all of them.`),
+    html("div", { class: "compared", "data-scrolls": true },
+      html("table", { "aria-label": "Where the rules differ" },
+        html("thead", {}, html("tr", {}, all.map(({ name }) => html("th", { scope: "col" }, name)))),
+        html("tbody", {}, rows))),
+  ];
+}
+
+/** Scripts and openings are told step by step; they are read in their own books. */
+function comparable(topic) {
+  return !topic.startsWith("script_") && !topic.startsWith("opening_");
+}
+
+function cell(line, place) {
+  if (!line) return html("td", { "data-place": place, class: "none" }, "The document is silent.");
+  return html("td", { "data-place": place }, html("p", {}, line.text), citations(line));
+}
