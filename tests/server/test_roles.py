@@ -51,6 +51,7 @@ DELETE /tables/{name}/seats/{seat}/wagers  1100000
 POST   /tables/{name}/seats/{seat}/decision     1100000
 POST   /tables/{name}/seats/{seat}/client-seed  1100000
 GET    /tables/{name}/script               1111111
+GET    /tables/{name}/decks                0011000
 POST   /tables/{name}/step                 0011000
 POST   /tables/{name}/stub-count           0011000
 POST   /tables/{name}/recut                0001000
@@ -62,9 +63,11 @@ POST   /tables/{name}/inventory/{slip}/signature  0011000
 GET    /tables/{name}/events               1111111
 GET    /tables/{name}/rounds               1111111
 GET    /tables/{name}/rounds/{number}      1111111
+GET    /tables/{name}/rounds/{number}/replay    0000010
 GET    /links                              1111111
 POST   /links                              0001100
 GET    /links/{link}                       1111111
+GET    /links/{link}/display               1111111
 GET    /links/{link}/history               0001110
 GET    /links/{link}/tables                0001110
 GET    /links/{link}/prizes                0001110
@@ -74,6 +77,7 @@ GET    /links/{link}/adjustments           0001110
 GET    /links/{link}/accounts              0001110
 GET    /links/{link}/reconciliation        0001110
 GET    /links/{link}/readings              0001110
+GET    /links/{link}/rates                 0001110
 POST   /links/{link}/adjustments           0001100
 POST   /links/{link}/parameters            0000100
 GET    /ledger/balances                    0000110
@@ -87,6 +91,9 @@ POST   /odds/strategy                      1111111
 POST   /odds/session                       1111111
 POST   /odds/design                        1111111
 POST   /advice                             1111111
+POST   /disputes                           1111111
+GET    /practice/{jurisdiction_id}         1111111
+POST   /practice/{jurisdiction_id}         1111111
 POST   /simulations                        1111111
 GET    /simulations/{number}               1111111
 DELETE /simulations/{number}               1111111
@@ -94,12 +101,13 @@ GET    /compliance/clauses                 .......
 GET    /compliance/clauses/{id_}           .......
 GET    /jurisdictions                      .......
 GET    /jurisdictions/{id_}                .......
+GET    /jurisdictions/{id_}/rules          .......
 GET    /tables/{name}/compliance           0001110
 """
 ROWS = [line.split() for line in MATRIX.strip().splitlines()]
 PLACES = {
     "{name}": "Demo", "{seat}": "1", "{number}": "1", "{link}": "none", "{id_}": "MA-MAIN",
-    "{slip}": "fills",
+    "{slip}": "fills", "{jurisdiction_id}": "MA",
 }  # fmt: skip
 #: What each route needs to be read at all; who may not is told so all the same.
 BODIES: dict[str, dict[str, Any]] = {
@@ -138,10 +146,24 @@ BODIES: dict[str, dict[str, Any]] = {
         "vary": {"flush": {"least": 7, "most": 9}},
     },
     "/advice": {"cards": "Ks Qs Js"},
+    "/disputes": {
+        "jurisdiction": "MA",
+        "dealing": "machine",
+        "paytables": {"main": "MA-MAIN"},
+        "community": "Ts 4d",
+        "seats": [{"seat": 1, "cards": "Tc Td 2h", "bets": {"1": "5.00"}}],
+    },
+    "/practice/{jurisdiction_id}": {
+        "what": "foreign_card",
+        "phase": "bet_one",
+        "outcome": "void",
+        "deck": "stays",
+    },
     "/simulations": {"id": "none", "rounds": 1},
 }
 WITHOUT_ID = (
     "/sessions", "/players", "/step-up", "/me/password", "/advice", "/audit",
+    "/disputes", "/practice/{jurisdiction_id}",
     "/simulations", "/simulations/{number}",
     "/odds/par", "/odds/strategy", "/odds/session", "/odds/design",
 )  # fmt: skip

@@ -13,6 +13,23 @@ class Dealer(Connection):
         """The dealer's script, and the lines of it that apply now."""
         return self._one("GET", f"/tables/{table}/script")
 
+    def decks(self, table: str) -> Json:
+        """The decks at a table, and whether the stub is to be counted."""
+        return self._one("GET", f"/tables/{table}/decks")
+
+    def settle_dispute(self, **said: Any) -> Json:
+        """What cards and bets come to: jurisdiction, dealing, paytables, community, seats."""
+        return self.computed("/disputes", **said)
+
+    def situations(self, jurisdiction: str) -> list[Json]:
+        """Irregularities to practise on."""
+        return self.listed(f"/practice/{jurisdiction}")
+
+    def practise(self, jurisdiction: str, situation: Json, outcome: str, deck: str) -> Json:
+        """Whether an answer is what the rules say."""
+        path = f"/practice/{jurisdiction}"
+        return self.computed(path, **situation, outcome=outcome, deck=deck)
+
     def step(self, table: str, version: int | None = None) -> Json:
         """The dealer's next step by the script."""
         return self._do("POST", f"/tables/{table}/step", version)

@@ -18,6 +18,11 @@ class Auditor(Connection):
         """Read everything again, and name the first thing that is wrong."""
         return self._one("POST", "/audit")
 
+    def replay(self, table: str, number: int, *, face_up: bool = False) -> Json:
+        """A round that is over as it was after each of its events."""
+        found: Json = self.get(f"/tables/{table}/rounds/{number}/replay", face_up=face_up)
+        return found
+
     def people(self) -> list[Json]:
         """Everybody the house knows."""
         return self.listed("/people")
@@ -53,6 +58,10 @@ class Auditor(Connection):
     def reconciliation(self, link: str) -> list[Json]:
         """Whether the accounting meters explain the meters."""
         return self.listed(f"/links/{link}/reconciliation")
+
+    def rates(self, link: str) -> list[Json]:
+        """What each level grows and restarts by."""
+        return self.listed(f"/links/{link}/rates")
 
     def readings(self, link: str, level: str | None = None, points: int = 200) -> list[Json]:
         """A meter's readings for a chart."""

@@ -67,7 +67,7 @@ def table_view(table: LiveTable, person: Person) -> TableView:
         rules=placard(rules),
         round=seen.number,
         phase=seen.phase,
-        seats=[_seat(seat, _envy(standing, seat.number)) for seat in seen.seats],
+        seats=[seat_view(seat, _envy(standing, seat.number)) for seat in seen.seats],
         community=[None if card is None else str(card) for card in seen.community],
         to_burn=seen.to_burn,
         burned=seen.burned,
@@ -99,7 +99,8 @@ def _envy(standing: Standing, seat: int) -> Cents:
     return Cents.total(paid, standing.now.rules.currency)
 
 
-def _seat(seat: Seen, envy: Cents) -> SeatView:
+def seat_view(seat: Seen, envy: Cents) -> SeatView:
+    """A seat, and what the round has brought it so far."""
     report = seat_report(seat, envy)
     return SeatView(
         seat=seat.number,

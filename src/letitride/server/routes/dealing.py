@@ -151,13 +151,13 @@ def irregularity(name: TablePath, body: Report, house: TheHouse, person: Ruler) 
     if body.preview:
         standing = table.table.refresh()
         seen = report(standing.now.rules, standing.table.round, command)
-        return Ruled(ruling=_ruling(seen), done=False)
+        return Ruled(ruling=ruling_of(seen), done=False)
     done = table.do(command, str(body.id), person.name, body.version)
     after = answered(table, person)
-    return Ruled(ruling=_ruling(done.events), done=True, version=after.version, view=after.view)
+    return Ruled(ruling=ruling_of(done.events), done=True, version=after.version, view=after.view)
 
 
-def _ruling(events: tuple[Record, ...]) -> Ruling:
+def ruling_of(events: tuple[Record, ...]) -> Ruling:
     """The ruling among the events that follow from it."""
     ruled = next(event for event in events if isinstance(event, IrregularityRuled))
     return Ruling(

@@ -77,7 +77,7 @@ def _number(house: House, began: StoredEvent) -> int:
 def record(name: TablePath, number: RoundNumber, house: TheHouse, person: Watcher) -> RoundRecord:
     """A round that is over: its events, and the record that proves its deal."""
     table = find(house, name, person)
-    stored = _of_round(house, table.table.stream, number)
+    stored = of_round(house, table.table.stream, number)
     kept = [Kept(one, house.journal.opened(one)) for one in stored]
     over = any(isinstance(one.record, game.CardsCollected | game.RoundVoided) for one in kept)
     if not over:
@@ -90,7 +90,7 @@ def record(name: TablePath, number: RoundNumber, house: TheHouse, person: Watche
     return RoundRecord(table=name, round=number, events=shown, fair=proof)
 
 
-def _of_round(house: House, stream: str, number: int) -> list[StoredEvent]:
+def of_round(house: House, stream: str, number: int) -> list[StoredEvent]:
     """The events of a round, from its seed up to the next one's; none of others is opened."""
     found: list[StoredEvent] = []
     there = False

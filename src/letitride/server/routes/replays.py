@@ -1,0 +1,142 @@
+"""Replays: a round that is over as it lay on the table after each of its events."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+from pydantic import BaseModel
+
+from letitride.game import Phase, RoundState, evolve, view
+from letitride.game import events as game
+from letitride.house.rules import HouseRules
+from letitride.house.wagers import Wager
+from letitride.money import Cents
+from letitride.people import Permission, Person
+from letitride.server.access import TheHouse, may
+from letitride.server.answers import Placard, SeatView
+from letitride.server.bodies import TablePath
+from letitride.server.errors import not_found
+from letitride.server.examples import TABLE, example
+from letitride.server.house import House
+from letitride.server.placard import placard
+from letitride.server.routes.rounds import RoundNumber, of_round
+from letitride.server.routes.tables import find
+from letitride.server.views import seat_view
+from letitride.storage import records as r
+from letitride.storage.journal import Kept
+
+router = APIRouter(prefix="/tables/{name}/rounds/{number}", tags=["rounds"])
+Auditor = Annotated[Person, Depends(may(Permission.AUDIT))]
+_STEP: dict[str, Any] = {
+    "version": 43,
+    "event": "BetTakenBack",
+    "time": "2026-01-01T12:00:00.000000Z",
+    "actor": "Ann",
+    "phase": "bet_one",
+    "seats": TABLE["seats"],
+    "community": [None, None],
+    "to_burn": False,
+    "burned": False,
+    "stub": 47,
+    "to_act": 3,
+    "deciding": "1",
+    "highest": None,
+    "reason": None,
+    "clauses": [],
+}
+
+
+class ReplayStep(BaseModel):
+    """An event, by whom, and the table after it."""
+
+    version: int
+    event: str
+    time: str
+    actor: str
+    phase: Phase
+    seats: list[SeatView]
+    community: list[str | None]
+    to_burn: bool
+    burned: bool
+    stub: int
+    to_act: int | None
+    deciding: Wager | None
+    highest: str | None
+    reason: str | None
+    clauses: list[str]
+
+
+class Replay(BaseModel):
+    """A round that is over, step by step, and the rules it was played by."""
+
+    model_config = example(table="T1", round=12, rules=TABLE["rules"], steps=[_STEP])
+
+    table: str
+    round: int
+    rules: Placard
+    steps: list[ReplayStep]
+
+
+@router.get("/replay")
+def replay(
+    name: TablePath,
+    number: RoundNumber,
+    house: TheHouse,
+    person: Auditor,
+    face_up: Annotated[bool, Query(description="Players' cards too, which lay face down")] = False,
+) -> Replay:
+    """A round that is over as it was, step by step; an auditor may turn the hands up."""
+    table = find(house, name, person)
+    stored = of_round(house, table.table.stream, number)
+    kept = [Kept(one, house.journal.opened(one)) for one in stored]
+    steps: list[ReplayStep] = []
+    state, rules = RoundState(), None
+    for one in kept:
+        if not isinstance(one.record, game.Event):
+            continue
+        state = evolve(state, one.record)
+        rules = rules or _rules(house, table.table.stream, state.rules_digest, one.stored.version)
+        steps.append(_step(one, state, rules, face_up=face_up))
+    if rules is None or not any(step.event in ("CardsCollected", "RoundVoided") for step in steps):
+        raise not_found("a round that is over", number)
+    return Replay(table=name, round=number, rules=placard(rules), steps=steps)
+
+
+def _rules(house: House, stream: str, digest: str, before: int) -> HouseRules:
+    """The rules a round was opened under."""
+    with house.journal.reading() as tx:
+        kinds = ("TableOpened", "RulesChanged")
+        stored = [one for one in tx.events(stream) if one.kind in kinds and one.version < before]
+    for one in reversed(stored):
+        record = house.journal.opened(one)
+        assert isinstance(record, r.TableOpened | r.RulesChanged)
+        if record.rules.digest == digest:
+            return record.rules
+    raise not_found("the rules of this round", digest)
+
+
+def _step(kept: Kept, state: RoundState, rules: HouseRules, *, face_up: bool) -> ReplayStep:
+    seen = view(state)
+    cards = {seat.number: seat.cards for seat in state.seats}
+    seats = [seat_view(seat, Cents(0, rules.currency)) for seat in seen.seats]
+    if face_up:
+        seats = [
+            seat.model_copy(update={"cards": [str(card) for card in cards[seat.seat]]})
+            for seat in seats
+        ]
+    return ReplayStep(
+        version=kept.stored.version,
+        event=kept.stored.kind,
+        time=kept.stored.time,
+        actor=kept.stored.actor,
+        phase=seen.phase,
+        seats=seats,
+        community=[None if card is None else str(card) for card in seen.community],
+        to_burn=seen.to_burn,
+        burned=seen.burned,
+        stub=seen.stub,
+        to_act=seen.to_act,
+        deciding=state.deciding,
+        highest=None if seen.highest is None else seen.highest.value,
+        reason=seen.reason,
+        clauses=list(seen.clauses),
+    )
