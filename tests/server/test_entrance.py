@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from letitride.people import Role
+from letitride.server.access import GLANCE
 from letitride.server.house import DEMO_TABLE, open_house
 from letitride.storage.listing import Listing
 from tests.people.staff import cheap_passwords
@@ -61,3 +62,15 @@ def test_of_two_processes_that_start_a_new_house_one_shows_the_password(tmp_path
         assert two.door.first_start() is None
     for house in (one, two):
         house.close()
+
+
+def test_what_a_page_asks_by_itself_keeps_nobody_logged_in(
+    tmp_path: Path, clock: StillClock
+) -> None:
+    with served(tmp_path, clock) as house:
+        asking, glancing = house.as_role(Role.PLAYER), house.as_role(Role.PLAYER)
+        glancing.client.headers[GLANCE] = "1"
+        for _ in range(3):
+            clock.move(minutes=25)
+            statuses = [one.ask("GET", "/tables").status_code for one in (asking, glancing)]
+        assert statuses == [200, 401]

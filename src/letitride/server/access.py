@@ -13,6 +13,8 @@ from letitride.server.house import House
 
 COOKIE = "letitride_session"
 CSRF = "X-CSRF-Token"
+#: What a page sends with what it asks by itself, again and again.
+GLANCE = "X-Glance"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -51,7 +53,8 @@ def visitor_of(request: Request) -> Visitor:
     if request.method not in SAFE:
         check_origin(request)
         csrf = request.headers.get(CSRF, "")
-    visitor = house_of(request).door.enter(token_of(request), csrf)
+    in_use = csrf is not None or GLANCE not in request.headers
+    visitor = house_of(request).door.enter(token_of(request), csrf, in_use=in_use)
     request.state.who = visitor.person.name  # for the log
     return visitor
 

@@ -261,8 +261,9 @@ class TableRow(BaseModel):
     """A table on the list."""
 
     model_config = example(
-        table="T1", kind="virtual", shut=False, jurisdiction="MA", dealing="machine", seats=7,
-        taken=[3, 6, 7], round=12, phase="bet_one",
+        table="T1", kind="virtual", shut=False, jurisdiction="MA", dealing="machine",
+        currency="USD", limits={"min_bet": "5.00", "max_bet": "500.00"}, games=["main", "bonus"],
+        seats=7, taken=[3, 6, 7], round=12, phase="bet_one",
     )  # fmt: skip
 
     table: str
@@ -270,6 +271,9 @@ class TableRow(BaseModel):
     shut: bool
     jurisdiction: str
     dealing: str
+    currency: str
+    limits: dict[str, str]
+    games: list[Game]
     seats: int
     taken: list[int]
     round: int

@@ -6,7 +6,7 @@ import { Ticker } from "./meter.js";
 import { cents, money } from "./money.js";
 import { Odometer } from "./odometer.js";
 import { payTable } from "./panels.js";
-import { get } from "./server.js";
+import { glance } from "./server.js";
 import { handName } from "./words.js";
 
 const EVERY = 2000;
@@ -24,9 +24,9 @@ for (;;) {
 }
 
 async function look() {
-  const link = named ?? (await get("/links"))[0]?.link;
+  const link = named ?? (await glance("/links"))[0]?.link;
   if (!link) throw new Error("There is no link.");
-  const shown = await get(`/links/${encodeURIComponent(link)}/display`);
+  const shown = await glance(`/links/${encodeURIComponent(link)}/display`);
   find("title").textContent = shown.link;
   for (const { level, amount } of shown.meters) meterOf(level, shown.currency).run(cents(amount), EVERY);
   if (pays !== shown.paytable.id) find("pays").replaceChildren(payTable(shown.paytable, { heading: false }));

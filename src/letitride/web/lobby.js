@@ -1,7 +1,7 @@
 // The lobby: the tables of the house as they are now, and a seat in one click.
 
 import "./header.js";
-import { command, get, me, wordsOf } from "./server.js";
+import { command, get, glance, me, wordsOf } from "./server.js";
 import { TableCard, tableAddress } from "./table_card.js";
 
 const EVERY = 3000;
@@ -30,7 +30,7 @@ function welcome() {
 }
 
 async function look(places) {
-  const [rows, links] = await Promise.all([get("/tables"), get("/links")]);
+  const [rows, links] = await Promise.all([glance("/tables"), glance("/links")]);
   find("notice").textContent = "";
   const open = rows.filter(({ shut, taken }) => !shut || taken.length > 0);
   if (open.length === 0) find("told").textContent = "No table is open yet.";

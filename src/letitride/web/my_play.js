@@ -3,7 +3,7 @@
 import { ask, field, onSubmit } from "./dialogs.js";
 import { html } from "./draw.js";
 import { cents, money } from "./money.js";
-import { command, get } from "./server.js";
+import { command, get, glance } from "./server.js";
 
 const EVERY = 30_000;
 
@@ -107,7 +107,7 @@ async function exclude(body) {
 
 /** Look every half minute whether a reminder has come due; each is shown once. */
 export function remind() {
-  const look = () => get("/me/play").then(showReminder, () => {});
+  const look = () => glance("/me/play").then(showReminder, () => {});
   look();
   setInterval(look, EVERY);
 }

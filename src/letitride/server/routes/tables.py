@@ -16,6 +16,7 @@ from letitride.server.controller_views import ControllerRow, Pressed, controller
 from letitride.server.examples import COMMAND_ID, example
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
+from letitride.server.placard import placard
 from letitride.server.routes.controllers import NewController, open_controller, shut_controller
 from letitride.server.views import table_view
 from letitride.storage.journal import Request
@@ -97,6 +98,9 @@ def _row(house: House, listed: Listed) -> TableRow | ControllerRow:
         shut=table.listed.shut,
         jurisdiction=rules.jurisdiction,
         dealing=rules.deal.name,
+        currency=rules.currency.value,
+        limits=placard(rules).limits,
+        games=list(rules.tables),
         seats=rules.settings.seats,
         taken=[seat.number for seat in round_.seats],
         round=round_.number,
