@@ -1,0 +1,133 @@
+// The Game Manager: one link, looked at again every few seconds.
+
+import { approvalList, changeForms } from "./changes.js";
+import { amountOf, asked, atDesk, attempt, clock, facts, figures, micros, remember, say, words } from "./desk.js";
+import { html } from "./draw.js";
+import { pressKey } from "./keypad.js";
+import { Ticker } from "./meter.js";
+import { chart } from "./meter_chart.js";
+import { cents, money } from "./money.js";
+import { get } from "./server.js";
+import { handName, sentence } from "./words.js";
+
+const EVERY = 4000;
+const SUPERVISORS = ["KEY JPH", "J-POT", "KEY RUN", "CONFIRM", "SWIPE"];
+const at = (id) => document.getElementById(id);
+let person;
+
+async function open() {
+  const links = await get("/links");
+  const chosen = links.find(({ link }) => link === asked("link")) ?? links[0];
+  if (!chosen) {
+    document.querySelector("main").replaceChildren(html("section", { class: "panel away" }, html("h1", {}, "No link is open"), html("p", { class: "why" }, "A supervisor opens one, and its meters appear here.")));
+    return;
+  }
+  at("link").replaceChildren(...links.map(({ link }) => html("option", { value: link, selected: link === chosen.link }, link)));
+  at("link").addEventListener("change", () => {
+    remember("link", at("link").value);
+    location.reload();
+  });
+  const desk = new Manager(chosen);
+  await desk.look();
+  at("change").replaceChildren(...changeForms(person, desk));
+  setInterval(() => document.hidden || document.querySelector("dialog[open]") || desk.look(), EVERY);
+}
+
+class Manager {
+  #tickers = new Map();
+  #said = new Map();
+
+  constructor({ link, currency }) {
+    this.link = link;
+    this.currency = currency;
+    this.path = `/links/${encodeURIComponent(link)}`;
+    this.rates = [];
+  }
+
+  money = (text) => amountOf(text, this.currency);
+
+  /** Everything as it is now; a part that has not changed is not drawn again. */
+  async look() {
+    const parts = ["", "rates", "tables", "pending", "prizes", "adjustments", "reconciliation", "readings"];
+    const found = await Promise.all([...parts.map((part) => get(part ? `${this.path}/${part}` : this.path)), get("/approvals")]).catch(() => null);
+    if (!found) return;
+    const [view, rates, tables, pending, prizes, adjustments, reconciliation, readings, approvals] = found;
+    this.rates = rates;
+    say(at("where"), [`${view.paytable}`, `${this.money(view.wager)} wager`, `${view.tables.length} ${view.tables.length === 1 ? "table" : "tables"}`].join(" · "));
+    this.#meters(rates);
+    this.#draw("rates", rates, () => this.#rates(rates));
+    this.#draw("tables", tables, () => figures("Tables", ["Table", "Game", "Round", "State"], tables.map((one) => [one.table, one.title, one.round ?? "–", one.open ? "in play" : "between rounds"])));
+    await this.#pending(pending);
+    this.#draw("prizes", prizes, () => this.#prizes(prizes));
+    this.#draw("made", adjustments, () => figures("Adjustments", ["Level", "From", "To", "Reason", "By", "And"], adjustments.map((one) => [one.level, micros(one.before_micros, this.currency), micros(one.after_micros, this.currency), one.reason, one.by, one.second]), "No meter was adjusted by hand."));
+    this.#draw("books", reconciliation, () => this.#reconciliation(reconciliation));
+    this.#draw("chart", [readings, at("chart").clientWidth], () => chart(readings, this.currency, at("chart").clientWidth));
+    this.#draw("approvals", approvals, () => approvalList(approvals, person, this));
+  }
+
+  #draw(id, content, make) {
+    const text = JSON.stringify(content);
+    if (this.#said.get(id) === text) return;
+    this.#said.set(id, text);
+    at(id).replaceChildren(make());
+  }
+
+  #meters(rates) {
+    for (const { level, amount } of rates) {
+      if (!this.#tickers.has(level)) {
+        const figure = html("dd", {});
+        at("meters").append(html("dl", { class: "big-meter" }, html("dt", {}, level), figure));
+        this.#tickers.set(level, new Ticker((now) => { figure.textContent = money(now, this.currency); }));
+      }
+      this.#tickers.get(level).run(cents(amount), EVERY);
+    }
+  }
+
+  #rates(rates) {
+    return figures("Rates", ["Level", "Contribution", "Seed", "Reserve", "To reserve", "Cap"], rates.map((one) =>
+      [one.level, one.contribution, this.money(one.seed), this.money(one.reserve), one.reserve_rate, one.cap ? this.money(one.cap) : "none"]));
+  }
+
+  /** Jackpots in hand, each with the keys of its controller that this person may press now. */
+  async #pending(pending) {
+    const tables = [...new Set(pending.map(({ table }) => table))];
+    const views = await Promise.all(tables.map((table) => get(`/tables/${encodeURIComponent(table)}/controller`)));
+    this.#draw("pending", [pending, views.map(({ keys }) => keys)], () => {
+      if (pending.length === 0) return html("p", { class: "note" }, "No jackpot is in hand.");
+      return html("ul", { class: "jackpots" }, pending.map((one) => this.#jackpot(one, views[tables.indexOf(one.table)])));
+    });
+  }
+
+  #jackpot(one, view) {
+    const keys = view.keys.filter(({ key, seats }) => SUPERVISORS.includes(key) && (seats.length === 0 || seats.includes(one.seat)));
+    const press = (key, seats) => attempt(at("notice"), async () => {
+      await pressKey(one.table, seats.length ? { key, seat: one.seat } : { key });
+      await this.look();
+    });
+    return html("li", { class: "jackpot" },
+      html("p", { class: "large" }, one.amount ? this.money(one.amount) : handName(one.hand)),
+      facts([["Hand", handName(one.hand)], ["Table and seat", `${one.table}, seat ${one.seat}`], ["Level", one.level], ["State", sentence(words(one.standing))]]),
+      html("div", { class: "row" }, keys.map(({ key, seats }) => html("button", { type: "button", class: "button primary", "aria-label": `${key}: table ${one.table}, seat ${one.seat}`, onclick: () => press(key, seats) }, key)),
+        keys.length === 0 && html("p", { class: "note" }, "The next key is another person's.")));
+  }
+
+  #prizes(prizes) {
+    return figures("Prize log", ["Number", "Hand", "Amount", "Table", "Seat", "State", "Logged", "By", "Win page"], prizes.toReversed().map((one) => [
+      String(one.number), handName(one.hand), this.money(one.amount), `${one.table}, round ${one.round}`, String(one.seat), words(one.status), clock(one.time), one.by ?? "–",
+      one.time ? html("a", { class: "link", href: `/win.html?link=${encodeURIComponent(this.link)}&number=${one.number}`, "aria-label": `Win page ${one.number}` }, "Print") : "–",
+    ]), "No prize yet.");
+  }
+
+  #reconciliation(rows) {
+    const amount = (value) => micros(value, this.currency);
+    return html("div", {},
+      html("p", { class: rows.every(({ balanced }) => balanced) ? "verdict good" : "verdict bad" }, rows.every(({ balanced }) => balanced) ? "The record explains every meter." : "A meter is off."),
+      figures("Reconciliation", ["Level", "Contributed", "Reversed", "Seeds", "Adjusted", "Meter moved", "Reserve moved", "Paid", "Off"], rows.map((one) => [
+        one.level, amount(one.contributed_micros), amount(one.reversed_micros), amount(one.seeds_micros), amount(one.adjustments_micros),
+        amount(one.meter_change_micros), amount(one.reserve_change_micros), amount(one.paid_micros), amount(one.off_micros),
+      ])));
+  }
+}
+
+person = await atDesk(document.querySelector("main"), ["read_game_manager"]);
+if (person) await open();
