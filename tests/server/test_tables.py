@@ -308,3 +308,20 @@ def test_a_table_that_cannot_be_is_refused(
     answer = supervisor.try_to("POST", "/tables", **(MA_TABLE | change))
     assert answer.json()["error"]["code"] == code
     assert answer.status_code in (404, 422)
+
+
+def test_sitting_down_and_getting_up_are_done_once_whoever_sits_there_now(house: Served) -> None:
+    house.open_table()
+    ann, bob = house.player("Ann"), house.player("Bob")
+    sat, left = new_id(), new_id()
+    version = ann.get("/tables/T1")["version"]
+    ann.do("POST", "/tables/T1/seats/3", id=sat, version=version)
+    ann.do("DELETE", "/tables/T1/seats/3", id=left)
+    bob.do("POST", "/tables/T1/seats/3")
+    ann.do("DELETE", "/tables/T1/seats/3", id=left)
+    refused = ann.try_to("DELETE", "/tables/T1/seats/3")
+    assert refused.json()["error"]["code"] == "server/not_your_seat"
+    bob.do("DELETE", "/tables/T1/seats/3")
+    before = bob.get("/tables/T1")
+    ann.do("POST", "/tables/T1/seats/3", id=sat, version=version)
+    assert bob.get("/tables/T1")["version"] == before["version"]

@@ -119,14 +119,14 @@ class LiveTable:
             self.table.refresh()
             self.changed()
 
-    def welcome(self, expected_version: int | None) -> int | None:
-        """Open a round for somebody who sits down where nobody plays.
+    def welcome(self, id_: str, expected_version: int | None) -> int | None:
+        """Open a round for somebody who sits down where nobody plays, unless they did so before.
 
         What is left of the version the command was pinned to: nothing, once it has held here.
         """
         with self.turn:
             self.table.refresh()
-            if not self.waits_for_company:
+            if not self.waits_for_company or self.table.has_done(id_):
                 return expected_version
             self._check_version(expected_version)
             self.open_betting()

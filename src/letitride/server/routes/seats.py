@@ -75,35 +75,38 @@ class Place:
         self.table.do(what, str(body.id), self.person.name, body.version)
         return answered(self.table, self.person)
 
+    def do_own(self, body: Command, what: TableCommand) -> Answer:
+        """The same at a seat that nobody else holds: of these the rules do not ask who sends them.
+
+        What was done before may be sent again, whoever holds the seat by now.
+        """
+        seat = self.table.table.refresh().table.round.seat(self.seat)
+        name = self.person.name
+        is_own = seat is None or seat.player == name
+        if not is_own and not self.table.table.has_done(str(body.id)):
+            raise barred("server/not_your_seat", f"the player of seat {self.seat}", name)
+        return self.do(body, what)
+
 
 def place(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> Place:
     """A seat, whoever holds it: the rules of the game say who may bet and decide there."""
     return Place(house, find(house, name, person), person, seat)
 
 
-def own_place(at: "AnyPlace") -> Place:
-    """A seat that nobody else holds: of these commands the rules do not ask who sends them."""
-    seat = at.table.table.refresh().table.round.seat(at.seat)
-    if seat is not None and seat.player != at.person.name:
-        raise barred("server/not_your_seat", f"the player of seat {at.seat}", at.person.name)
-    return at
-
-
 AnyPlace = Annotated[Place, Depends(place)]
-OwnPlace = Annotated[Place, Depends(own_place)]
 
 
 @router.post("/seats/{seat}")
 def sit(at: AnyPlace, body: Command) -> Answer:
     """Sit down, while bets are open; where nobody plays, a round is opened for you."""
-    pinned = body.model_copy(update={"version": at.table.welcome(body.version)})
+    pinned = body.model_copy(update={"version": at.table.welcome(str(body.id), body.version)})
     return at.do(pinned, game.TakeSeat(at.seat, at.person.name))
 
 
 @router.delete("/seats/{seat}")
-def leave(at: OwnPlace, body: Command) -> Answer:
+def leave(at: AnyPlace, body: Command) -> Answer:
     """Get up; with bets down, after the round."""
-    return at.do(body, game.LeaveSeat(at.seat))
+    return at.do_own(body, game.LeaveSeat(at.seat))
 
 
 @router.post("/chips")
@@ -124,9 +127,9 @@ def wager(at: AnyPlace, body: Wagers) -> Answer:
 
 
 @router.delete("/seats/{seat}/wagers")
-def take_down(at: OwnPlace, body: Command) -> Answer:
+def take_down(at: AnyPlace, body: Command) -> Answer:
     """Take a seat's wagers down, while bets are open."""
-    return at.do(body, game.TakeDownWagers(at.seat))
+    return at.do_own(body, game.TakeDownWagers(at.seat))
 
 
 @router.post("/seats/{seat}/decision")
@@ -137,11 +140,11 @@ def decide(at: AnyPlace, body: Decision) -> Answer:
 
 
 @router.post("/seats/{seat}/client-seed")
-def client_seed(at: OwnPlace, body: Seed) -> Answer:
+def client_seed(at: AnyPlace, body: Seed) -> Answer:
     """Promise a seed by its hash while bets are open, or reveal it after "No more bets"."""
     what: TableCommand = (
         RevealSeed(at.seat, bytes.fromhex(body.seed))
         if body.seed is not None
         else PromiseSeed(at.seat, at.person.name, body.hash or "")
     )
-    return at.do(body, what)
+    return at.do_own(body, what)
