@@ -179,7 +179,7 @@ def test_the_client_covers_every_route(house: Served) -> None:
 
     def answer(request: httpx.Request) -> httpx.Response:
         asked.add((request.method, request.url.path))
-        return httpx.Response(200, json={"csrf": "", "view": {}, "tables": []})
+        return httpx.Response(200, json={"csrf": "", "view": {}, "tables": [], "text": ""})
 
     with Client("http://house", transport=httpx.MockTransport(answer)) as client:
         for call in CALLS:
