@@ -1,6 +1,50 @@
-"""Hypothesis for the whole suite: machines differ in speed, so no example has a deadline."""
+"""What the whole suite runs on.
 
+Machines differ in speed, so no example of Hypothesis has a deadline. A PostgreSQL is started once
+in each process that runs tests, if one of them wants it.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
+
+from letitride.storage.journal import Journal
+from tests.storage.stores import (
+    PostgresServer,
+    StillClock,
+    durable_journal,
+    memory_journal,
+    postgres_address,
+    run_postgres,
+    sqlite_address,
+)
 
 settings.register_profile("suite", deadline=None, print_blob=True)
 settings.load_profile("suite")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    with run_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def clock() -> StillClock:
+    return StillClock()
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def journal(request: pytest.FixtureRequest, tmp_path: Path, clock: StillClock) -> Iterator[Journal]:
+    """The same house on each kind of store."""
+    if request.param == "memory":
+        made = memory_journal(clock)
+    elif request.param == "sqlite":
+        made = durable_journal(sqlite_address(tmp_path), clock)
+    else:
+        server = request.getfixturevalue("postgres")
+        made = durable_journal(postgres_address(server, tmp_path), clock)
+    yield made
+    made.close()

@@ -106,24 +106,6 @@ async def _stop_a_watched_house(house: Serving, token: str) -> tuple[int, int | 
         return await status, page.close_code
 
 
-def test_a_round_goes_on_after_the_server_is_killed(tmp_path: Path) -> None:
-    with serving(tmp_path, "--demo") as house, Client(house.url) as client:
-        client.come_in()
-        cookies, csrf = dict(client._http.cookies), client._http.headers["X-CSRF-Token"]
-        client.sit("Demo", 3)
-        client.wager("Demo", 3, BETS)
-        while (view := client.table("Demo"))["to_act"] != 3:
-            pass
-        house.kill()
-    with serving(tmp_path, "--demo") as house, Client(house.url) as client:
-        client._http.cookies.update(cookies)
-        client._http.headers["X-CSRF-Token"] = csrf
-        again = client.table("Demo")
-        assert (again["round"], again["to_act"]) == (view["round"], 3)
-        assert again["seats"] == view["seats"]
-        client.decide("Demo", 3, bet="1", ride=True)
-
-
 def test_a_port_in_use_is_refused_before_a_house_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:

@@ -1,10 +1,9 @@
 """Limits of one's own hold at all tables together, in every process, and after a restart."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import count
-from pathlib import Path
 
 import pytest
 
@@ -31,10 +30,7 @@ from tests.playing import stacked
 from tests.server.houses import Served
 from tests.storage.stores import (
     StillClock,
-    durable_journal,
     memory_journal,
-    postgres_address,
-    sqlite_address,
 )
 
 RULES = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})
@@ -103,19 +99,6 @@ def losing() -> StackedShuffler:
     order = complete(parse_cards(stacked(RULES, {1: "As Kh Jd"}, "2c 7d")))
     shuffler.order = cut(order, len(order) - cut_at(RULES)) if RULES.cut_required else order
     return shuffler
-
-
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
-def journal(request: pytest.FixtureRequest, tmp_path: Path, clock: StillClock) -> Iterator[Journal]:
-    if request.param == "memory":
-        made = memory_journal(clock)
-    elif request.param == "sqlite":
-        made = durable_journal(sqlite_address(tmp_path), clock)
-    else:
-        server = request.getfixturevalue("postgres")
-        made = durable_journal(postgres_address(server, tmp_path), clock)
-    yield made
-    made.close()
 
 
 @pytest.fixture

@@ -102,12 +102,7 @@ def open_controller(house: House, body: NewController, person: Person) -> Presse
     settings = Settings(
         system=SYSTEMS[body.system],
         executive_from=None if least is None else Cents.parse(least, currency),
-        early_lock=said.early_lock,
-        envy_needs_bet=said.envy_needs_bet,
-        envy_scales=said.envy_scales,
-        folded_hands_qualify=said.folded_hands_qualify,
-        fixed_needs_supervisor=said.fixed_needs_supervisor,
-        meter_pay_order=said.meter_pay_order,
+        **said.model_dump(exclude={"executive_from"}),
     )
     opened = ControllerOpened(body.name, body.link, title, body.seats, settings)
     house.floor.open_controller(opened, Request(str(body.id), person.name))
