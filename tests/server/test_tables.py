@@ -259,7 +259,8 @@ def test_pays_are_in_the_words_of_the_layout(house: Served, place: str) -> None:
 
 
 def test_the_net_of_a_seat_has_its_envy(house: Served) -> None:
-    house.open_table()
+    house.open_table(kind="dealer")  # so that nothing happens by itself meanwhile
+    house.as_role(Role.DEALER, "Dee").do("POST", "/tables/T1/step")
     ann = house.player("Ann")
     sit_and_bet(ann, 3)
     table = house.house.floor.table("T1").table
