@@ -29,6 +29,19 @@ def test_wagers_may_be_taken_down_while_betting_is_open() -> None:
     assert not playing.at(1).bets
 
 
+def test_nobody_gets_up_or_takes_bets_down_for_another() -> None:
+    playing = Playing(house("MA", "shoe"))
+    playing.seat(1)
+    playing.bet(1, "5.00")
+    player = playing.at(1).player
+    for command in (c.LeaveSeat, c.TakeDownWagers):
+        with pytest.raises(RuleError, match="game/not_your_seat"):
+            playing.do(command(1, "somebody else"))
+    playing.do(c.TakeDownWagers(1, player))
+    playing.do(c.LeaveSeat(1, player))
+    assert playing.state.seat(1) is None
+
+
 def test_after_a_void_a_player_who_leaves_is_gone() -> None:
     playing = Playing(house("MA", "machine"))
     playing.seat(1, 2)

@@ -36,9 +36,13 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class LeaveSeat:
-    """A player gets up. With cards on the table the hand stays in the round."""
+    """A player gets up. With cards on the table the hand stays in the round.
+
+    ``by`` is who says so: the seat's player if not said.
+    """
 
     seat: int
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +76,13 @@ class PlaceWagers:
 
 @dataclass(frozen=True, slots=True)
 class TakeDownWagers:
-    """A player takes all wagers of a seat back while betting is open."""
+    """A player takes all wagers of a seat back while betting is open.
+
+    ``by`` is who says so: the seat's player if not said.
+    """
 
     seat: int
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def leave_seat(rules: HouseRules, state: RoundState, command: c.LeaveSeat) -> tu
 
     So it does once the round is over, which can be voided until the next one opens (MBS-5.4).
     """
-    seat = at_seat(rules, state, command.seat)
+    seat = _own_seat(rules, state, command.seat, command.by)
     if state.phase is Phase.BETTING:
         down = (e.WagersTakenDown(seat.number),) if seat.bets else ()
         return (*down, e.SeatLeft(seat.number))
@@ -80,20 +80,26 @@ def leave_seat(rules: HouseRules, state: RoundState, command: c.LeaveSeat) -> tu
     return (e.SeatLeft(seat.number),)
 
 
-def place_wagers(
-    rules: HouseRules, state: RoundState, command: c.PlaceWagers
-) -> tuple[e.Event, ...]:
-    """All wagers of one seat, judged together."""
-    require_phase(rules, state, "no_more_bets", Phase.BETTING)
-    seat = at_seat(rules, state, command.seat)
-    if seat.player != command.player:
+def _own_seat(rules: HouseRules, state: RoundState, number: int, by: str | None) -> Seat:
+    """The seat of who speaks for it."""
+    seat = at_seat(rules, state, number)
+    if by not in (None, seat.player):
         raise refuse(
             rules,
             "game/not_your_seat",
             "seated_players_only",
             f"the player of seat {seat.number}",
-            command.player,
+            by,
         )
+    return seat
+
+
+def place_wagers(
+    rules: HouseRules, state: RoundState, command: c.PlaceWagers
+) -> tuple[e.Event, ...]:
+    """All wagers of one seat, judged together."""
+    require_phase(rules, state, "no_more_bets", Phase.BETTING)
+    seat = _own_seat(rules, state, command.seat, command.player)
     _check_instrument(rules, command)
     wagers = _by_spot(rules, command)
     _check_amounts(rules, wagers)
@@ -123,7 +129,7 @@ def take_down_wagers(
 ) -> tuple[e.Event, ...]:
     """Until bets close a player may change their mind."""
     require_phase(rules, state, "no_more_bets", Phase.BETTING)
-    seat = at_seat(rules, state, command.seat)
+    seat = _own_seat(rules, state, command.seat, command.by)
     if not seat.bets:
         raise refuse(rules, "game/no_wagers", "bets_open", "wagers to take down", "none")
     return (e.WagersTakenDown(seat.number),)

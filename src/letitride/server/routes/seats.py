@@ -10,7 +10,6 @@ from letitride.game import commands as game
 from letitride.house.wagers import Wager
 from letitride.money import Cents
 from letitride.people import Permission, Person
-from letitride.people.refusals import barred
 from letitride.server.access import Sitter, TheHouse, may
 from letitride.server.answers import Answer
 from letitride.server.bodies import Amount, Command, SeatNumber, TablePath
@@ -75,21 +74,9 @@ class Place:
         self.table.do(what, str(body.id), self.person.name, body.version)
         return answered(self.table, self.person)
 
-    def do_own(self, body: Command, what: TableCommand) -> Answer:
-        """The same at a seat that nobody else holds: of these the rules do not ask who sends them.
-
-        What was done before may be sent again, whoever holds the seat by now.
-        """
-        seat = self.table.table.refresh().table.round.seat(self.seat)
-        name = self.person.name
-        is_own = seat is None or seat.player == name
-        if not is_own and not self.table.table.has_done(str(body.id)):
-            raise barred("server/not_your_seat", f"the player of seat {self.seat}", name)
-        return self.do(body, what)
-
 
 def place(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> Place:
-    """A seat, whoever holds it: the rules of the game say who may bet and decide there."""
+    """A seat, whoever holds it: the rules of the game say who may speak for it."""
     return Place(house, find(house, name, person), person, seat)
 
 
@@ -106,7 +93,7 @@ def sit(at: AnyPlace, body: Command) -> Answer:
 @router.delete("/seats/{seat}")
 def leave(at: AnyPlace, body: Command) -> Answer:
     """Get up; with bets down, after the round."""
-    return at.do_own(body, game.LeaveSeat(at.seat))
+    return at.do(body, game.LeaveSeat(at.seat, at.person.name))
 
 
 @router.post("/chips")
@@ -129,7 +116,7 @@ def wager(at: AnyPlace, body: Wagers) -> Answer:
 @router.delete("/seats/{seat}/wagers")
 def take_down(at: AnyPlace, body: Command) -> Answer:
     """Take a seat's wagers down, while bets are open."""
-    return at.do_own(body, game.TakeDownWagers(at.seat))
+    return at.do(body, game.TakeDownWagers(at.seat, at.person.name))
 
 
 @router.post("/seats/{seat}/decision")
@@ -141,10 +128,13 @@ def decide(at: AnyPlace, body: Decision) -> Answer:
 
 @router.post("/seats/{seat}/client-seed")
 def client_seed(at: AnyPlace, body: Seed) -> Answer:
-    """Promise a seed by its hash while bets are open, or reveal it after "No more bets"."""
+    """Promise a seed by its hash while bets are open, or reveal it after "No more bets".
+
+    Who reveals a seed is who knows it.
+    """
     what: TableCommand = (
         RevealSeed(at.seat, bytes.fromhex(body.seed))
         if body.seed is not None
         else PromiseSeed(at.seat, at.person.name, body.hash or "")
     )
-    return at.do_own(body, what)
+    return at.do(body, what)
