@@ -9,11 +9,14 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
 from letitride.errors import StorageError
+from letitride.money import Cents
 from letitride.storage import database
 from letitride.storage.database import connect, database_url
+from letitride.storage.journal import Request
 from letitride.storage.opening import Address, migrate, open_existing, open_journal
 from letitride.storage.schema import metadata
 from letitride.storage.sealing import HouseKey, make_key, read_key
+from letitride.storage.wallets import Wallets
 from tests.storage.stores import PostgresServer, postgres_address, sqlite_address
 
 
@@ -169,3 +172,13 @@ def test_a_database_that_cannot_be_reached_says_so(tmp_path: Path) -> None:
     path.write_bytes(b"this is no database, whatever its name may say" * 100)
     with pytest.raises(StorageError, match="storage/unavailable"):
         open_journal(sqlite_address(tmp_path))
+
+
+def test_a_new_database_is_its_owners_to_read(tmp_path: Path) -> None:
+    """Hashes of passwords and everybody's money are in it."""
+    journal = open_journal(Address(f"sqlite:///{tmp_path / 'house.db'}"))
+    Wallets(journal).deposit("ann", Cents(500), Request("gift", "cashier"))
+    kept = [path for path in tmp_path.iterdir() if path.name.startswith("house.db")]
+    assert len(kept) == 4  # the log, its index and the key too
+    assert {path.stat().st_mode & 0o777 for path in kept} == {0o600}
+    journal.close()

@@ -4,6 +4,7 @@ The key and the checkpoints lie beside an SQLite database, under its name; for P
 places are given, or they lie in the working directory.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -63,10 +64,19 @@ def open_journal(address: Address, clock: Clock = utc_now) -> Journal:
 
 def open_store(address: Address) -> DatabaseStore:
     """The database of a house, made or brought up to date first if need be."""
-    engine = connect(database_url(address.database))
+    url = database_url(address.database)
+    _make_file(sqlite_path(url))
+    engine = connect(url)
     with plain_errors(engine), engine.begin() as connection:
         migrate(connection)
     return DatabaseStore(engine)
+
+
+def _make_file(path: Path | None) -> None:
+    """A new database is its owner's to read, as SQLite then makes the files beside it too."""
+    if path is not None and not path.exists():
+        with suppress(OSError):  # whatever is wrong with the place, the database says it
+            path.touch(0o600)
 
 
 def open_existing(address: Address) -> Journal:
