@@ -29,7 +29,7 @@ function faintText() {
     ".strip": [13, 54, 39],
     ".device": [10, 44, 32],
     ".ring, .box": [12, 66, 48],
-    svg: [17, 84, 60],
+    ".felt": [17, 84, 60],
   };
   const ground = (node) => {
     for (const [part, colour] of Object.entries(felt)) if (node.closest(part)) return colour;
@@ -124,4 +124,16 @@ function unlabelled() {
   return [...document.querySelectorAll("input, select, textarea")].filter(seen)
     .filter((node) => !node.labels?.length && !node.getAttribute("aria-label"))
     .map((node) => node.outerHTML);
+}
+
+/** Things of different seats that lie on each other; the box of what is turned is larger than it is. */
+function overlaps() {
+  const hair = 8;
+  const things = [...document.querySelectorAll(".felt .spot")].flatMap((spot) =>
+    [...spot.querySelectorAll("text, .card, .chip, .ring, .box, .sensor, .sit")].filter(seen)
+      .map((node) => ({ seat: spot.dataset.seat, node, box: node.getBoundingClientRect() })));
+  const shared = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  return things.flatMap((one, n) => things.slice(n + 1)
+    .filter((other) => other.seat !== one.seat && shared(one.box, other.box) > hair)
+    .map((other) => `${one.seat}/${other.seat}: ${told(one.node)} | ${told(other.node)} ${shared(one.box, other.box).toFixed(1)}`));
 }

@@ -1,12 +1,12 @@
 """What the page shows and says: names, sizes, contrast, geography, results, pays, every window."""
 
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import VIEWS, text, views
+from tests.browser.house import House
 from tests.browser.pages import DESK, PHONE, TABLET, Pages
 
 EVERY = sorted(path.stem for path in VIEWS.glob("*.json"))
@@ -21,6 +21,7 @@ def test_every_view_reads_well(pages: Pages, size: str) -> None:
         assert sight.evaluate("smallText") == [], name
         assert sight.evaluate("faintText") == [], name
         assert sight.evaluate("poorButtons") == [], name
+        assert sight.evaluate("overlaps") == [], name
         assert not sight.evaluate("outside"), name
 
 
@@ -139,9 +140,16 @@ def test_tab_reaches_every_control_and_shows_where_it_is(pages: Pages) -> None:
     assert wanted <= reached
 
 
-def test_the_page_is_light() -> None:
-    web = Path(str(files("letitride") / "web"))
-    assert sum(path.stat().st_size for path in web.rglob("*.*")) <= 250_000
+def test_the_page_is_light(pages: Pages, house: House) -> None:
+    page = pages.open("bet_one").page
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")
+    paths = {name.removeprefix(house.address).lstrip("/") for name in [page.url, *loaded]}
+    web = files("letitride") / "web"
+    sizes = [
+        len((web / path.partition("?")[0]).read_bytes()) for path in paths if "api" not in path
+    ]
+    assert len(sizes) > 20
+    assert sum(sizes) <= 250_000
 
 
 def test_views_are_of_real_rounds() -> None:

@@ -11,10 +11,9 @@ export function number(text) {
   return Number(over) / Number(under);
 }
 
-/** `known` has cards, community and dead, as card names; `table` is TOML. */
-export async function advise({ cards, community = [], dead = [] }, table, signal) {
-  const body = { cards: cards.join(" "), community: community.join(" "), dead: dead.join(" "), table };
-  const advice = await compute("/advice", body, signal);
+/** `known` has cards, community and dead, as card names; `by` names a pay table: { paytable } or { table }. */
+export async function advise({ cards, community = [], dead = [] }, by) {
+  const advice = await compute("/advice", { cards: cards.join(" "), community: community.join(" "), dead: dead.join(" "), ...by });
   return { ...advice, value: number(advice.ev_ride) };
 }
 
@@ -39,7 +38,7 @@ export function adviceTables(advice, stake, currency) {
     html("th", { scope: "row" }, name), html("td", {}, amount), html("td", { title: ride ? `exactly ${advice.ev_ride} of the bet` : null }, share));
   return [
     html("table", { class: "figures choices", "aria-label": "Worth of both choices" }, html("tbody", {},
-      choice("Let it ride", true, worth, `${advice.ev_ride_pct.toFixed(2)}%`),
+      choice("Let it ride", true, worth, `${advice.ev_ride_pct.toFixed(2).replace("-", "−")}%`),
       choice("Take it back", false, money(0, currency), "0.00%"))),
     html("table", { class: "figures", "aria-label": "Outs" }, html("caption", {}, `What may still come, of ${all.toLocaleString("en")} ways`),
       html("tbody", {}, good.map(([hand, ways]) => html("tr", {}, html("th", { scope: "row" }, handName(hand)), html("td", {}, ways.toLocaleString("en")), html("td", {}, `${((100 * ways) / all).toFixed(2)}%`))))),

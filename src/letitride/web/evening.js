@@ -55,6 +55,7 @@ export class Evening {
     this.#get("coach-corner").hidden = panel.length === 0;
     this.#get("pays-corner").hidden = panel.length > 0;
     this.#get("coach-panel").replaceChildren(...panel);
+    this.#get("coach-drawn").replaceChildren(...panel.map((one) => one.cloneNode(true)));
     this.#get("coach-score").textContent = score;
   }
 

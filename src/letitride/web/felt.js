@@ -28,12 +28,13 @@ export function geometry(width, height, seats, own) {
 function room(width, height, seats, own) {
   const middle = width / 2;
   const wide = width >= WIDE.width && height >= WIDE.height;
-  const beside = wide ? 250 : 220;
+  const beside = wide ? 250 : 206;
+  const device = wide ? { y: 110, width: 116, height: 88 } : { y: 80, width: 92, height: 64 };
   return {
     width, height, wide, phone: false,
     tray: { x: middle, y: 20, width: wide ? 430 : 350 },
-    shuffler: { x: middle + beside, y: 110 },
-    rack: { x: middle - beside, y: 110 },
+    shuffler: { x: middle + beside, ...device },
+    rack: { x: middle - beside, ...device },
     community: wide ? communityPlaces(middle, 112, 0.82, 94) : communityPlaces(middle, 106, 0.74, 84),
     rim: rim(width, height, 10), cloth: rim(width, height, 34),
     seats: spots(width, height, seats, own, wide),
@@ -48,16 +49,18 @@ function spots(width, height, seats, own, wide) {
   const fromMiddle = (number) => Math.abs(number - (seats + 1) / 2);
   const nearest = numbers.filter((number) => fromMiddle(number) <= 1);
   const foot = Math.max(...nearest.map((number) => layout(number).room)) + 38;
-  const top = wide ? 150 : 120;
-  const along = arc(width / 2, top, width / 2 - (wide ? 176 : 126), height - top - foot, wide ? 6 : -3);
-  const weights = numbers.map((number) => (own.includes(number) ? (wide ? 1.75 : 1.95) + 0.2 * fromMiddle(number) : 1));
+  const top = wide ? 150 : 70;
+  const along = arc(width / 2, top, width / 2 - (wide ? 176 : 126), height - top - foot, wide ? 6 : -6);
+  // At the ends seats stand above one another and are taller than wide: there they need more of it.
+  const others = (number) => (wide ? 1 : 0.78 + 0.17 * fromMiddle(number));
+  const weights = numbers.map((number) => (own.includes(number) ? 1.75 + 0.2 * fromMiddle(number) : others(number)));
   const total = weights.reduce((sum, weight) => sum + weight);
   let done = 0;
   return numbers.reduce((places, number, n) => {
     const place = along((done + weights[n] / 2) / total);
     const inward = own.includes(number) ? Math.sin((place.turn / LEAN / 180) * Math.PI) : 0;
     done += weights[n];
-    places[number] = { ...place, x: place.x + inward * 44, y: place.y - Math.abs(inward) * (wide ? 46 : -18), layout: layout(number) };
+    places[number] = { ...place, x: place.x + inward * 44, y: place.y - Math.abs(inward) * (wide ? 46 : 2), layout: layout(number) };
     return places;
   }, {});
 }

@@ -56,12 +56,13 @@ function chipTray({ x, y, width }) {
       svg("rect", { class: `tube tube-${Math.abs(n - 5)}`, x: 8 + n * gap + 3, y: 5, width: gap - 6, height: 22, rx: 3 })));
 }
 
-function device({ x, y }, name, kind) {
+function device({ x, y, width, height }, name, kind) {
+  const top = 18 - height / 2;
   return svg("g", { transform: `translate(${x} ${y})` },
-    svg("rect", { class: "well", x: -58, y: -44, width: 116, height: 88, rx: 10 }),
-    kind === "shuffler" ? svg("rect", { class: "slot", x: -34, y: -26, width: 68, height: 6, rx: 3 })
-      : svg("path", { class: "slot-line", d: "M-30-26V4H30V-26" }),
-    svg("text", { class: "device", y: 30, "text-anchor": "middle" }, name));
+    svg("rect", { class: "well", x: -width / 2, y: -height / 2, width, height, rx: 10 }),
+    kind === "shuffler" ? svg("rect", { class: "slot", x: -width * 0.3, y: top, width: width * 0.6, height: 6, rx: 3 })
+      : svg("path", { class: "slot-line", d: `M${-width * 0.26} ${top}V${height / 2 - 36}H${width * 0.26}V${top}` }),
+    svg("text", { class: "device", y: height / 2 - 14, "text-anchor": "middle" }, name));
 }
 
 function communityCards(view, geo) {

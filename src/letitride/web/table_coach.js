@@ -39,13 +39,14 @@ export class TableCoach {
     const key = decision && `${view.round} ${decision.seat} ${decision.bet}`;
     if (!this.#on || this.#asked?.key === key) return;
     if (!decision) {
-      if (!this.#asked?.verdict || this.#asked.round !== view.round) this.#drop();
+      if (this.#asked?.ride === undefined || this.#asked.round !== view.round) this.#drop();
       return;
     }
     const asked = { key, round: view.round, ...question(view, decision) };
     this.#asked = asked;
     this.#show();
-    asked.advice = await advise(asked.known, asked.table).catch(() => null);
+    asked.answer = advise(asked.known, { table: asked.table }).catch(() => null);
+    asked.advice = await asked.answer;
     if (this.#asked === asked) this.#show();
   }
 
@@ -54,16 +55,19 @@ export class TableCoach {
     this.#show();
   }
 
-  /** The viewer has decided: right, or at what cost. */
-  decided(ride) {
-    const { advice, stake, verdict } = this.#asked ?? {};
-    if (!this.#on || !advice || verdict) return;
+  /** The viewer has decided: right, or at what cost. Who is quicker than the answer is told later. */
+  async decided(ride) {
+    const asked = this.#asked;
+    if (!this.#on || !asked || asked.ride !== undefined) return;
+    asked.ride = ride;
+    const [advice, { stake }] = [await asked.answer, asked];
+    if (!advice) return;
     const cost = Math.round(costOf(advice, ride) * stake);
     const wrong = !isRight(advice, ride);
     const { decisions, mistakes, cost: before } = this.#score;
     this.#score = { decisions: decisions + 1, mistakes: mistakes + Number(wrong), cost: before + cost };
     sessionStorage.setItem(SCORE, JSON.stringify(this.#score));
-    this.#asked.verdict = wrong ? `That gives away ${money(cost, this.#currency)} on average.` : "Well decided.";
+    asked.verdict = wrong ? `That gives away ${money(cost, this.#currency)} on average.` : "Well decided.";
     this.#show();
   }
 

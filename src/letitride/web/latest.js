@@ -1,0 +1,24 @@
+// Only the latest answer counts: what was asked before it is given up.
+
+const PAUSE = 250;
+
+export class Latest {
+  #asking = null;
+  #timer = null;
+
+  /** Run `act(signal)` when nothing new was asked for a moment; `took` gets what it answers. */
+  ask(act, took, failed, pause = PAUSE) {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.#timer = setTimeout(async () => {
+      try {
+        const answer = await act(asking.signal);
+        if (!asking.signal.aborted) took(answer);
+      } catch (error) {
+        if (!asking.signal.aborted) failed(error);
+      }
+    }, pause);
+  }
+}

@@ -1,0 +1,133 @@
+"""The coach: at the table for one's own cards only, and on a page with a quiz and an exam."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect
+
+from letitride.people import Role
+from tests.browser.pages import DESK, PHONE, TABLET
+from tests.browser.served import Guests, check, guests
+from tests.browser.test_fairness import guest, play_a_round
+from tests.server.houses import Served, served
+
+COACH = "/coach.html?seed=5"
+#: Pages to look at: a name, an address, and who looks.
+PAGES = [("coach", COACH, Role.PLAYER)]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("coach"), demo=True, reveal_time=1) as made:
+        yield made
+
+
+@pytest.fixture
+def browsers(browser: Browser, house: Served) -> Iterator[Guests]:
+    with guests(browser, house) as opened:
+        yield opened
+
+
+def test_the_quiz_explains_both_choices_and_counts(browsers: Guests, house: Served) -> None:
+    page = browsers.open(COACH, guest(house))
+    for name in ("ten of spades", "queen of clubs", "four of hearts"):
+        expect(page.get_by_role("img", name=name)).to_be_visible()
+    page.get_by_role("button", name="Let it ride").click()
+    verdict = page.get_by_role("status", name="Verdict")
+    expect(verdict).to_contain_text("Better take it back: yours gives away 46.17% of the bet.")
+    worth = page.get_by_role("table", name="Worth of both choices")
+    expect(worth).to_contain_text("Let it ride\u2212$0.46\u221246.17%")
+    expect(page.get_by_role("table", name="Outs")).to_contain_text("Tens or better258")
+    expect(page.get_by_text("Bet 2: take it back")).to_be_visible()
+    expect(page.get_by_role("img", name="nine of spades")).to_be_visible()
+    page.keyboard.press("w")
+    expect(verdict).to_have_text("You took it back. That is right.")
+    score = page.get_by_role("region", name="Score")
+    expect(score).to_contain_text("Right1 of 2")
+    expect(score).to_contain_text("Given away0.46 bets")
+
+
+def test_an_indifferent_decision_counts_as_right(browsers: Guests, house: Served) -> None:
+    page = browsers.open(COACH, guest(house))
+    told = page.evaluate(
+        """async () => {
+            const { advise, costOf, isRight } = await import("/advice.js");
+            const known = { cards: ["9s", "8h", "7c"], community: ["6d"] };
+            const advice = await advise(known, { paytable: "MA-MAIN" });
+            return [true, false].map((ride) => [isRight(advice, ride), costOf(advice, ride)]);
+        }"""
+    )
+    assert told == [[True, 0], [True, 0]]
+
+
+def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
+    browsers: Guests, house: Served
+) -> None:
+    """Every answer of the house is made up here, so that 400 of them do not take long."""
+    page = browsers.open(COACH, guest(house))
+    advice = {"bet": 1, "decision": "withdraw", "indifferent": False, "ev_ride": "-1/4",
+              "ev_ride_pct": -25.0, "outs": {"nothing": 4}}  # fmt: skip
+    page.route("**/api/v1/advice", lambda route: route.fulfill(json=advice))
+    page.get_by_role("button", name="200-hand exam").click()
+    expect(page.get_by_text("Hand 1 of 200. Bet 1")).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.get_by_text("Hand 1 of 200. Bet 2")).to_be_visible()
+    expect(page.get_by_role("status", name="Verdict")).to_have_text(
+        "Nothing is explained before the end."
+    )
+    page.evaluate(
+        """async () => {
+            const back = document.querySelector("#take-back");
+            while (!document.querySelector("dialog[open]")) {
+                back.click();
+                await new Promise((resume) => setTimeout(resume, 5));
+            }
+        }"""
+    )
+    over = page.get_by_role("dialog", name="The exam is over")
+    expect(over).to_contain_text("399 of 400 decisions right, 99.8%")
+    expect(over).to_contain_text("give away 0.25 bets on average")
+    expect(over.get_by_role("table", name="Mistakes").get_by_role("row")).to_have_count(1)
+
+
+def asked_of(page: Page) -> list[Any]:
+    """What the page asks advice about, from now on."""
+    asked: list[Any] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/advice"):
+            asked.append(request.post_data_json)
+
+    page.on("request", note)
+    return asked
+
+
+def test_at_the_table_the_coach_is_off_until_asked_and_knows_own_cards_only(
+    browsers: Guests, house: Served
+) -> None:
+    page = browsers.open("/table.html?table=Demo", guest(house))
+    asked = asked_of(page)
+    play_a_round(page, 5)
+    assert asked == []
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("switch", name="Tell me what each choice is worth").check()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Main bets")).to_be_visible(timeout=20_000)
+    play_a_round(page, 5, "l")
+    assert [len(one["cards"].split()) for one in asked] == [3, 3]
+    assert [len(one["community"].split()) for one in asked] == [0, 1]
+    assert [one["dead"] for one in asked] == ["", ""]
+    page.get_by_role("button", name="More").click()
+    expect(page.get_by_text("2 decisions, ")).to_contain_text("given away")
+
+
+@pytest.mark.parametrize("size", [DESK, TABLET, PHONE])
+def test_the_coach_reads_well(browsers: Guests, house: Served, size: tuple[int, int]) -> None:
+    page = browsers.open(COACH, guest(house), size)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_role("table", name="Outs")).to_be_visible()
+    assert check(page, "smallText") == []
+    assert check(page, "faintText") == []
+    assert check(page, "poorButtons") == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

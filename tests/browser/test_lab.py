@@ -1,0 +1,157 @@
+"""The lab: figures that follow the pay table as it is typed, charts, comparison, simulation."""
+
+import csv
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from letitride.people import Role
+from tests.browser.pages import DESK, PHONE, TABLET
+from tests.browser.served import Guests, check, guests
+from tests.server.houses import Served, Visit, served
+
+LAB = "/lab.html"
+#: Pages to look at: a name, an address, and who looks.
+PAGES = [
+    ("lab", LAB, Role.PLAYER),
+    ("lab-progressive", f"{LAB}?table=PTMGL01", Role.PLAYER),
+]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("lab")) as made:
+        yield made
+
+
+@pytest.fixture
+def ann(house: Served) -> Visit:
+    return house.as_role(Role.PLAYER)
+
+
+@pytest.fixture
+def browsers(browser: Browser, house: Served) -> Iterator[Guests]:
+    with guests(browser, house) as opened:
+        yield opened
+
+
+def figures(page: Page) -> Locator:
+    return page.get_by_role("status", name="Figures")
+
+
+def test_figures_and_strategy_change_as_one_types(browsers: Guests, ann: Visit) -> None:
+    page = browsers.open(LAB, ann)
+    expect(figures(page)).to_contain_text("3.506%")
+    expect(figures(page)).to_contain_text("37963/1082900")
+    card = page.get_by_role("region", name="Bet 1", exact=True)
+    expect(card).not_to_contain_text("Low pair")
+    page.get_by_label("Three of a kind").fill("9 to 1")
+    expect(figures(page)).not_to_contain_text("3.506%")
+    expect(card).to_contain_text("pair, three of a kind")
+    page.get_by_role("button", name="As printed").click()
+    expect(figures(page)).to_contain_text("3.506%")
+    flush = page.get_by_label("Flush", exact=True)
+    flush.press("ArrowUp")
+    expect(flush).to_have_value("9 to 1")
+    expect(figures(page)).to_contain_text("3.0")
+
+
+def test_only_the_last_of_many_edits_is_shown(browsers: Guests, ann: Visit) -> None:
+    page = browsers.open(LAB, ann)
+    expect(figures(page)).to_contain_text("3.506%")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    pay = page.get_by_label("Full house")
+    pay.press("End")
+    for _ in range(5):
+        pay.press("ArrowUp")
+    for _ in range(5):
+        pay.press("ArrowDown")
+    page.get_by_label("Two pair").fill("nonsense")
+    expect(page.get_by_role("alert")).to_contain_text("two_pair")
+    page.get_by_label("Two pair").fill("2 to 1")
+    expect(page.get_by_role("alert")).to_be_empty()
+    expect(figures(page)).to_contain_text("3.506%")
+    assert sum(url.endswith("/odds/par") for url in asked) < 8
+    browsers.complaints = [one for one in browsers.complaints if "422" not in one]
+
+
+def test_every_kind_of_table_has_its_figures(browsers: Guests, ann: Visit) -> None:
+    page = browsers.open(LAB, ann)
+    table = page.get_by_label("Table", exact=True)
+    table.select_option("MA-3CB-D")
+    expect(figures(page)).to_contain_text("2.136%")
+    expect(page.get_by_role("region", name="Strategy card")).to_be_hidden()
+    table.select_option("MA-COVER")
+    expect(figures(page)).to_contain_text("8.783%")
+    page.get_by_label("Hands dealt").select_option("1")
+    expect(figures(page)).not_to_contain_text("8.783%")
+    table.select_option("PTMGL01")
+    page.get_by_label("Hands dealt").select_option("7")
+    panel = page.get_by_role("region", name="Figures")
+    expect(panel).to_contain_text("Jackpot breaks even at$148,846.32")
+    page.get_by_label("Jackpot meter").fill("148846.32")
+    expect(figures(page)).to_contain_text("0.000%")
+
+
+def test_two_tables_stand_side_by_side(browsers: Guests, ann: Visit) -> None:
+    page = browsers.open(LAB, ann)
+    page.get_by_label("Compare with").select_option("SD-MAIN-B")
+    rows = page.get_by_role("table", name="Compared").get_by_role("row")
+    expect(rows.first).to_contain_text("MA-MAINSD-MAIN-BDifference")
+    expect(rows.nth(1)).to_contain_text("3.506%")
+
+
+def test_an_evening_has_a_fan_and_a_curve_of_ruin(browsers: Guests, ann: Visit) -> None:
+    page = browsers.open(LAB, ann)
+    words = page.get_by_role("status", name="Evening")
+    expect(words).to_contain_text("After 300 rounds of $15.00: \u2212$52.59 in the mean")
+    expect(page.get_by_role("img", name="Won or lost by rounds played")).to_be_visible()
+    page.get_by_label("Rounds", exact=True).fill("500")
+    expect(words).to_contain_text("After 500 rounds")
+    curve = page.get_by_role("img", name=re.compile("^Chance of ruin by bankroll: 50% with"))
+    expect(curve).to_be_visible()
+
+
+def test_a_par_sheet_is_taken_along(browsers: Guests, ann: Visit, tmp_path: Path) -> None:
+    page = browsers.open(LAB, ann)
+    expect(figures(page)).to_contain_text("3.506%")
+    with page.expect_download() as told:
+        page.get_by_role("button", name="Par sheet as CSV").click()
+    told.value.save_as(tmp_path / "par.csv")
+    rows = list(csv.reader((tmp_path / "par.csv").read_text("utf-8").splitlines()))
+    assert ["Edge, exactly", "37963/1082900"] in rows
+    assert any(row[:3] == ["Royal flush", "1,000 to 1", "1/649740"] for row in rows)
+    with page.expect_download() as told:
+        page.get_by_role("button", name="Par sheet as HTML").click()
+    told.value.save_as(tmp_path / "par.html")
+    assert "<h1>Par sheet: MA-MAIN</h1>" in (tmp_path / "par.html").read_text("utf-8")
+
+
+def test_a_simulation_runs_with_a_bar_and_is_stopped(browsers: Guests, ann: Visit) -> None:
+    page = browsers.open(LAB, ann)
+    expect(figures(page)).to_contain_text("3.506%")
+    page.get_by_label("Rounds to play").fill("300,000")
+    page.get_by_role("button", name="Simulate").click()
+    progress = page.get_by_role("status", name="Progress")
+    expect(progress).to_have_text("300,000 of 300,000 rounds, done", timeout=90_000)
+    assert page.get_by_role("progressbar").evaluate("bar => bar.value / bar.max") == 1
+    row = page.get_by_role("table", name="Estimates").get_by_role("row").nth(1)
+    expect(row).to_contain_text("3.5057%")
+    page.get_by_label("Rounds to play").fill("20,000,000")
+    page.get_by_role("button", name="Simulate").click()
+    page.get_by_role("button", name="Stop").click()
+    expect(progress).to_contain_text("stopped")
+
+
+@pytest.mark.parametrize("size", [DESK, TABLET, PHONE])
+def test_the_lab_reads_well(browsers: Guests, ann: Visit, size: tuple[int, int]) -> None:
+    page = browsers.open(LAB, ann, size)
+    expect(page.get_by_role("img", name="Chance of ruin")).to_be_visible()
+    assert check(page, "smallText") == []
+    assert check(page, "faintText") == []
+    assert check(page, "poorButtons") == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -1,0 +1,74 @@
+"""Bets beyond one spot: two spots of one player, and tips for the dealer, where the rules allow."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PHONE
+from tests.browser.served import Guests, guests
+from tests.server.houses import Served, served
+
+SOUTH_DAKOTA = {
+    "name": "SD", "jurisdiction": "SD", "dealing": "machine",
+    "paytables": {"main": "SD-MAIN-A", "three_card": "SD-3CB-A"}, "options": {"min_bet": "5.00"},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("spots")) as made:
+        made.open_table(options={"min_bet": "5.00", "two_spots": True})
+        made.open_table(**SOUTH_DAKOTA)
+        yield made
+
+
+@pytest.fixture
+def browsers(browser: Browser, house: Served) -> Iterator[Guests]:
+    with guests(browser, house) as opened:
+        yield opened
+
+
+def test_one_player_bets_at_two_spots(browsers: Guests, house: Served) -> None:
+    page = browsers.open("/table.html?table=T1", house.player("Ann"))
+    for seat in (3, 4):
+        page.get_by_role("button", name=f"Sit at seat {seat}", exact=True).click()
+        expect(page.get_by_role("group", name=f"Seat {seat}, you")).to_be_visible()
+    for seat, times in ((3, 1), (4, 2)):
+        spot = page.get_by_role("group", name=f"Seat {seat}, you")
+        for _ in range(times):
+            spot.get_by_role("button", name="Main bets").click()
+        amount = f"${5 * times}.00"
+        expect(spot.get_by_role("button", name=f"Main bets: {amount}")).to_be_visible()
+    page.get_by_role("button", name="Place $45").click()
+    expect(page.get_by_text("Bankroll $955.00")).to_be_visible()
+    for bet in ("1", "2"):
+        for seat in (3, 4):
+            acting = page.get_by_role("group", name=f"Seat {seat}, you, to act")
+            expect(acting).to_be_visible(timeout=20_000)
+            expect(page.get_by_text(f"Your turn: bet {bet}")).to_be_visible()
+            page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("Bankroll $955.00")).to_be_hidden()
+
+
+def test_on_a_phone_the_strip_turns_to_the_other_spot(browsers: Guests, house: Served) -> None:
+    page = browsers.open("/table.html?table=T1", house.player("Cid"), PHONE)
+    for seat in (6, 7):
+        page.get_by_role("button", name=f"Sit at seat {seat}", exact=True).click()
+        expect(page.get_by_role("listitem", name=f"Seat {seat}, you").or_(
+            page.get_by_role("button", name=f"Seat {seat}, you"))).to_be_visible()  # fmt: skip
+    page.get_by_role("button", name="Seat 7, you").click()
+    expect(page.get_by_role("group", name="Seat 7, you")).to_be_visible()
+    page.get_by_role("button", name="Seat 6, you").click()
+    expect(page.get_by_role("group", name="Seat 6, you")).to_be_visible()
+
+
+def test_a_tip_goes_with_the_bets(browsers: Guests, house: Served) -> None:
+    page = browsers.open("/table.html?table=SD", house.player("Bea", table="SD"))
+    page.get_by_role("button", name="Sit at seat 2", exact=True).click()
+    page.get_by_role("button", name="Main bets").click()
+    page.get_by_role("button", name="Dealer tip: none, add $5").click()
+    expect(page.get_by_role("button", name="Dealer tip: $5, add $5")).to_be_visible()
+    page.get_by_role("button", name="Place $20").click()
+    bets = page.get_by_role("table", name="Your bets")
+    expect(bets).to_contain_text("dealer tip$5")
