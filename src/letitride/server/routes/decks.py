@@ -38,9 +38,9 @@ class DecksView(BaseModel):
         rack_cards=0,
         stub=37,
         rounds_uncounted=3,
-        count_every=10,
+        count_every=5,
         count_due=False,
-        clauses=["MA-5(e)-1"],
+        clauses=["MA-7(e)-1"],
     )
 
     version: int
