@@ -23,15 +23,16 @@ const REFUSALS = {
 
 const moment = (text) => new Date(text).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 
-/** "1 h 5 min" since a moment. */
-export function lasted(since, now = Date.now()) {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+/** "1 h 5 min". */
+function lasted(minutes) {
   const hours = Math.floor(minutes / 60);
   return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
+const minutesSince = (moment) => Math.max(0, Math.floor((Date.now() - Date.parse(moment)) / 60_000));
+
 /** What play has cost, or brought, in each currency that was played. */
-export function cost(play) {
+function cost(play) {
   const sums = Object.entries(play.lost).map(([currency, lost]) => [cents(lost), currency]).filter(([sum]) => sum !== 0);
   if (sums.length === 0) return "Nothing lost, nothing won";
   return sums.map(([sum, currency]) => `${sum > 0 ? "Lost" : "Won"} ${money(Math.abs(sum), currency)}`).join(", ");
@@ -58,7 +59,7 @@ function sessionOf(play) {
   const refused = play.refusal && [REFUSALS[play.refusal], play.until && ` until ${moment(play.until)}`, "."].filter(Boolean).join("");
   return html("section", { "aria-labelledby": "session-title" },
     html("h3", { id: "session-title" }, "This session"),
-    html("p", { class: "large" }, play.since ? lasted(play.since) : "Not playing"),
+    html("p", { class: "large" }, play.since ? lasted(minutesSince(play.since)) : "Not playing"),
     html("p", { class: "note" }, play.since ? `${cost(play)}. Since ${moment(play.since)}.` : "A session begins with the first bet."),
     refused && html("p", { class: "warning" }, refused));
 }
@@ -107,19 +108,20 @@ async function exclude(body) {
 
 /** Look every half minute whether a reminder has come due; each is shown once. */
 export function remind() {
-  const look = () => glance("/me/play").then(showReminder, () => {});
+  const look = () => glance("/me/play").then(showReminder).catch(() => {});
   look();
   setInterval(look, EVERY);
 }
 
-function showReminder(play) {
+async function showReminder(play) {
   if (!play.since || play.reminders === 0) return;
   const key = `reminders since ${play.since}`;
   if (Number(sessionStorage.getItem(key)) >= play.reminders) return;
   sessionStorage.setItem(key, play.reminders);
+  const { limits } = await glance("/me");
   document.querySelector(".reminder")?.remove();
   const dialog = html("dialog", { class: "ask reminder", "aria-labelledby": "reminder-title" },
-    html("h2", { id: "reminder-title" }, `You have been playing for ${lasted(play.since)}`),
+    html("h2", { id: "reminder-title" }, `You have been playing for ${lasted(play.reminders * limits.reminder)}`),
     html("p", { class: "why" }, `${cost(play)}.`),
     html("form", { method: "dialog", class: "actions" }, html("button", { class: "button primary" }, "Thank you")));
   dialog.addEventListener("close", () => dialog.remove());

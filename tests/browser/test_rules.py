@@ -1,0 +1,111 @@
+"""The rules of play: one jurisdiction at a time, side by side, every clause at hand, on paper."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from letitride.house.clauses import inventory
+from letitride.house.jurisdiction import SHIPPED, jurisdiction
+from tests.browser.looks import REFUSED, SIZES, check_look
+from tests.browser.served import Guests, check, guests
+from tests.server.houses import Served, served
+
+RULES = "/rules.html"
+#: For whoever walks through all pages: name, address, and who looks.
+PAGES = (("rules", f"{RULES}?place=MA", None), ("compared", f"{RULES}?place=compare", None))
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("rules")) as house:
+        yield house
+
+
+@pytest.fixture
+def visitors(browser: Browser, real: Served) -> Iterator[Guests]:
+    with guests(browser, real) as opened:
+        opened.expected.append(REFUSED)
+        yield opened
+
+
+def test_every_jurisdiction_has_its_book_and_nobody_need_log_in(visitors: Guests) -> None:
+    page = visitors.open(RULES)
+    for place in SHIPPED:
+        name = jurisdiction(place).name
+        tabs = page.get_by_role("navigation", name="Jurisdictions")
+        tabs.get_by_role("link", name=re.split(r",| State| Gaming| Commission", name)[0]).click()
+        expect(page.get_by_role("heading", name=name)).to_be_visible()
+        expect(page.get_by_role("region", name="The round, step by step")).to_be_visible()
+        expect(page.get_by_role("table", name="Main bets pays")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name=jurisdiction(SHIPPED[-2]).name)).to_be_visible()
+
+
+@pytest.mark.clause("SD-1/8", "MA-10(a)-1")
+def test_a_line_has_its_clause_and_the_clause_its_text(visitors: Guests) -> None:
+    page = visitors.open(f"{RULES}?place=MBS")
+    line = page.get_by_role("listitem").filter(has_text="Hands are dealt face down.")
+    line.get_by_role("button", name="Clause MBS-3.6/2").click()
+    clause = page.get_by_role("dialog", name="Clause MBS-3.6/2")
+    expect(clause).to_contain_text(inventory()["MBS-3.6/2"].gist)
+    page.keyboard.press("Escape")
+    expect(clause).to_be_hidden()
+    line = page.get_by_role("listitem").filter(has_text="A card does not belong to the deck.")
+    expect(line).to_contain_text("All hands are void and the deck is removed.")
+
+
+def test_more_clauses_than_fit_are_shown_when_asked_for(visitors: Guests) -> None:
+    page = visitors.open(f"{RULES}?place=WA")
+    line = page.get_by_role("listitem").filter(has_text="A house may offer the three bets")
+    clauses = line.get_by_role("button", name=re.compile("^Clause WA"))
+    expect(clauses).to_have_count(4)
+    more = line.get_by_role("button", name=re.compile("more clauses"))
+    hidden = int(more.inner_text())
+    more.click()
+    expect(clauses).to_have_count(4 + hidden)
+    expect(clauses.nth(4)).to_be_focused()
+
+
+def test_rules_that_differ_stand_side_by_side_and_others_do_not(visitors: Guests) -> None:
+    page = visitors.open(RULES)
+    page.get_by_role("link", name="Side by side").click()
+    table = page.get_by_role("table", name="Where the rules differ")
+    expect(table.get_by_role("columnheader").first).to_have_text(jurisdiction("MA").name)
+    highest = table.get_by_role("row").filter(has_text="Each bet is at most $300.")
+    expect(highest.get_by_role("cell")).to_have_count(4)
+    expect(highest.get_by_role("cell").first).to_contain_text("No highest bet is named.")
+    expect(table).not_to_contain_text("The bet $ is never taken back.")  # everywhere the same
+    expect(page.get_by_text(re.compile(r"\d+ rules differ between"))).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("place", ["MA", "compare"])
+def test_rules_read_well(visitors: Guests, place: str, size: tuple[int, int]) -> None:
+    page = visitors.open(f"{RULES}?place={place}", size=size)
+    page.get_by_role("button", name=re.compile("^Clause MA")).first.wait_for()
+    check_look(page)
+
+
+def test_marks_are_reached_by_tab_and_pressed_by_key(visitors: Guests) -> None:
+    page = visitors.open(f"{RULES}?place=MBS")
+    page.get_by_role("link", name="Pay tables").focus()
+    page.keyboard.press("Tab")
+    first = page.get_by_role("button", name="Clause MBS-2.2.1").first
+    expect(first).to_be_focused()
+    assert check(page, "focused") == "Clause MBS-2.2.1"  # and it shows
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Clause MBS-2.2.1")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(first).to_be_focused()
+
+
+def test_on_paper_rules_are_black_on_white_with_all_their_clauses(visitors: Guests) -> None:
+    page = visitors.open(f"{RULES}?place=SD")
+    page.get_by_role("button", name=re.compile("^Clause SD")).first.wait_for()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("banner")).to_be_hidden()
+    expect(page.get_by_role("navigation", name="Sections")).to_be_hidden()
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator(".clause.later").first).to_be_visible()
