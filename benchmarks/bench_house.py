@@ -27,7 +27,6 @@ from websockets.typing import Origin
 
 from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.money import Cents
-from letitride.server.floor.floor import house_request
 from letitride.server.house import open_house
 from letitride.server.settings import Settings
 from letitride.storage.journal import Request
@@ -48,7 +47,7 @@ def furnish(database: str, tables: int, seconds: float) -> list[str]:
     names = [f"T{number:03}" for number in range(tables)]
     for name in names:
         listed = TableListed(name, Kind.VIRTUAL, pace, automatic=7, alone=True)
-        house.floor.open(listed, rules, {}, house_request("bench"))
+        house.floor.open(listed, rules, {}, Request(f"open {name}", "bench"))
     for number in range(PLAYERS):
         player = f"Player {number}"
         house.door.register_player(player, PASSWORD, f"10.0.{number}.1")

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
-from uuid import uuid4
 
 from letitride.errors import LetItRideError, RuleError, StorageError
 from letitride.house.rules import HouseRules
@@ -130,7 +129,7 @@ class Floor:
     def _prod_here(self, name: str) -> None:
         if name in self._wake:
             self._wake[name].set()
-        elif self._loop is not None and self._tables[name].listed is not None:
+        elif self._loop is not None:
             self._wake[name] = asyncio.Event()
             self._tasks[name] = self._loop.create_task(self._keep_going(name))
 
@@ -205,8 +204,3 @@ def _step(table: str, dealer: AutomaticDealer) -> float | None:
 
 def _of_another_kind(expected: str, got: str) -> RuleError:
     return RuleError("server/kind_of_table", expected=expected, got=got)
-
-
-def house_request(actor: str) -> Request:
-    """A request of the house's own making."""
-    return Request(str(uuid4()), actor)
