@@ -21,6 +21,7 @@ from letitride.server.operations import noted, running
 from letitride.server.operations import router as operations
 from letitride.server.routes import ROUTERS
 from letitride.server.routes.tags import TAGS
+from letitride.server.simulations import Simulations
 
 API = "/api/v1"
 #: No request has a body of more bytes.
@@ -39,6 +40,7 @@ def create_app(house: House) -> FastAPI:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with running(house):
             yield
+        app.state.simulations.stop_all()
 
     app = FastAPI(
         title="Let It Ride",
@@ -52,6 +54,7 @@ def create_app(house: House) -> FastAPI:
     )
     app.state.house = house
     app.state.figures = Figures(house)
+    app.state.simulations = Simulations()
     add_handlers(app)
     api = APIRouter(prefix=API, responses=REFUSALS)
     for router in ROUTERS:

@@ -12,6 +12,7 @@ import { Motion, tick } from "./motion.js";
 import { payTable, resultWords, seatStrip, tipButtons, wagerList } from "./panels.js";
 import { drawScene } from "./scene.js";
 import { Live, command, wordsOf } from "./server.js";
+import { wayOut } from "./way_out.js";
 import { caption, turn } from "./words.js";
 
 class Table extends HTMLElement {
@@ -290,12 +291,7 @@ class Table extends HTMLElement {
   #shownOut() {
     this.disconnectedCallback();
     this.#view = null;
-    this.replaceChildren(html("main", { class: "shown-out" }, html("section", { class: "panel" },
-      html("h1", {}, "You are not at the table"),
-      html("p", {}, "Nobody is logged in here, or not any more. What you had on the table is yours: log in again and go on."),
-      html("div", { class: "actions" },
-        html("a", { class: "button primary", href: "/lobby.html" }, "Back to the lobby"),
-        html("a", { class: "button", href: `/login.html?to=${encodeURIComponent(location.pathname + location.search)}` }, "Log in")))));
+    this.replaceChildren(wayOut());
   }
 
   #connection(state) {

@@ -73,7 +73,7 @@ export class TableCoach {
 
   #show() {
     const { advice, stake, verdict } = this.#asked ?? {};
-    const line = !this.#on ? "" : verdict ?? (advice ? `Coach: ${decisionWords(advice)}, worth ${money(Math.round(advice.value * stake), this.#currency, { signed: true })}` : "");
+    const line = !this.#on ? "" : verdict ?? (advice ? `Coach: ${decisionWords(advice)}; riding is worth ${money(Math.round(advice.value * stake), this.#currency, { signed: true })}` : "");
     const panel = this.#on && advice ? [html("p", { class: "hand-name" }, verdict ?? decisionWords(advice).replace(/^./, (one) => one.toUpperCase())), ...adviceTables(advice, stake, this.#currency)] : [];
     const { decisions, mistakes, cost } = this.#score;
     const score = `${decisions} ${decisions === 1 ? "decision" : "decisions"}, ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}, ${money(cost, this.#currency)} given away`;

@@ -1,10 +1,9 @@
 """Simulations: start one, see how far it has come, stop it."""
 
-import atexit
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Depends, Path, Request
 
 from letitride.server.access import TheHouse, Watcher
 from letitride.server.calculation import chosen
@@ -14,29 +13,35 @@ from letitride.server.simulator import rules_of
 
 router = APIRouter(prefix="/simulations", tags=["mathematics"])
 
-_SIMULATIONS = Simulations()
-atexit.register(_SIMULATIONS.stop_all)
 
+async def _simulations(request: Request) -> Simulations:
+    found: Simulations = request.app.state.simulations
+    return found
+
+
+TheSimulations = Annotated[Simulations, Depends(_simulations)]
 Number = Annotated[int, Path(ge=1, le=2**62, description="The simulation's number")]
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
-def start(body: SimulationBody, house: TheHouse, person: Watcher) -> SimulationAnswer:
+def start(
+    body: SimulationBody, house: TheHouse, person: Watcher, simulations: TheSimulations
+) -> SimulationAnswer:
     """Start a simulation; the one you had before is stopped and forgotten."""
     house.seat_limits.take(("mathematics", 0, person.name), house.clock())
     rules_of(chosen(body.id, body.table))  # or a refusal, here and now
-    return _SIMULATIONS.start(person.name, body).answer()
+    return simulations.start(person.name, body).answer()
 
 
 @router.get("/{number}")
-def look(number: Number, person: Watcher) -> SimulationAnswer:
+def look(number: Number, person: Watcher, simulations: TheSimulations) -> SimulationAnswer:
     """How far a simulation of yours has come."""
-    return _SIMULATIONS.find(person.name, number).answer()
+    return simulations.find(person.name, number).answer()
 
 
 @router.delete("/{number}")
-def stop(number: Number, person: Watcher) -> SimulationAnswer:
+def stop(number: Number, person: Watcher, simulations: TheSimulations) -> SimulationAnswer:
     """Stop a simulation of yours; what it has counted stays until you start another."""
-    found = _SIMULATIONS.find(person.name, number)
+    found = simulations.find(person.name, number)
     found.stop()
     return found.answer()
