@@ -43,7 +43,7 @@ const shadow = () => svg("rect", { class: "card-shadow", x: -48, y: -66, width: 
 
 function corner(rank, suit) {
   return svg("g", { class: "card-corner" },
-    svg("text", { x: -39, y: -49, "text-anchor": "middle", class: "card-index" }, rankText(rank)),
+    svg("text", { x: rank === "T" ? -37 : -39, y: -49, "text-anchor": "middle", class: "card-index" }, rankText(rank)),
     upright(suit, -39, -39, 0.58));
 }
 
