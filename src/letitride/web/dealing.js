@@ -100,7 +100,7 @@ function seatTable(view) {
   return figures("Seats", ["Seat", "Cards", ...shown.map(({ wager }) => sentence(WAGERS[wager])), "Hand", "Net"],
     view.seats.map((seat) => [
       `${seat.seat} · ${seat.name ?? seat.player}`,
-      html("span", { "aria-label": seat.cards.map(cardName).join(", ") || "no cards" }, seat.cards.map((card) => card ?? "▒").join(" ") || "–"),
+      html("span", { role: "img", "aria-label": seat.cards.map(cardName).join(", ") || "no cards" }, seat.cards.map((card) => card ?? "▒").join(" ") || "–"),
       ...shown.map(({ wager }) => bet(seat, wager)),
       seat.hand ? handName(seat.hand) : "–",
       seat.settled ? amountOf(seat.net, currency) : "–",

@@ -35,7 +35,7 @@ export async function attempt(notice, act) {
     return await act();
   } catch (error) {
     if (error instanceof Dismissed) return undefined;
-    notice.replaceChildren(wordsOf(error));
+    notice.replaceChildren(words(wordsOf(error)));
     if (error instanceof Refusal && error.clauses.length) notice.append(" ", clauses(error.clauses));
     return undefined;
   }
@@ -47,7 +47,7 @@ export const clauses = (ids, rulings = []) => citations({ clauses: ids, rulings 
 /** A table of figures: the first column names the row, the others are aligned to the right. */
 export function figures(label, head, rows, empty = "Nothing yet.") {
   if (rows.length === 0) return html("p", { class: "note" }, empty);
-  return html("div", { class: "scroll", "data-scrolls": true, tabindex: 0, role: "region", "aria-label": label },
+  return html("div", { class: "scroll", "data-scrolls": true, tabindex: 0, role: "group", "aria-label": label },
     html("table", { class: "figures dense", "aria-label": label },
       html("thead", {}, html("tr", {}, head.map((name) => html("th", { scope: "col" }, name)))),
       html("tbody", {}, rows.map(([first, ...others]) =>
@@ -94,6 +94,7 @@ export function tabs(list, onshow = () => {}) {
     next.focus();
     show(next);
   });
+  list.hidden = false; // they work from here on
   return { show: (id) => show(all.find((tab) => tab.getAttribute("aria-controls") === id)) };
 }
 

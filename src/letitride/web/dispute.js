@@ -9,7 +9,7 @@ import { AMOUNT, typed } from "./tray.js";
 import { GAMES, WAGERS, handName, sentence, standing } from "./words.js";
 
 const ORDER = ["main", "bonus", "three_card", "cover_all", "progressive"];
-const CARDS = { pattern: "\\s*([2-9TJQKAtjqka][shdcSHDC]\\s*){2,3}", autocomplete: "off", spellcheck: "false", autocapitalize: "off" };
+const CARDS = { pattern: "\\s*((10|[2-9TJQKAtjqka])[shdcSHDC]\\s*){2,3}", autocomplete: "off", spellcheck: "false", autocapitalize: "off" };
 
 /** "ks qS 10h" as the house writes it: "Ks Qs Th". */
 const written = (text) =>
@@ -58,7 +58,7 @@ function cardField(name, label, hint) {
   const drawn = svg("svg", { class: "hand felt", viewBox: "0 0 330 140", role: "group", "aria-label": `${label}, drawn` });
   const line = field({ name, label, placeholder: hint, ...CARDS });
   line.querySelector("input").addEventListener("input", ({ target }) => {
-    const cards = written(target.value).map((one, n) => svg("g", { transform: `translate(${50 + n * 110} 70)` }, card(one)));
+    const cards = written(target.value).map((one, n) => svg("g", { transform: `translate(${50 + n * 110} 70)` }, card(one, { small: true })));
     drawn.replaceChildren(svg("defs", {}, lattice()), ...cards);
   });
   return html("div", { class: "card-field" }, line, drawn);

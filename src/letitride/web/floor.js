@@ -14,11 +14,11 @@ export async function floorTab(panel, person, row) {
   const rest = html("div", { class: "whole form pair" });
   const form = html("form", { class: "form pair" },
     field({ name: "name", label: "Name", maxlength: 40, pattern: "[A-Za-z0-9]([A-Za-z0-9_.\\-]*[A-Za-z0-9])?", autocomplete: "off" }),
-    choice("where", "Rules of", places.map(({ id, name }) => [id, name])),
+    choice("place", "Rules of", places.map(({ id, name }) => [id, name])),
     rest,
     html("button", { type: "submit", class: "button primary" }, "Open the table"));
   const draw = () => {
-    const place = places.find(({ id }) => id === form.elements.where.value);
+    const place = places.find(({ id }) => id === form.elements.place.value);
     const games = Object.keys(place.tables).filter((game) => game !== "main" && game !== "progressive");
     rest.replaceChildren(
       choice("how", "Dealt by", place.dealing.map((name) => [name, sentence(name)])),
@@ -27,11 +27,11 @@ export async function floorTab(panel, person, row) {
       field({ name: "most", label: "Most bet", value: "500.00", ...AMOUNT }),
       html("fieldset", { class: "radios whole" }, html("legend", {}, "Side bets"), games.map((game) => tick(game, GAMES[game], true))));
   };
-  form.addEventListener("change", (event) => event.target.name === "where" && draw());
+  form.addEventListener("change", (event) => event.target.name === "place" && draw());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const said = new FormData(form);
-    const place = places.find(({ id }) => id === said.get("where"));
+    const place = places.find(({ id }) => id === said.get("place"));
     const games = Object.keys(place.tables).filter((game) => game === "main" || said.has(game));
     attempt(notice, async () => {
       await command("POST", "/tables", {
@@ -43,7 +43,7 @@ export async function floorTab(panel, person, row) {
     });
   });
   draw();
-  panel.replaceChildren(html("div", { class: "columns ruling" },
+  panel.replaceChildren(html("div", { class: "columns halves" },
     html("section", { class: "panel", "aria-labelledby": "open-title" }, html("h2", { id: "open-title" }, "Open a table"), form),
     row && shutting(row, notice)), notice);
 }

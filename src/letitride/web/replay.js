@@ -6,7 +6,7 @@ import { spaced } from "./event_log.js";
 import { geometry } from "./felt.js";
 import { drawScene } from "./scene.js";
 import { get } from "./server.js";
-import { handName, sentence } from "./words.js";
+import { cardName, handName, sentence } from "./words.js";
 
 export async function replayTab(panel, table) {
   const path = `/tables/${encodeURIComponent(table)}/rounds`;
@@ -73,6 +73,8 @@ class Replay {
     this.step.replaceChildren(
       html("p", { class: "event-name" }, spaced(step.event)),
       facts([["Step", `${number + 1} of ${steps.length}`], ["Version", String(step.version)], ["Time", clock(step.time)], ["By", step.actor], ["Phase", sentence(words(step.phase))],
+        step.community.length > 0 && ["Community cards", laid(step.community)],
+        ...step.seats.filter(({ cards }) => cards.length > 0).map(({ seat, cards }) => [`Cards of seat ${seat}`, laid(cards)]),
         step.reason && ["Reason", words(step.reason)],
         ...step.seats.filter(({ hand }) => hand).map(({ seat, hand, net }) => [`Seat ${seat}`, `${handName(hand)}, ${amountOf(net, rules.currency)}`])]),
       step.clauses.length > 0 ? clauses(step.clauses) : "");
@@ -90,3 +92,6 @@ class Replay {
     this.stage.replaceChildren(drawScene(view, geo, { free: [] }));
   }
 }
+
+/** Cards in short, their names for the ear. */
+const laid = (cards) => html("span", { role: "img", "aria-label": cards.map(cardName).join(", ") }, cards.map((card) => card ?? "▒").join(" "));

@@ -48,7 +48,7 @@ export function rulingTab(panel, state) {
   });
   ask();
   const moment = html("p", { class: "note" });
-  panel.replaceChildren(html("div", { class: "columns ruling" },
+  panel.replaceChildren(html("div", { class: "columns halves" },
     html("section", { class: "panel", "aria-labelledby": "wrong-title" }, html("h2", { id: "wrong-title" }, "What happened"), moment, form),
     html("section", { class: "panel", "aria-labelledby": "ruling-title" }, html("h2", { id: "ruling-title" }, "What follows"),
       html("p", { class: "note" }, "Nothing is done before you confirm."), outcome)));

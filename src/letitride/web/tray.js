@@ -60,7 +60,14 @@ export function trayTab(panel, state) {
         mine && html("button", { type: "button", class: "button", onclick: tear }, "Tear up")));
   }
 
+  let [shown, drawn] = [-1, ""];
+
+  /** What is older, or has not changed, leaves what somebody is filling in as it is. */
   function draw(tray) {
+    const { version, ...content } = tray;
+    const text = JSON.stringify(content);
+    if (version < shown || text === drawn) return;
+    [shown, drawn] = [version, text];
     const { currency } = tray;
     const money = (text) => amountOf(text, currency);
     panel.replaceChildren(html("div", { class: "columns tray-desk" },
@@ -79,7 +86,7 @@ export function trayTab(panel, state) {
 
   let asking = false;
   const refresh = async () => {
-    if (asking || panel.querySelector("form:focus-within")) return;
+    if (asking) return;
     asking = true;
     const tray = await get(path()).catch(() => null);
     asking = false;

@@ -1,0 +1,81 @@
+"""A house with tables of every kind and staff for all of them, for the pages they work at."""
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from letitride.people import Role
+from tests.browser.looks import REFUSED
+from tests.browser.pages import DESK
+from tests.browser.served import Guests
+from tests.server.houses import Served, Visit
+
+DEALER_TABLE: dict[str, Any] = {
+    "name": "D1",
+    "jurisdiction": "MA",
+    "dealing": "machine",
+    "paytables": {"main": "MA-MAIN", "bonus": "MA-BONUS", "three_card": "MA-3CB-D"},
+    "options": {"min_bet": "5.00", "max_bet": "500.00"},
+    "kind": "dealer",
+}
+BANK: dict[str, Any] = {
+    "name": "Bank",
+    "paytable": "SM-LIR-1",
+    "meters": [{"level": "Jackpot", "amount": "4000.00", "contribution": "10%"}],
+}
+NEXUS: dict[str, Any] = {"kind": "controller", "name": "P1", "link": "Bank", "system": "nexus"}
+AQUARIUS = NEXUS | {"name": "P2", "system": "aquarius"}
+TOP = "akq_spades"
+MAIN = dict.fromkeys(("1", "2", "$"), "5.00")
+SEAT = "/tables/D1/seats/3"
+STAFF = {
+    "Dee": Role.DEALER,
+    "Sam": Role.SUPERVISOR,
+    "Sue": Role.SUPERVISOR,
+    "Eve": Role.EXECUTIVE,
+    "Abe": Role.AUDITOR,
+}
+
+
+class Desks:
+    """The house, its people by name, and the pages they have open."""
+
+    def __init__(self, house: Served, browser: Browser) -> None:
+        self.house = house
+        self.people: dict[str, Visit] = {
+            name: house.as_role(role, name) for name, role in STAFF.items()
+        }
+        self.guests = Guests(browser, house)
+        self.guests.expected = [REFUSED]
+        sam = self.people["Sam"]
+        sam.do("POST", "/links", **BANK)
+        for table in (DEALER_TABLE, NEXUS, AQUARIUS):
+            sam.do("POST", "/tables", **table)
+        self.ann = house.player("Ann", table="D1")
+
+    def press(self, name: str, key: str, table: str = "P1", **said: Any) -> None:
+        """Somebody presses a key of a controller."""
+        self.people[name].do("POST", f"/tables/{table}/presses", key=key, **said)
+
+    def deal(self) -> None:
+        """The dealer takes a step at D1."""
+        self.people["Dee"].do("POST", "/tables/D1/step")
+
+    def open_round(self, **side: str) -> None:
+        """A round at D1, with Ann's bets at seat 3."""
+        self.deal()
+        if not self.ann.get("/tables/D1")["seats"]:
+            self.ann.do("POST", SEAT)
+        self.ann.do("PUT", f"{SEAT}/wagers", wagers=MAIN | side)
+
+    def finish_round(self, *, ride: bool = True) -> None:
+        """Play the round at D1 to its end; Ann decides the same way twice."""
+        while (seen := self.ann.get("/tables/D1"))["phase"] not in ("over", "void"):
+            if seen["to_act"]:
+                self.ann.do("POST", f"{SEAT}/decision", bet=seen["deciding"], ride=ride)
+            else:
+                self.deal()
+
+    def open(self, name: str, address: str, size: tuple[int, int] = DESK) -> Page:
+        """A page as somebody has it before them, who is logged in."""
+        return self.guests.open(address, self.people[name], size)

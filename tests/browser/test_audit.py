@@ -1,0 +1,109 @@
+"""The auditor's desk: the chain, a round as it was, the events of a table, the books."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.desks import Desks
+from tests.browser.looks import SIZES, check_look
+from tests.server.houses import served
+
+#: Every page of this desk: its name, its address, who has it open.
+PAGES = [
+    ("audit", "/audit.html?table=D1", "Abe"),
+    ("audit-replay", "/audit.html?table=D1&tab=replay", "Abe"),
+    ("audit-events", "/audit.html?table=D1&tab=events", "Abe"),
+    ("audit-ledger", "/audit.html?table=D1&tab=ledger", "Abe"),
+]
+HERE = "/audit.html?table=D1"
+
+
+@pytest.fixture(scope="module")
+def floor(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desks]:
+    """One house for the module, in which two rounds were played."""
+    with served(Path(tmp_path_factory.mktemp("audit"))) as house:
+        made = Desks(house, browser)
+        for ride in (True, False):
+            made.open_round(bonus="1.00")
+            made.finish_round(ride=ride)
+        yield made
+
+
+@pytest.fixture
+def desks(floor: Desks) -> Iterator[Desks]:
+    """Pages of that house; none of them may have complained."""
+    yield floor
+    floor.guests.close()
+    assert floor.guests.complaints == []
+
+
+def tab(page: Page, name: str) -> Locator:
+    page.get_by_role("tab", name=name).click()
+    return page.get_by_role("tabpanel", name=name)
+
+
+def test_everything_is_read_again(desks: Desks) -> None:
+    panel = tab(desks.open("Abe", HERE), "Chain")
+    panel.get_by_role("button", name="Read everything again").click()
+    expect(panel).to_contain_text("Everything agrees.")
+    expect(panel).to_contain_text("whole")
+    expect(panel.get_by_role("table", name="Meters")).to_contain_text("$4,000.00")
+
+
+def test_a_round_is_replayed_step_by_step(desks: Desks) -> None:
+    page = desks.open("Abe", HERE)
+    panel = tab(page, "Replay")
+    panel.get_by_role("combobox", name="Round").select_option("1")
+    step = panel.get_by_role("status", name="Step")
+    expect(step).to_contain_text("Betting opened")
+    seat = panel.get_by_role("group", name="Seat 3, Ann")
+    panel.get_by_role("button", name="Bet let ride").first.click()
+    expect(step).to_contain_text("By")
+    expect(seat.get_by_role("img", name="card face down")).to_have_count(3)
+    panel.get_by_label("Players' cards face up").check()
+    expect(seat.get_by_role("img", name="card face down")).to_have_count(0)
+    expect(seat.get_by_role("img", name=" of ")).to_have_count(3)
+    page.get_by_role("heading", name="Steps").click()
+    before = step.inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(step).not_to_have_text(before)
+    while panel.get_by_role("button", name="Next").is_enabled():
+        panel.get_by_role("button", name="Next").click()
+    expect(step).to_contain_text("Cards collected")
+    community = panel.get_by_role("group", name="Community cards")
+    expect(community.get_by_role("img", name=" of ")).to_have_count(2)
+
+
+def test_events_are_parted_by_rounds(desks: Desks) -> None:
+    panel = tab(desks.open("Abe", HERE), "Events")
+    table = panel.get_by_role("table", name="Events")
+    expect(table.get_by_text("Round 2", exact=True)).to_be_visible()
+    expect(table.get_by_role("row").nth(1)).to_contain_text("Table opened")
+    expect(table).to_contain_text("Bet taken back")
+    expect(panel.get_by_role("button", name="Later events")).to_be_hidden()
+
+
+def test_the_books_add_up_to_nothing(desks: Desks) -> None:
+    panel = tab(desks.open("Abe", HERE), "Ledger")
+    expect(panel).to_contain_text("All accounts together: nothing.")
+    expect(panel.get_by_role("table", name="Balances")).to_contain_text("tray")
+    lines = panel.get_by_role("table", name="Postings").get_by_role("row")
+    expect(lines.nth(1)).to_be_visible()
+    panel.get_by_role("combobox", name="Lines of").select_option("link:Bank")
+    expect(panel.get_by_role("table", name="Postings")).to_contain_text("meter:Bank/Jackpot")
+
+
+def test_a_supervisor_is_no_auditor(desks: Desks) -> None:
+    page = desks.open("Sam", HERE)
+    expect(page.get_by_role("heading", name="This desk is not yours")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_tab_reads_well(desks: Desks, size: str) -> None:
+    page = desks.open("Abe", HERE, SIZES[size])
+    for name in ("Chain", "Replay", "Events", "Ledger"):
+        expect(tab(page, name).locator(".panel").first).to_be_visible()
+        page.wait_for_timeout(150)
+        check_look(page)

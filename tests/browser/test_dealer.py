@@ -1,0 +1,234 @@
+"""The dealer's desk: a round by the script, irregularities, slips, keypads, practice, disputes."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.desks import MAIN, SEAT, Desks
+from tests.browser.looks import SIZES, check_look
+from tests.server.houses import served
+
+#: Every page of this desk: its name, its address, who has it open.
+PAGES = [
+    ("dealer", "/dealer.html?table=D1", "Dee"),
+    ("keypad", "/dealer.html?table=P1", "Dee"),
+]
+HERE = "/dealer.html?table=D1"
+
+
+@pytest.fixture(scope="module")
+def floor(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desks]:
+    """One house for the module."""
+    with served(Path(tmp_path_factory.mktemp("dealer"))) as house:
+        yield Desks(house, browser)
+
+
+@pytest.fixture
+def desks(floor: Desks) -> Iterator[Desks]:
+    """Pages of that house; none of them may have complained, and D1 is between rounds after it."""
+    yield floor
+    floor.guests.close()
+    if floor.ann.get("/tables/D1")["phase"] not in ("idle", "over", "void"):
+        floor.finish_round()
+    assert floor.guests.complaints == []
+
+
+def tab(page: Page, name: str) -> Locator:
+    page.get_by_role("tab", name=name).click()
+    return page.get_by_role("tabpanel", name=name)
+
+
+def test_a_round_is_dealt_by_the_space_bar_alone(desks: Desks) -> None:
+    page = desks.open("Dee", HERE)
+    step = page.get_by_role("button", name="Next step")
+    expect(step).to_be_enabled()
+    page.keyboard.press("Space")
+    expect(page.get_by_text(re.compile("^Betting, round"))).to_be_visible()
+    if not desks.ann.get("/tables/D1")["seats"]:
+        desks.ann.do("POST", SEAT)
+    desks.ann.do("PUT", f"{SEAT}/wagers", wagers=MAIN)
+    seats = page.get_by_role("table", name="Seats")
+    expect(seats.get_by_role("row", name="3 · Ann")).to_contain_text("$5.00")
+    for bet in ("bet 1", "bet 2"):
+        while step.is_enabled():
+            with page.expect_response("**/step"):
+                page.keyboard.press("Space")
+            page.wait_for_timeout(50)
+        expect(page.get_by_text(f"Seat 3 is to decide on {bet}.")).to_be_visible()
+        desks.ann.do("POST", f"{SEAT}/decision", bet=bet[-1], ride=True)
+        expect(step).to_be_enabled()
+    for _ in range(20):
+        if desks.ann.get("/tables/D1")["phase"] == "over":
+            break
+        with page.expect_response("**/step"):
+            page.keyboard.press("Space")
+        page.wait_for_timeout(50)
+    expect(page.get_by_text(re.compile("^Over, round"))).to_be_visible()
+
+
+def test_the_script_says_what_to_say_with_its_clauses(desks: Desks) -> None:
+    desks.open_round()
+    page = desks.open("Dee", HERE)
+    while desks.ann.get("/tables/D1")["phase"] != "bet_one":
+        desks.deal()
+    expect(page.get_by_role("status", name="Say")).to_contain_text("Bet number one")
+    here = page.get_by_role("region", name="Now")
+    here.get_by_role("button", name="Clause MA-9(b)-0").click()
+    expect(page.get_by_role("dialog", name="Clause MA-9(b)-0")).to_be_visible()
+    page.keyboard.press("Escape")
+    script = page.get_by_role("region", name="Script").get_by_role("listitem")
+    assert script.count() > 10
+    expect(page.locator("[aria-current=step]").first).to_contain_text("ask each player")
+    expect(page.get_by_role("region", name="Decks")).to_contain_text("46 cards")
+
+
+def test_the_outcome_is_seen_before_it_is_confirmed(desks: Desks) -> None:
+    desks.open_round()
+    while desks.ann.get("/tables/D1")["phase"] != "bet_one":
+        desks.deal()
+    panel = tab(page := desks.open("Sam", HERE), "Irregularities")
+    panel.get_by_role("combobox", name="What happened").select_option("foreign_card")
+    panel.get_by_role("button", name="See what follows").click()
+    follows = panel.get_by_role("region", name="What follows")
+    expect(follows).to_contain_text("Void the round, all bets back.")
+    expect(follows).to_contain_text("The deck is removed.")
+    assert desks.ann.get("/tables/D1")["phase"] == "bet_one"
+    follows.get_by_role("button", name="Confirm: void the round").click()
+    expect(follows).to_contain_text("Ruled: void the round")
+    expect(page.get_by_text(re.compile("round .* · void"))).to_be_visible()
+    assert desks.ann.get("/tables/D1")["phase"] == "void"
+
+
+def test_a_dealer_calls_a_supervisor(desks: Desks) -> None:
+    panel = tab(desks.open("Dee", HERE), "Irregularities")
+    expect(panel).to_contain_text("call a supervisor")
+
+
+def write_opener(panel: Locator) -> None:
+    panel.get_by_role("combobox", name="Slip").select_option("opener")
+    panel.get_by_role("textbox", name="Amount, as you count it").fill("10000")
+    panel.get_by_role("button", name="Write the slip").click()
+
+
+def test_a_slip_takes_two_persons_who_count_the_same(desks: Desks) -> None:
+    supervisor = tab(desks.open("Sam", HERE), "Tray")
+    write_opener(supervisor)
+    supervisor.get_by_role("button", name="Tear up").click()
+    write_opener(supervisor)
+    expect(supervisor).to_contain_text("Another person counts and signs")
+    expect(supervisor.get_by_role("button", name="Count and sign")).to_have_count(0)
+    dealer = tab(page := desks.open("Dee", HERE), "Tray")
+    expect(dealer).to_contain_text("Opener written by Sam")
+    dealer.get_by_role("button", name="Count and sign").click()
+    sign = page.get_by_role("dialog", name="Sign the slip: opener")
+    sign.get_by_label("Amount").fill("9999")
+    sign.get_by_role("button", name="Sign").click()
+    expect(sign.get_by_role("alert")).not_to_be_empty()
+    sign.get_by_label("Amount").fill("10000")
+    sign.get_by_role("button", name="Sign").click()
+    row = dealer.get_by_role("table", name="Signed slips").get_by_role("row", name="Opener")
+    expect(row).to_contain_text("$10,000.00")
+    expect(row).to_contain_text("Dee")
+
+
+def test_a_nexus_win_goes_from_sensor_to_swipe(desks: Desks) -> None:
+    page = desks.open("Sam", "/dealer.html?table=P1")
+    expect(page.get_by_role("heading", name="Nexus keypad")).to_be_visible()
+    keypad = page.get_by_role("region", name="Keypad")
+    key = keypad.get_by_role("button", name="START GAME")
+    expect(keypad.get_by_role("button", name="END GAME")).to_be_disabled()
+    page.get_by_role("button", name="Sensor of seat 3: dark").click()
+    expect(page.get_by_role("button", name="Sensor of seat 3: lit")).to_be_visible()
+    key.click()
+    expect(page.get_by_role("status", name="Display")).to_contain_text("Game in play")
+    hand = keypad.get_by_role("button", name="A-K-Q of spades")
+    expect(hand).to_be_disabled()
+    keypad.get_by_role("button", name="Choose seat 3").click()
+    hand.click()
+    expect(page.get_by_role("status", name="Display")).to_contain_text("Seat 3: A-K-Q of spades")
+    keypad.get_by_role("button", name="CONFIRM").click()
+    expect(page.get_by_role("status", name="Display")).to_contain_text("confirmed")
+    keypad.get_by_role("button", name="SWIPE").click()
+    expect(page.get_by_role("status", name="Display")).to_contain_text("$1,000.00")
+    keypad.get_by_role("button", name="END GAME").click()
+    expect(page.get_by_role("status", name="Display")).to_contain_text("Place bets")
+
+
+def test_an_aquarius_keypad_has_its_own_keys(desks: Desks) -> None:
+    page = desks.open("Dee", "/dealer.html?table=P2")
+    expect(page.get_by_role("heading", name="Aquarius keypad")).to_be_visible()
+    for name in ("COIN IN", "GAME OVER", "KEY JPH", "J-POT", "KEY RUN"):
+        expect(page.get_by_role("button", name=name)).to_be_visible()
+    page.get_by_role("button", name="Sensor of seat 5: dark").click()
+    page.get_by_role("button", name="COIN IN").click()
+    page.get_by_role("button", name="GAME OVER").click()
+    expect(page.get_by_role("status", name="Display")).to_contain_text("Place bets")
+
+
+def test_practice_marks_the_answers_and_keeps_the_score(desks: Desks) -> None:
+    panel = tab(desks.open("Dee", HERE), "Practice")
+    panel.get_by_label("Rules of").select_option("MBS")
+    right = 0
+    for asked in range(1, 4):
+        panel.get_by_label("Void the round").check()
+        panel.get_by_label("The deck is removed").check()
+        panel.get_by_role("button", name="Answer").click()
+        verdict = panel.locator(".verdict")
+        expect(verdict).to_be_visible()
+        right += verdict.inner_text() == "Right."
+        expect(panel.get_by_role("status", name="Score")).to_have_text(f"{right} of {asked}")
+        panel.get_by_role("button", name="Next").click()
+
+
+def test_a_dispute_is_settled_from_the_cards(desks: Desks) -> None:
+    panel = tab(desks.open("Dee", HERE), "Dispute")
+    panel.get_by_role("textbox", name="Community cards").fill("Ts 4d")
+    panel.get_by_label("Cards of seat 1", exact=True).fill("10c Td 2H")
+    panel.get_by_role("textbox", name="Three card bonus").fill("5")
+    panel.get_by_label("Bet 2 rode").uncheck()
+    expect(panel.get_by_role("img", name="ten of clubs")).to_be_visible()
+    panel.get_by_role("button", name="Settle").click()
+    rows = panel.get_by_role("table", name="Pays of seat 1").get_by_role("row")
+    expect(rows.nth(1)).to_contain_text("Three of a kind3 to 1won$15.00$5.00MA-10(b)")
+    expect(rows.nth(2)).to_contain_text("taken back")
+    expect(rows.nth(4)).to_contain_text("Pair1 to 1won$5.00")
+    panel.get_by_role("button", name="Another seat").click()
+    panel.get_by_label("Cards of seat 2", exact=True).fill("Ts 9s 8s")
+    panel.get_by_role("button", name="Settle").click()
+    expect(panel.get_by_role("alert")).to_contain_text("each card once")
+
+
+def test_a_supervisor_opens_and_shuts_a_table(desks: Desks) -> None:
+    page = desks.open("Sam", HERE)
+    panel = tab(page, "Open and shut")
+    panel.get_by_role("textbox", name="Name").fill("D9")
+    panel.get_by_role("combobox", name="Rules of").select_option("WA")
+    panel.get_by_role("checkbox", name="Cover All").uncheck()
+    panel.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("combobox", name="Table")).to_have_value("D9")
+    tab(page, "Open and shut").get_by_role("button", name="Shut the table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Shut the table").click()
+    expect(page.locator("#where")).to_contain_text("· shut")
+    assert desks.people["Sam"].get("/tables/D9")["table"]["shut"]
+
+
+def test_who_may_not_deal_is_told_so(desks: Desks) -> None:
+    page = desks.open("Abe", HERE)
+    expect(page.get_by_role("heading", name="This desk is not yours")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_tab_reads_well(desks: Desks, size: str) -> None:
+    desks.open_round(bonus="1.00", three_card="5.00")
+    page = desks.open("Sam", HERE, SIZES[size])
+    for name in ("Deal", "Irregularities", "Tray", "Practice", "Dispute", "Open and shut"):
+        panel = tab(page, name)
+        expect(panel.locator(".panel").first).to_be_visible()
+        page.wait_for_timeout(150)
+        check_look(page)
+    page = desks.open("Dee", "/dealer.html?table=P1", SIZES[size])
+    expect(page.get_by_role("heading", name="Nexus keypad")).to_be_visible()
+    check_look(page)

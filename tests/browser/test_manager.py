@@ -1,0 +1,164 @@
+"""The Game Manager: a jackpot from sensor to win page, two persons, the chart, reconciliation."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from letitride.storage.journal import utc_now
+from tests.browser.desks import TOP, Desks
+from tests.browser.looks import SIZES, check_look
+from tests.server.houses import PASSWORD, served
+
+#: Every page of this desk: its name, its address, who has it open.
+PAGES = [
+    ("manager", "/manager.html?link=Bank", "Sue"),
+    ("win", "/win.html?link=Bank&number=1", "Eve"),
+]
+HERE = "/manager.html?link=Bank"
+
+
+class LateClock:
+    """The house's clock, which may be put forward."""
+
+    late = timedelta()
+
+    def __call__(self) -> datetime:
+        return utc_now() + self.late
+
+
+@pytest.fixture(scope="module")
+def clock() -> LateClock:
+    """The clock of the module's house."""
+    return LateClock()
+
+
+@pytest.fixture(scope="module")
+def floor(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, clock: LateClock
+) -> Iterator[Desks]:
+    """One house for the module, with a game played at P1."""
+    with served(Path(tmp_path_factory.mktemp("manager")), clock) as house:
+        made = Desks(house, browser)
+        play(made)
+        made.press("Dee", "END GAME")
+        yield made
+
+
+@pytest.fixture
+def desks(floor: Desks) -> Iterator[Desks]:
+    """Pages of that house; none of them may have complained."""
+    yield floor
+    floor.guests.close()
+    assert floor.guests.complaints == []
+
+
+def play(desks: Desks) -> None:
+    """Two seats bet at P1, and the game starts."""
+    for seat in (3, 5):
+        desks.press("Dee", "SENSOR", seat=seat)
+    desks.press("Dee", "START GAME")
+
+
+def region(page: Page, name: str) -> Locator:
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def test_a_jackpot_goes_from_the_dealers_key_to_its_win_page(desks: Desks) -> None:
+    play(desks)
+    page = desks.open("Sam", HERE)
+    pending = region(page, "Pending jackpots")
+    expect(pending).to_contain_text("No jackpot is in hand.")
+    desks.press("Dee", "HAND", seat=3, hand=TOP)
+    confirm = pending.get_by_role("button", name="CONFIRM: table P1, seat 3")
+    expect(pending).to_contain_text("Keyed")
+    confirm.click()
+    expect(pending).to_contain_text("Confirmed")
+    pending.get_by_role("button", name="SWIPE").click()
+    row = region(page, "Prize log").get_by_role("table").get_by_role("row").nth(1)
+    expect(row).to_contain_text("A-K-Q of spades$4,000.40")
+    expect(page.get_by_role("group", name="Meters")).to_contain_text("$1,000.00")
+    desks.press("Dee", "END GAME")
+    row.get_by_role("link", name="Win page 1").click()
+    paper = page.get_by_role("article", name="Win 1")
+    expect(paper).to_contain_text("$4,000.40")
+    expect(paper).to_contain_text("P1, Let It Ride")
+    page.emulate_media(media="print")
+    expect(paper.get_by_role("button", name="Print")).to_be_hidden()
+    expect(page.get_by_role("banner")).to_be_hidden()
+
+
+def test_an_adjustment_takes_two_persons(desks: Desks) -> None:
+    first = desks.open("Sam", HERE)
+    form = region(first, "Change by hand")
+    form.get_by_text("Adjust a meter").click()
+    form.get_by_role("textbox", name="New amount").fill("4500")
+    form.get_by_role("textbox", name="Reason").fill("display repaired")
+    form.get_by_role("button", name="Ask a second person").click()
+    asked = region(first, "Two persons")
+    expect(asked).to_contain_text("Another person approves")
+    expect(asked.get_by_role("button", name="Approve")).to_have_count(0)
+    second = desks.open("Sue", HERE)
+    region(second, "Two persons").get_by_role("button", name="Approve").click()
+    expect(region(second, "Two persons")).to_contain_text("Approved by Sue")
+    expect(region(second, "Two persons").get_by_role("button", name="Carry out")).to_have_count(0)
+    asked.get_by_role("button", name="Carry out").click()
+    expect(first.get_by_role("group", name="Meters")).to_contain_text("$4,500.00")
+    made = region(first, "Adjustments made").get_by_role("table").get_by_role("row").nth(1)
+    expect(made).to_contain_text("display repairedSamSue")
+    expect(region(first, "Reconciliation")).to_contain_text("The record explains every meter.")
+
+
+def test_parameters_are_changed_by_an_executive_or_declined(desks: Desks) -> None:
+    page = desks.open("Eve", HERE)
+    form = region(page, "Change by hand")
+    for answer in ("Decline", "Approve"):
+        if form.get_by_role("textbox", name="Contribution").is_hidden():
+            form.get_by_text("Change parameters").click()
+        form.get_by_role("textbox", name="Contribution").fill("12%")
+        form.get_by_role("button", name="Ask a second person").last.click()
+        asked = region(page, "Two persons")
+        expect(asked).to_contain_text("12%")
+        other = desks.open("Sam", HERE)
+        region(other, "Two persons").get_by_role("button", name=answer).click()
+        if answer == "Decline":
+            expect(asked).to_contain_text("Nothing waits")
+    asked.get_by_role("button", name="Carry out").click()
+    expect(region(page, "Rates")).to_contain_text("12%")
+
+
+def test_the_meter_is_charted_and_its_tables_are_listed(desks: Desks) -> None:
+    page = desks.open("Abe", HERE)
+    chart = region(page, "Meter history").get_by_role("img")
+    expect(chart).to_have_accessible_name(re.compile(r"^From \$4,000\.\d\d to "))
+    tables = region(page, "Tables on the link").get_by_role("table")
+    expect(tables.get_by_role("row")).to_have_count(3)
+    expect(region(page, "Change by hand").get_by_role("button")).to_have_count(0)
+
+
+def test_a_dealer_has_no_business_here(desks: Desks) -> None:
+    page = desks.open("Dee", HERE)
+    expect(page.get_by_role("heading", name="This desk is not yours")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_desk_reads_well(desks: Desks, size: str) -> None:
+    for _, address, who in PAGES:
+        page = desks.open(who, address, SIZES[size])
+        expect(page.get_by_text("$4,").first).to_be_visible()
+        check_look(page)
+
+
+def test_a_press_asks_for_a_fresh_password(desks: Desks, clock: LateClock) -> None:
+    play(desks)
+    desks.press("Dee", "HAND", seat=5, hand=TOP)
+    page = desks.open("Sue", HERE)
+    clock.late = timedelta(minutes=6)
+    region(page, "Pending jackpots").get_by_role("button", name="CONFIRM").click()
+    dialog = page.get_by_role("dialog", name="Your password, please")
+    dialog.get_by_label("Password").fill(PASSWORD)
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(region(page, "Pending jackpots")).to_contain_text("Confirmed")
