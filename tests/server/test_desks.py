@@ -55,13 +55,17 @@ def test_a_progressive_in_dispute_is_paid_off_the_meter_that_is_said(house: Serv
         paytables={"main": "MA-MAIN", "progressive": "MA-PROG"},
         community="Kc Ac",
         seats=[seat],
-        meters={"Jackpot": "12345.00"},
+        meters=["12345.00"],
     )
     answer = house.as_role(Role.DEALER).ask("POST", "/disputes", json=asked)
     assert answer.status_code == 200, answer.text
     told = answer.json()["seats"][0]["wagers"][-1]
     assert (told["wager"], told["hand"]) == ("progressive", "royal_flush")
     assert float(told["won"]) >= 12345
+    answer = house.as_role(Role.DEALER).ask(
+        "POST", "/disputes", json=asked | {"meters": ["1.00"] * 8}
+    )
+    assert answer.json()["error"]["code"] == "server/request"
 
 
 @pytest.mark.parametrize(
@@ -104,7 +108,7 @@ def test_everybody_has_the_cards_that_were_said(
                 DisputedSeat(seat=seat, cards=" ".join(hand), bets=BETS)  # type: ignore[arg-type]
                 for seat, hand in hands.items()
             ),
-            meters={},
+            meters=(),
         )
     )
     assert told.community == cards[:2]

@@ -32,11 +32,13 @@ export async function disputeTab(panel) {
   const place = () => places.find(({ id }) => id === form.elements.jurisdiction.value) ?? places[0];
 
   function drawHouse(chosen) {
-    house.replaceChildren(
+    house.replaceChildren(...[
       choice("jurisdiction", "Rules of", places.map(({ id, name }) => [id, name]), chosen.id),
       choice("dealing", "Dealt by", chosen.dealing.map((name) => [name, sentence(name)])),
       ...ORDER.filter((game) => chosen.tables[game]).map((game) =>
-        choice(`pays-${game}`, `${GAMES[game]} pay table`, tables.filter((one) => one.game === game).map(({ id }) => [id, id]), chosen.tables[game])));
+        choice(`pays-${game}`, `${GAMES[game]} pay table`, tables.filter((one) => one.game === game).map(({ id }) => [id, id]), chosen.tables[game])),
+      chosen.tables.progressive && field({ name: "meters", label: "Progressive meters, the highest first", required: false, placeholder: "as they restart" }),
+    ].filter(Boolean));
     rows.replaceChildren();
     rows.append(seatRow(rows, chosen, form));
   }
@@ -97,6 +99,7 @@ function said(form, place, rows) {
     paytables: Object.fromEntries(bet.map((game) => [game, value(`pays-${game}`)])),
     community: written(value("community")).join(" "),
     seats,
+    meters: bet.includes("progressive") ? value("meters").split(/[\s;]+/).filter(Boolean).map(typed) : [],
   };
 }
 

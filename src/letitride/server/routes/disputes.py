@@ -1,5 +1,6 @@
 """Disputes: what the cards and bets of a hand come to, played again at a table of its own."""
 
+from itertools import zip_longest
 from typing import Annotated
 
 from fastapi import APIRouter
@@ -36,7 +37,7 @@ class DisputedSeat(Body):
 
 
 class Dispute(Body):
-    """What lies on the table. Meters are the amounts of the first sensor's levels."""
+    """What lies on the table. Meters are those of the first sensor's levels, the highest first."""
 
     model_config = Body.model_config | example(
         jurisdiction="MA",
@@ -52,7 +53,7 @@ class Dispute(Body):
     options: Annotated[dict[str, str | int | bool], Field(default_factory=dict)]
     community: Cards
     seats: Annotated[tuple[DisputedSeat, ...], Field(min_length=1, max_length=9)]
-    meters: Annotated[dict[str, Amount], Field(default_factory=dict, max_length=8)]
+    meters: Annotated[tuple[Amount, ...], Field(max_length=8)] = ()
 
 
 class DisputedPay(BaseModel):
@@ -183,10 +184,13 @@ def _meters(body: Dispute, rules: HouseRules) -> dict[Game, tuple[MeterSetting, 
     """The meters as they stand; what is not said is at its seed."""
     found = {}
     for number, sensor in enumerate(game for game in SENSORS if rules.offers(game)):
-        said = body.meters if number == 0 else {}
+        levels = rules.progressive(sensor).levels
+        said = body.meters if number == 0 else ()
+        if len(said) > len(levels):
+            raise unreadable(f"meters of {len(levels)} levels", len(said))
         found[sensor] = tuple(
-            MeterSetting(level, Cents.parse(said[level], rules.currency) if level in said else None)
-            for level in rules.progressive(sensor).levels
+            MeterSetting(level, None if text is None else Cents.parse(text, rules.currency))
+            for level, text in zip_longest(levels, said)
         )
     return found
 
