@@ -43,7 +43,6 @@ def test_every_jurisdiction_has_its_book_and_nobody_need_log_in(visitors: Guests
     expect(page.get_by_role("heading", name=jurisdiction(SHIPPED[-2]).name)).to_be_visible()
 
 
-@pytest.mark.clause("SD-1/8", "MA-10(a)-1")
 def test_a_line_has_its_clause_and_the_clause_its_text(visitors: Guests) -> None:
     page = visitors.open(f"{RULES}?place=MBS")
     line = page.get_by_role("listitem").filter(has_text="Hands are dealt face down.")

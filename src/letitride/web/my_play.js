@@ -60,7 +60,7 @@ function sessionOf(play) {
   return html("section", { "aria-labelledby": "session-title" },
     html("h3", { id: "session-title" }, "This session"),
     html("p", { class: "large" }, play.since ? lasted(minutesSince(play.since)) : "Not playing"),
-    html("p", { class: "note" }, play.since ? `${cost(play)}. Since ${moment(play.since)}.` : "A session begins with the first bet."),
+    html("p", { class: "note" }, play.since ? `${cost(play)}. Since ${moment(play.since)}.` : "A session begins when you buy chips or bet."),
     refused && html("p", { class: "warning" }, refused));
 }
 
