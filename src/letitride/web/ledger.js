@@ -19,8 +19,9 @@ export async function ledgerTab(panel, table) {
   let [kept, after] = [[], 0];
   async function show(anew) {
     if (anew) [kept, after] = [[], 0];
-    const next = await attempt(notice, () => get(`/ledger/postings?stream=${encodeURIComponent(select.value)}&after=${after}`));
-    if (!next) return;
+    const wanted = select.value;
+    const next = await attempt(notice, () => get(`/ledger/postings?stream=${encodeURIComponent(wanted)}&after=${after}`));
+    if (!next || wanted !== select.value) return; // another was asked for meanwhile
     kept.push(...next);
     after = next.at(-1)?.version ?? after;
     more.hidden = next.length < PAGE;

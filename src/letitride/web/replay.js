@@ -18,6 +18,7 @@ export async function replayTab(panel, table) {
 class Replay {
   #told = null;
   #at = 0;
+  #asked = 0;
 
   constructor(panel, path, rounds) {
     this.path = path;
@@ -52,8 +53,9 @@ class Replay {
 
   async open(at = 0) {
     const query = this.faces.checked ? "?face_up=true" : "";
+    const asked = (this.#asked += 1);
     const told = await attempt(this.notice, () => get(`${this.path}/${this.select.value}/replay${query}`));
-    if (!told) return;
+    if (!told || asked !== this.#asked) return; // another was asked for meanwhile
     this.#told = told;
     this.slider.max = told.steps.length - 1;
     this.list.replaceChildren(...told.steps.map((step, n) => html("li", {}, html("button", { type: "button", onclick: () => this.show(n) },
