@@ -7,7 +7,7 @@ gone, the next line finds nobody to read it, and that is the end as well.
 import sys
 from collections.abc import Iterator
 
-from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.house.paytable import AnyTable
 from letitride.house.paytables import paytable
 from letitride.house.rules import HouseRules
@@ -20,7 +20,7 @@ from letitride.server.simulation_forms import Progress, SimulationBody, WagerEst
 from letitride.table.stakes import Stakes, offered, parse_side
 
 #: The house where tables are tried: it has every side bet, and nothing here depends on its rules.
-_PLACE, _MAIN_TABLE, _LEAST_BET = "MA", "MA-MAIN", "1.00"
+_PLACE, _LEAST_BET = SHIPPED[0], "1.00"
 _BET = Cents(500)
 #: Rounds from one line to the next: a fraction of a second with seven seats.
 CHUNK = 1 << 17
@@ -30,8 +30,9 @@ _NAMED = {"simple": SIMPLE_CARD.rides_on, "never": never_ride, "always": always_
 
 def rules_of(table: AnyTable) -> HouseRules:
     """A house with this pay table, and with main bets if it is another wager's."""
-    tables = {Game.MAIN.value: paytable(_MAIN_TABLE), table.wager.value: table}
     place = jurisdiction(_PLACE)
+    main = paytable(place.tables[Game.MAIN.value])
+    tables = {Game.MAIN.value: main, table.wager.value: table}
     return house_rules(place, next(iter(place.dealing)), tables, {"min_bet": _LEAST_BET})
 
 

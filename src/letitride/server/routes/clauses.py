@@ -3,15 +3,15 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
-from letitride.house.clauses import Clause, Trace, count, index, inventory
+from letitride.house.clauses import DOCUMENTS, Clause, Trace, count, index, inventory
 from letitride.server.errors import not_found
 from letitride.server.examples import example
 
 router = APIRouter(prefix="/compliance/clauses", tags=["compliance"])
 
-Document = Literal["MA", "MBS", "SD", "SM", "WA"]
+Document = Annotated[str, Field(pattern=f"^({'|'.join(DOCUMENTS)})$")]
 Tier = Literal["rule", "prompt", "outside"]
 
 
