@@ -15,6 +15,14 @@ def example(**shown: Any) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [shown]})
 
 
+JURISDICTION: Json = {
+    "id": "MBS",
+    "name": "Marina Bay Sands, Singapore",
+    "version": "3",
+    "effective": "2012-12-27",
+    "currency": "SGD",
+}
+
 _SEAT: Json = {
     "seat": 3,
     "player": "Ann",

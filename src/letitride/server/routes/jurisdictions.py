@@ -10,7 +10,7 @@ from letitride.house.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.house.settings import Cited
 from letitride.house.wagers import Game
 from letitride.server.errors import not_found
-from letitride.server.examples import example
+from letitride.server.examples import JURISDICTION, example
 
 router = APIRouter(tags=["compliance"])
 
@@ -19,11 +19,7 @@ class JurisdictionRow(BaseModel):
     """A jurisdiction: its document, its money, and what a house there may choose from."""
 
     model_config = example(
-        id="MBS",
-        name="Marina Bay Sands, Singapore",
-        version="3",
-        effective="2012-12-27",
-        currency="SGD",
+        **JURISDICTION,
         dealing=["machine"],
         tables={"main": "MBS-MAIN", "progressive": "MBS-PROG"},
     )
@@ -72,11 +68,7 @@ class JurisdictionView(JurisdictionRow):
     """A jurisdiction in full."""
 
     model_config = example(
-        id="MBS",
-        name="Marina Bay Sands, Singapore",
-        version="3",
-        effective="2012-12-27",
-        currency="SGD",
+        **JURISDICTION,
         dealing=["machine"],
         tables={"main": "MBS-MAIN"},
         digest="2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",

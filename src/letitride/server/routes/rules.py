@@ -12,7 +12,7 @@ from letitride.house.paytables import paytable
 from letitride.house.wagers import Game
 from letitride.server.answers import PayTableView
 from letitride.server.errors import not_found
-from letitride.server.examples import example
+from letitride.server.examples import JURISDICTION, example
 from letitride.server.placard import pays
 from letitride.server.rule_words import (
     GAMES,
@@ -92,11 +92,7 @@ class RulesOfPlay(BaseModel):
     """The rules of play of a jurisdiction, and the pay tables a house there starts with."""
 
     model_config = example(
-        id="MBS",
-        name="Marina Bay Sands, Singapore",
-        version="3",
-        effective="2012-12-27",
-        currency="SGD",
+        **JURISDICTION,
         sections=[
             {
                 "title": "Decisions",
