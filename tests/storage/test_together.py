@@ -4,6 +4,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 from sqlalchemy import event
@@ -14,6 +15,7 @@ from letitride.storage.database import DatabaseStore, connect, database_url
 from letitride.storage.journal import Journal, NewEvent, Request, done_before
 from letitride.storage.opening import open_journal
 from letitride.storage.records import MoneyDeposited
+from letitride.storage.rows import DatabaseRows
 from letitride.storage.store import Lock, Transaction
 from tests.storage.stores import sqlite_address
 
@@ -116,3 +118,13 @@ def test_all_hear_of_a_commit_that_failed(house: House) -> None:
     house.fails = False
     assert house.kept() == ["wallet:first"]
     assert house.store.run(house.deposit("p0")) == 1
+
+
+def test_nobody_is_written_in_a_transaction_that_the_database_gave_up(house: House) -> None:
+    def gives_up(tx: Transaction) -> int:
+        cast(DatabaseRows, tx)._cursor.execute("ROLLBACK")  # as SQLite does when the disk is full
+        raise sqlite3.OperationalError("database or disk is full")
+
+    works = [house.deposit("p0"), gives_up, house.deposit("p2")]
+    assert house.together(*works) == ["storage/unavailable"] * 3
+    assert house.kept() == ["wallet:first"]
