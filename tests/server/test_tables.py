@@ -327,3 +327,17 @@ def test_sitting_down_and_getting_up_are_done_once_whoever_sits_there_now(house:
     before = bob.get("/tables/T1")
     ann.do("POST", "/tables/T1/seats/3", id=sat, version=version)
     assert bob.get("/tables/T1")["version"] == before["version"]
+
+
+def test_a_seat_that_was_taken_before_opens_no_round_where_nobody_plays_now(house: Served) -> None:
+    house.open_table()
+    ann, sat = house.player("Ann"), new_id()
+    first = ann.get("/tables/T1")["version"]
+    number = ann.do("POST", "/tables/T1/seats/3", id=sat, version=first)["view"]["round"]
+    ann.do("PUT", "/tables/T1/seats/3/wagers", wagers=BETS)
+    until(ann, lambda view: view["to_act"] == 3)
+    ann.do("DELETE", "/tables/T1/seats/3")
+    ended = until(ann, over(number))
+    for version in (first, None):
+        again = ann.do("POST", "/tables/T1/seats/3", id=sat, version=version)
+        assert (again["view"]["round"], again["version"]) == (number, ended["version"])
