@@ -63,3 +63,17 @@ def test_a_table_is_not_taken_as_shut_for_the_id_of_another(house: Served) -> No
         assert told(supervisor, "/tables/T1/close", id_) == (200, "done")
     assert told(supervisor, "/tables/T2/close", id_) == REUSED
     assert [row["shut"] for row in supervisor.get("/tables")] == [True, False]
+
+
+def test_a_step_is_not_taken_as_done_for_the_id_of_another_command(house: Served) -> None:
+    house.open_table(kind="dealer")
+    dee, dan = house.as_role(Role.DEALER), house.as_role(Role.DEALER)
+    ann, sat, stepped = house.player("Ann"), new_id(), new_id()
+    for _ in range(2):
+        assert told(dee, "/tables/T1/step", stepped) == (200, "done")
+    assert told(ann, "/tables/T1/seats/3", sat) == (200, "done")
+    version = dee.get("/tables/T1")["version"]
+    assert told(dee, "/tables/T1/step", sat) == REUSED
+    assert told(dan, "/tables/T1/step", stepped) == REUSED
+    assert told(ann, "/tables/T1/seats/4", stepped) == REUSED
+    assert dee.get("/tables/T1")["version"] == version

@@ -126,26 +126,35 @@ class Durable(Generic[S, C]):
         with self._journal.reading() as tx:
             return _summed(tx, standing).links
 
-    def has_done(self, id_: str) -> bool:
-        """Whether a command with this id was carried out here before."""
+    def has_done(self, request: Request) -> bool:
+        """Whether the request was carried out before; refused if its id was another's."""
         with self._journal.reading() as tx:
-            done = tx.command(id_)
-        return done is not None and done.stream == self.stream
+            return done_before(tx, self.stream, request) is not None
 
     def do(self, command: C, id_: str, actor: str, expected_version: int | None = None) -> Outcome:
         """Carry a command out, once however often it is sent, wholly or not at all.
 
         With ``expected_version`` it is refused if others have gone past that.
         """
-        (outcome,) = self.do_each([(command, id_)], actor, expected_version)
+        return self.carry_out(command, self.request(command, id_, actor), expected_version)
+
+    def carry_out(
+        self, command: C, request: Request, expected_version: int | None = None
+    ) -> Outcome:
+        """The same for a request whose digest is of what was asked for, not of the command."""
+        (outcome,) = self._carry_out([(command, request)], expected_version)
         return outcome
 
     def do_each(
         self, commands: Iterable[tuple[C, str]], actor: str, expected_version: int | None = None
     ) -> list[Outcome]:
         """Carry out commands with their ids one after the other, all of them or none."""
-        asked = [(command, self._request(command, id_, actor)) for command, id_ in commands]
+        asked = [(command, self.request(command, id_, actor)) for command, id_ in commands]
+        return self._carry_out(asked, expected_version)
 
+    def _carry_out(
+        self, asked: list[tuple[C, Request]], expected_version: int | None
+    ) -> list[Outcome]:
         def work(tx: Transaction) -> tuple[S | None, list[Outcome]]:
             standing, outcomes, expected = self._standing, [], expected_version
             for command, request in asked:
@@ -158,7 +167,8 @@ class Durable(Generic[S, C]):
             self._standing, outcomes = self._journal.run(work)  # now it is sure to be on the disk
             return outcomes
 
-    def _request(self, command: C, id_: str, actor: str) -> Request:
+    def request(self, command: C, id_: str, actor: str) -> Request:
+        """A command's id, who sends it, and its digest."""
         request = Request(id_, actor, sha256(to_bytes(self.commands, command)).digest())
         check_names(self.stream, request)
         return request

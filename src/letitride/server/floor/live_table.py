@@ -119,14 +119,14 @@ class LiveTable:
             self.table.refresh()
             self.changed()
 
-    def welcome(self, id_: str, expected_version: int | None) -> int | None:
+    def welcome(self, request: Request, expected_version: int | None) -> int | None:
         """Open a round for somebody who sits down where nobody plays, unless they did so before.
 
         What is left of the version the command was pinned to: nothing, once it has held here.
         """
         with self.turn:
             self.table.refresh()
-            if not self.waits_for_company or self.table.has_done(id_):
+            if not self.waits_for_company or self.table.has_done(request):
                 return expected_version
             self._check_version(expected_version)
             self.open_betting()
@@ -141,11 +141,11 @@ class LiveTable:
         """The dealer's next step by the script, once however often it is asked for."""
         with self.turn:
             self.table.refresh()
-            if self.table.has_done(request.id):
+            if self.table.has_done(request):
                 return
             self._check_version(expected_version)
             step = self._step_due()
-            self.table.do(step, request.id, request.actor, self.table.version)
+            self.table.carry_out(step, request, self.table.version)
             self.tell()
 
     def _step_due(self) -> Command:

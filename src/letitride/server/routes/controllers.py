@@ -134,11 +134,12 @@ def press(
         link = controller.standing.view.state.name
         approval = adjust_meter(house, visitor, _adjustment(body), link)
         return pressed(house, name, person).model_copy(update={"approval": approval})
-    what, id_ = _press(body, person), str(body.id)
+    what = _press(body, person)
+    asked = controller.request(what, str(body.id), person.name)
     between = controller.refresh().state.stage is Stage.BETTING
-    if between and house.floor.listed(name).shut and not controller.has_done(id_):
+    if between and house.floor.listed(name).shut and not controller.has_done(asked):
         raise RuleError("server/table_shut", expected="a table that is open", got="a shut one")
-    controller.do(what, id_, person.name, body.version)
+    controller.carry_out(what, asked, body.version)
     return pressed(house, name, person)
 
 

@@ -19,7 +19,6 @@ from letitride.server.bodies import Command, Reason, TablePath
 from letitride.server.examples import TABLE, example
 from letitride.server.routes.tables import answered, find
 from letitride.server.views import line_view
-from letitride.storage.journal import Request
 from letitride.storage.orders import rules_between
 from letitride.storage.records import Kind, Record
 from letitride.table.commands import CountStub, Recut
@@ -122,7 +121,7 @@ def step(name: TablePath, body: Command, house: TheHouse, person: Dealer) -> Ans
     table = find(house, name, person)
     if table.listed.kind is not Kind.DEALER:
         raise RuleError("server/not_your_deal", expected="a dealer's table", got=table.listed.kind)
-    table.deal_on(Request(str(body.id), person.name), body.version)
+    table.deal_on(body.asked_by(person.name, name, "step"), body.version)
     return answered(table, person)
 
 

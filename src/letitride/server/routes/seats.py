@@ -86,8 +86,10 @@ AnyPlace = Annotated[Place, Depends(place)]
 @router.post("/seats/{seat}")
 def sit(at: AnyPlace, body: Command) -> Answer:
     """Sit down, while bets are open; where nobody plays, a round is opened for you."""
-    pinned = body.model_copy(update={"version": at.table.welcome(str(body.id), body.version)})
-    return at.do(pinned, game.TakeSeat(at.seat, at.person.name))
+    what = game.TakeSeat(at.seat, at.person.name)
+    asked = at.table.table.request(what, str(body.id), at.person.name)
+    pinned = body.model_copy(update={"version": at.table.welcome(asked, body.version)})
+    return at.do(pinned, what)
 
 
 @router.delete("/seats/{seat}")
