@@ -10,6 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from letitride.cli.app import run
+from letitride.cli.serve import _listening
 from letitride.client import ApiError, Client
 from letitride.server.access import COOKIE
 from letitride.server.settings import Settings, read_settings
@@ -115,6 +116,14 @@ def test_a_port_in_use_is_refused_before_a_house_is_opened(
     assert told.status == 2
     assert "expected a place to listen at, got Address already in use" in told.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_answers_are_sent_at_once() -> None:
+    with _listening("127.0.0.1", 0) as listening:
+        with socket.create_connection(listening.getsockname()):
+            accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 @pytest.mark.parametrize(

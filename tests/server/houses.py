@@ -12,6 +12,7 @@ from uuid import uuid4
 import httpx
 import uvicorn
 
+from letitride.cli.serve import send_at_once
 from letitride.people import Role
 from letitride.people import commands as c
 from letitride.server.app import create_app
@@ -140,6 +141,7 @@ def served(folder: Path, clock: Clock = utc_now, **said: Any) -> Iterator[Served
     config = uvicorn.Config(create_app(house), log_config=None, ws="websockets-sansio")
     server = uvicorn.Server(config)
     listening = socket.create_server(("127.0.0.1", 0))
+    send_at_once(listening)
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     made = Served(house, f"http://127.0.0.1:{listening.getsockname()[1]}")
