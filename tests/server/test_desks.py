@@ -1,5 +1,6 @@
 """What the desks of the staff ask: disputes, practice, decks, rates, and rounds as they were."""
 
+import json
 from typing import Any
 
 import pytest
@@ -10,7 +11,10 @@ from letitride.cards import FIXED_ORDER
 from letitride.house.jurisdiction import SHIPPED, jurisdiction
 from letitride.people import Role
 from letitride.server.routes.disputes import Dispute, DisputedSeat, settlement
-from tests.server.houses import MA_TABLE, Served
+from letitride.storage.seeds import DrawSeed
+from letitride.table.fair_record import check
+from letitride.table.fair_record_file import read_record
+from tests.server.houses import MA_TABLE, Served, Visit
 
 BETS = dict.fromkeys(("1", "2", "$"), "5.00")
 TABLES = {"main": "MA-MAIN", "bonus": "MA-BONUS", "three_card": "MA-3CB-D", "cover_all": "MA-COVER"}
@@ -145,20 +149,26 @@ def test_decks_say_which_is_in_use_and_when_the_stub_is_counted(house: Served) -
     assert not decks["count_due"]
 
 
+def play_on(dealer: Visit, player: Visit) -> Any:
+    """Bet at seat 3 and let it ride; the table when the round is over."""
+    player.do("PUT", "/tables/T1/seats/3/wagers", wagers=BETS)
+    while (seen := player.get("/tables/T1"))["phase"] != "over":
+        if seen["to_act"]:
+            bet = seen["deciding"]
+            player.do("POST", "/tables/T1/seats/3/decision", bet=bet, ride=True)
+        else:
+            dealer.do("POST", "/tables/T1/step")
+    return seen
+
+
 def test_a_round_is_replayed_as_it_was_and_hands_are_turned_for_auditors(house: Served) -> None:
     house.open_table(kind="dealer", options=MA_TABLE["options"])
     dealer, ann = house.as_role(Role.DEALER), house.player("Ann")
     dealer.do("POST", "/tables/T1/step")
     ann.do("POST", "/tables/T1/seats/3")
-    ann.do("PUT", "/tables/T1/seats/3/wagers", wagers=BETS)
     auditor = house.as_role(Role.AUDITOR)
     assert auditor.ask("GET", "/tables/T1/rounds/1/replay").status_code == 404
-    while (seen := ann.get("/tables/T1"))["phase"] != "over":
-        if seen["to_act"]:
-            bet = seen["deciding"]
-            ann.do("POST", "/tables/T1/seats/3/decision", bet=bet, ride=True)
-        else:
-            dealer.do("POST", "/tables/T1/step")
+    seen = play_on(dealer, ann)
     steps = auditor.get("/tables/T1/rounds/1/replay")["steps"]
     assert (steps[0]["event"], steps[-1]["event"]) == ("BettingOpened", "CardsCollected")
     deciding = next(one for one in steps if one["event"] == "BetLetRide")
@@ -169,6 +179,40 @@ def test_a_round_is_replayed_as_it_was_and_hands_are_turned_for_auditors(house: 
         "cards"
     ]
     assert cards == seen["seats"][0]["cards"]
+
+
+def test_a_round_voided_after_the_next_seed_was_drawn_says_so(house: Served) -> None:
+    house.open_table(kind="dealer")
+    dealer, ann = house.as_role(Role.DEALER), house.player("Ann")
+    auditor, supervisor = house.as_role(Role.AUDITOR), house.as_role(Role.SUPERVISOR)
+
+    def check_rounds() -> None:
+        """The first was voided, and the second is not over."""
+        for path in ("/tables/T1/rounds/2", "/tables/T1/rounds/2/replay"):
+            assert auditor.ask("GET", path).status_code == 404
+        record = ann.get("/tables/T1/rounds/1")
+        events = [one["event"] for one in record["events"]]
+        assert events[events.index("CardsCollected") :].count("RoundVoided") == 1
+        assert not {"SeedDrawn", "DeckShuffled"} & set(events[events.index("RoundVoided") :])
+        assert check(read_record(json.dumps(record["fair"]))).ok
+        steps = auditor.get("/tables/T1/rounds/1/replay")["steps"]
+        assert (steps[-1]["phase"], steps[-1]["reason"]) == ("void", "foreign_card")
+
+    dealer.do("POST", "/tables/T1/step")
+    ann.do("POST", "/tables/T1/seats/3")
+    play_on(dealer, ann)
+    house.house.floor.table("T1").act(DrawSeed(bytes(range(32))), "round 2 seed")
+    supervisor.do("POST", "/tables/T1/irregularities", what="foreign_card")
+    check_rounds()
+    dealer.do("POST", "/tables/T1/step")
+    check_rounds()
+    play_on(dealer, ann)
+    record = ann.get("/tables/T1/rounds/2")
+    events = [one["event"] for one in record["events"]]
+    assert (events[0], "RoundVoided" in events) == ("BettingOpened", False)
+    assert check(read_record(json.dumps(record["fair"]))).ok
+    steps = auditor.get("/tables/T1/rounds/2/replay")["steps"]
+    assert (steps[0]["event"], steps[-1]["event"]) == ("BettingOpened", "CardsCollected")
 
 
 def test_rates_are_what_was_set(house: Served) -> None:

@@ -86,11 +86,10 @@ def replay(
 ) -> Replay:
     """A round that is over as it was, step by step; an auditor may turn the hands up."""
     table = find(house, name, person)
-    stored = of_round(house, table.table.stream, number)
-    kept = [Kept(one, house.journal.opened(one)) for one in stored]
+    _, played = of_round(house, table.table.stream, number)
     steps: list[ReplayStep] = []
     state, rules = RoundState(), None
-    for one in kept:
+    for one in played:
         if not isinstance(one.record, game.Event):
             continue
         state = evolve(state, one.record)

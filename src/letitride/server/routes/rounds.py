@@ -77,33 +77,44 @@ def _number(house: House, began: StoredEvent) -> int:
 def record(name: TablePath, number: RoundNumber, house: TheHouse, person: Watcher) -> RoundRecord:
     """A round that is over: its events, and the record that proves its deal."""
     table = find(house, name, person)
-    stored = of_round(house, table.table.stream, number)
-    kept = [Kept(one, house.journal.opened(one)) for one in stored]
-    over = any(isinstance(one.record, game.CardsCollected | game.RoundVoided) for one in kept)
-    if not over:
+    ready, played = of_round(house, table.table.stream, number)
+    if not any(isinstance(one.record, game.CardsCollected | game.RoundVoided) for one in played):
         raise not_found("a round that is over", number)
-    fair = _seeds(name, kept)
-    told = tuple(one.record for one in kept if isinstance(one.record, Event))
-    begins = next(n for n, one in enumerate(kept) if isinstance(one.record, game.BettingOpened))
+    fair = _seeds(name, [*ready, *played])
+    told = tuple(one.record for one in (*ready, *played) if isinstance(one.record, Event))
     proof = None if fair is None else FairRecord.model_validate(publish(fair, told).as_data())
-    shown = [_shown(one, open_=False) for one in kept[begins:]]
+    shown = [_shown(one, open_=False) for one in played]
     return RoundRecord(table=name, round=number, events=shown, fair=proof)
 
 
-def of_round(house: House, stream: str, number: int) -> list[StoredEvent]:
-    """The events of a round, from its seed up to the next one's; none of others is opened."""
-    found: list[StoredEvent] = []
-    there = False
+def of_round(house: House, stream: str, number: int) -> tuple[list[Kept], list[Kept]]:
+    """What made a round ready, from its seed on, and what was played; no other's is opened.
+
+    A round may be voided until the next one opens, so also when that one's seed is there.
+    """
+    ready, played, late = list[StoredEvent](), list[StoredEvent](), list[StoredEvent]()
+    now = ready
     with house.journal.reading() as tx:
         for one in tx.events(stream):
-            if one.kind == "SeedDrawn":
-                if there:
-                    break
-                found = []
             if one.kind == "BettingOpened":
-                there = _number(house, one) == number
-            found.append(one)
-    return found if there else []
+                if played:
+                    break
+                if _number(house, one) == number:
+                    now = played
+            elif one.kind == "SeedDrawn" and played:
+                now = late
+            elif one.kind == "SeedDrawn":
+                ready.clear()
+            now.append(one)
+    if not played:
+        return [], []
+    voids = {one.command for one in late if one.kind == "RoundVoided"}
+    played += [one for one in late if one.command in voids]
+    return _opened(house, ready), _opened(house, played)
+
+
+def _opened(house: House, stored: list[StoredEvent]) -> list[Kept]:
+    return [Kept(one, house.journal.opened(one)) for one in stored]
 
 
 def _seeds(name: str, kept: list[Kept]) -> FairRound | None:
