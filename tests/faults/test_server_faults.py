@@ -217,9 +217,10 @@ def test_a_disk_that_is_full_for_a_while_under_the_server(tmp_path: Path) -> Non
         fault_in(people, lambda: most(1))  # which is taken for as many as there are
         for visitor in people:
             assert "full" in str(refusal(visitor))
+        assert health(people).status_code == 503
         most(2**30)
-        goes_on(people)
         assert health(people).status_code == 200
+        goes_on(people)
     check(sqlite_address(tmp_path), people)
 
 
@@ -232,9 +233,10 @@ def test_a_file_that_somebody_else_locks_for_a_while_under_the_server(
         fault_in(people, lambda: other.execute("BEGIN IMMEDIATE"))
         for visitor in people:
             assert "locked" in str(refusal(visitor))
+        assert health(people).status_code == 503
         other.execute("ROLLBACK")
-        goes_on(people)
         assert health(people).status_code == 200
+        goes_on(people)
     check(sqlite_address(tmp_path), people)
 
 

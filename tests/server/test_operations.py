@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import Connection, event, select
 from websockets.sync.client import connect
 
 from letitride.cli.app import run
@@ -22,9 +23,11 @@ from letitride.people import Role
 from letitride.server.access import COOKIE
 from letitride.server.metrics import DATABASE_CODES
 from letitride.storage.checkpoints import Checkpoints, read_checkpoints
+from letitride.storage.database import DatabaseStore
 from letitride.storage.journal import Request
 from letitride.storage.opening import Address, open_existing, open_journal
 from letitride.storage.records import KINDS
+from letitride.storage.schema import health
 from letitride.storage.wallets import Wallets
 from letitride.table.fair_record_schema import record_schema
 from tests.cli.served import Serving, play, serving
@@ -291,6 +294,30 @@ def test_a_database_that_is_away_is_counted(tmp_path: Path) -> None:
             away.rename(path)
         assert house.client.get("/healthz").status_code == 200
         assert figure(house, "database_up") == 1
+
+
+def test_a_house_that_can_read_and_not_write_is_not_well(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = house.house.journal._store
+    assert isinstance(store, DatabaseStore)
+
+    def written() -> Any:
+        with store.rows(reads=True) as connection:
+            return connection.execute(select(health)).one()
+
+    def begin(connection: Connection) -> None:
+        connection.connection.cursor().execute("PRAGMA query_only = 1")
+
+    assert house.client.get("/healthz").status_code == 200
+    first = written()
+    assert (figure(house, "database_up"), written()) == (1, first)  # not so soon again
+    monkeypatch.setattr("letitride.server.health.AT_MOST_EVERY", 0)
+    assert house.client.get("/healthz").status_code == 200
+    assert written() != first
+    event.listen(store.engine, "begin", begin)
+    assert house.client.get("/healthz").status_code == 503
+    assert figure(house, "database_up") == 0
 
 
 def test_the_forms_of_events_and_records_are_served(house: Served) -> None:

@@ -9,6 +9,7 @@ from letitride.people.refusals import refused
 from letitride.server.door import DatabaseSessions, Door, Passwords, Sessions, Ticket
 from letitride.server.door.rate_limits import Limiter, seat_limiter
 from letitride.server.floor.floor import Floor
+from letitride.server.health import Health
 from letitride.server.play_sessions import PlaySessions
 from letitride.server.settings import Settings
 from letitride.storage.checkpoints import Checkpoints
@@ -38,6 +39,7 @@ class House:
     seat_limits: Limiter
     play_sessions: PlaySessions
     checkpoints: Checkpoints
+    health: Health
     clock: Clock
 
     def admit_guest(self, address: str) -> Ticket:
@@ -76,6 +78,7 @@ def open_house(
         seat_limiter(),
         plays,
         Checkpoints(journal, settings.address.checkpoint_file),
+        Health(store),
         clock,
     )
     if settings.demo and DEMO_TABLE not in house.floor.names():

@@ -85,9 +85,12 @@ class _HouseFigures(Collector):
         self._house = house
 
     def collect(self) -> Iterator[Metric]:
-        up = GaugeMetricFamily("letitride_database_up", "Whether the record can be read")
+        up = GaugeMetricFamily(
+            "letitride_database_up", "Whether the database can be read and written"
+        )
         try:
             found = list(self._tables())
+            self._house.health.check()
             up.add_metric((), 1)
         except StorageError:
             found = []

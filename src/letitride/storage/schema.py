@@ -3,7 +3,8 @@
 Times and names are text, payloads and hashes are bytes, money is whole millionths of a cent. Rows
 of ``events`` and ``postings`` are only ever added; ``balances``, ``streams`` and ``snapshots`` are
 sums and ends of them, and can be made again from them. ``sessions`` are no part of the record: who
-is logged in, for twelve hours at most.
+is logged in, for twelve hours at most. Nor is ``health``, a row that is written to see whether that
+works.
 """
 
 from typing import Any
@@ -107,5 +108,13 @@ sessions = Table(
     Column("seen", Text, nullable=False),
     Column("confirmed", Text),
     Index("sessions_by_person", "person"),
+    **_IN_KEY_ORDER,
+)
+
+health = Table(
+    "health",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("filling", LargeBinary, nullable=False),
     **_IN_KEY_ORDER,
 )

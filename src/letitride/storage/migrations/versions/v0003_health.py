@@ -1,0 +1,17 @@
+"""Health: a row that is written now and then to see whether that works."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    """Make the table."""
+    op.create_table(
+        "health",
+        sa.Column("name", sa.Text, primary_key=True),
+        sa.Column("filling", sa.LargeBinary, nullable=False),
+        sqlite_with_rowid=False,
+    )
