@@ -1,8 +1,8 @@
 """Rate limits: how often something may be tried, and how long until the next try.
 
 An allowance is so many at once, and one more after each interval. All there is to remember is the
-moment until which it is used up, so who is refused gains and loses nothing by trying on, and nobody
-waits longer than one interval.
+moment until which it is used up, and when that was noted, so who is refused gains and loses nothing
+by trying on, and nobody waits longer than one interval.
 """
 
 from collections.abc import Hashable
@@ -39,18 +39,23 @@ SEAT = Allowance(20, timedelta(milliseconds=200))
 _KNOWN = timedelta(days=30)
 
 
-def take(
-    spent_until: datetime | None, allowance: Allowance, now: datetime
-) -> tuple[datetime, timedelta]:
-    """Take one of an allowance: until when it is used up then, and how long to wait if refused.
+class Spent(NamedTuple):
+    """Until when an allowance is used up, as of when."""
 
-    A clock set back does not make anybody wait longer.
+    until: datetime
+    noted: datetime
+
+
+def take(spent: Spent | None, allowance: Allowance, now: datetime) -> tuple[Spent, timedelta]:
+    """Take one of an allowance: what is spent of it then, and how long to wait if refused.
+
+    A clock set back leaves everybody what they had when it was last looked at.
     """
-    whole = allowance.burst * allowance.every
-    start = min(max(spent_until or now, now), now + whole)
-    then = start + allowance.every
-    wait = then - (now + whole)
-    return (then, _ZERO) if wait <= _ZERO else (start, wait)
+    used = max(spent.until - max(now, spent.noted), _ZERO) if spent else _ZERO
+    wait = used + allowance.every - allowance.burst * allowance.every
+    if wait > _ZERO:
+        return Spent(now + used, now), wait
+    return Spent(now + used + allowance.every, now), _ZERO
 
 
 class Limiter:
@@ -59,7 +64,7 @@ class Limiter:
     def __init__(self, allowance: Allowance, what: str) -> None:
         self._allowance = allowance
         self._what = what
-        self._spent: dict[Hashable, datetime] = {}
+        self._spent: dict[Hashable, Spent] = {}
         self._sweep_at = _SWEEP_AT
         self._turn = Lock()
 
@@ -79,7 +84,7 @@ class Limiter:
 
     def _sweep(self, now: datetime) -> None:
         if len(self._spent) >= self._sweep_at:
-            self._spent = {key: spent for key, spent in self._spent.items() if spent > now}
+            self._spent = {key: spent for key, spent in self._spent.items() if spent.until > now}
             self._sweep_at = max(_SWEEP_AT, 2 * len(self._spent))
 
 
