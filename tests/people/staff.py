@@ -34,6 +34,7 @@ FLOOR_PERMISSIONS = {
     Permission.RULE_ON_PLAY,
     Permission.MOVE_CHIPS,
     Permission.TAKE_DEPOSITS,
+    Permission.PAY_OUT,
     Permission.CONFIRM_JACKPOT,
     Permission.CONFIRM_LARGE_JACKPOT,
     Permission.ADJUST_METER,

@@ -28,6 +28,7 @@ MATRIX = """
     move_chips                 -     -      -      yes        -         -       -
     read_tray                  -     -      yes    yes        yes       yes     -
     take_deposits              -     -      -      yes        -         -       -
+    pay_out                    -     -      -      yes        -         -       -
     confirm_jackpot            -     -      -      yes        yes       -       -
     confirm_large_jackpot      -     -      -      -          yes       -       -
     adjust_meter               -     -      -      yes        yes       -       -
@@ -58,13 +59,14 @@ def test_the_floor_is_for_the_floor() -> None:
     assert set(Role) - STAFF == {Role.GUEST, Role.PLAYER}
 
 
-def test_jackpots_adjustments_and_parameters_take_a_fresh_password() -> None:
+def test_payments_jackpots_adjustments_and_parameters_take_a_fresh_password() -> None:
     assert sorted(STEP_UP) == [
         "adjust_meter",
         "approve_adjustment",
         "change_parameters",
         "confirm_jackpot",
         "confirm_large_jackpot",
+        "pay_out",
     ]
 
 

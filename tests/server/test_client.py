@@ -148,6 +148,7 @@ CALLS: list[Callable[[Client], Any]] = [
     lambda c: c.write_slip("T1", "fills", FIVE),
     lambda c: c.tear_up_slip("T1", "fills"),
     lambda c: c.deposit("Ann", FIVE),
+    lambda c: c.withdraw("Ann", FIVE),
     lambda c: c.open_link("Bank", "WA-GM-1"),
     lambda c: c.adjust_meter("Bank", "Jackpot", FIVE, "repaired"),
     lambda c: c.change_parameters("Bank", "Jackpot", seed=FIVE, contribution="19%"),

@@ -34,6 +34,7 @@ POST   /people/{name}/roles                0000001
 POST   /people/{name}/standing             0000001
 POST   /people/{name}/password             0000001
 POST   /people/{name}/wallet               0001000
+POST   /people/{name}/withdrawals          0001000
 GET    /approvals                          0001110
 POST   /approvals/{number}                 0001100
 GET    /tables                             1111111
@@ -121,6 +122,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/people/{name}/roles": {"role": "dealer", "change": "grant"},
     "/people/{name}/standing": {"disabled": True},
     "/people/{name}/wallet": {"amount": "1.00"},
+    "/people/{name}/withdrawals": {"amount": "1.00"},
     "/approvals/{number}": {"answer": "decline"},
     "/tables": {"name": "T", "jurisdiction": "NO", "dealing": "hand", "paytables": {}},
     "/tables/{name}/chips": {"move": "cash_out", "amount": "9999999.00"},

@@ -96,16 +96,15 @@ class Supervisor(Connection):
 
     def deposit(self, player: str, amount: Cents) -> Json:
         """Take a player's money in at the cashier's."""
-        return self._move(player, amount, "deposit")
-
-    def withdraw(self, player: str, amount: Cents) -> Json:
-        """Hand a player's money out."""
-        return self._move(player, amount, "withdraw")
-
-    def _move(self, player: str, amount: Cents, move: str) -> Json:
         currency = amount.currency.value
-        path = f"/people/{player}/wallet"
-        return self.command("POST", path, amount=amount, currency=currency, move=move)
+        return self.command("POST", f"/people/{player}/wallet", amount=amount, currency=currency)
+
+    def withdraw(self, player: str, amount: Cents, approval: int | None = None) -> Json:
+        """Ask to hand a player's money out; with another person's approval, hand it out."""
+        return self.command(
+            "POST", f"/people/{player}/withdrawals", amount=amount,
+            currency=amount.currency.value, approval=approval,
+        )  # fmt: skip
 
     def open_link(self, name: str, paytable: str, **said: Any) -> Json:
         """Put the meters of a new link up."""

@@ -31,7 +31,8 @@ class Permission(StrEnum):
     RULE_ON_PLAY = "rule_on_play"  # irregularities, voids, recuts
     MOVE_CHIPS = "move_chips"  # write the slips of the tray
     READ_TRAY = "read_tray"  # the slips, and the shift in figures
-    TAKE_DEPOSITS = "take_deposits"  # money through the door, in and out of players' wallets
+    TAKE_DEPOSITS = "take_deposits"  # money through the door, into players' wallets
+    PAY_OUT = "pay_out"  # and out of them again
     CONFIRM_JACKPOT = "confirm_jackpot"
     CONFIRM_LARGE_JACKPOT = "confirm_large_jackpot"
     ADJUST_METER = "adjust_meter"
@@ -55,6 +56,7 @@ _SUPERVISOR = frozenset(
         _P.MOVE_CHIPS,
         _P.READ_TRAY,
         _P.TAKE_DEPOSITS,
+        _P.PAY_OUT,
         _P.CONFIRM_JACKPOT,
         _P.ADJUST_METER,
         _P.APPROVE_ADJUSTMENT,
@@ -109,6 +111,7 @@ STAFF = FLOOR | {Role.AUDITOR, Role.ADMINISTRATOR}
 #: What takes a password given minutes ago, however long one has been logged in.
 STEP_UP = frozenset(
     {
+        _P.PAY_OUT,
         _P.CONFIRM_JACKPOT,
         _P.CONFIRM_LARGE_JACKPOT,
         _P.ADJUST_METER,
@@ -120,6 +123,7 @@ STEP_UP = frozenset(
 #: What takes two persons, and what the second must be allowed to do.
 SECONDS: Mapping[Permission, Permission] = MappingProxyType(
     {
+        _P.PAY_OUT: _P.APPROVE_ADJUSTMENT,
         _P.ADJUST_METER: _P.APPROVE_ADJUSTMENT,
         _P.CHANGE_PARAMETERS: _P.APPROVE_ADJUSTMENT,
     }

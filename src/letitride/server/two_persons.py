@@ -21,9 +21,10 @@ from letitride.server.bodies import Command, Json
 from letitride.server.door import Visitor
 from letitride.server.examples import example
 from letitride.server.house import House
-from letitride.storage.journal import Request
-from letitride.storage.links import DurableLink, LinkCommand
+from letitride.storage.journal import Request, Step
 
+#: Does what was approved, given the second's name and what uses the approval up along with it.
+Act = Callable[[str, Request, Step], object]
 ApprovalNumber = Annotated[
     int | None,
     Field(ge=1, le=2**53, description="Without it, a second person is asked", examples=[1]),
@@ -76,10 +77,9 @@ def ask_or_do(
     body: Approvable,
     action: Permission,
     parameters: dict[str, str],
-    link: DurableLink,
-    command: Callable[[str], LinkCommand],
+    act: Act,
 ) -> ApprovalBody | None:
-    """The approval that is now asked for; None if the command, with the second's name, is done."""
+    """The approval that is now asked for; None if what was approved is done."""
     name, now, register = visitor.person.name, house.clock(), house.door.register
     text = f"{action} {body.approval} {canonical(parameters)}"
     request = Request(str(body.id), name, sha256(text.encode()).digest())
@@ -90,7 +90,7 @@ def ask_or_do(
     use = people.UseApproval(
         body.approval, action, parameters, name, visitor.session.confirmed, now
     )
-    link.do(command(second), request, lambda tx, asked: register.extend(tx, use, asked))
+    act(second, request, lambda tx, asked: register.extend(tx, use, asked))
     return None
 
 

@@ -74,6 +74,10 @@ class Request(NamedTuple):
     digest: bytes = b""
 
 
+#: Something else that is done in the transaction of a command.
+Step = Callable[[Transaction, Request], object]
+
+
 class Journal:
     """All streams of a house."""
 

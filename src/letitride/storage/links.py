@@ -1,6 +1,6 @@
 """Durable links: opened, adjusted and changed by command; their meters the sum of all rows."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import sha256
 
@@ -17,15 +17,13 @@ from letitride.storage.journal import (
     Kept,
     NewEvent,
     Request,
+    Step,
 )
 from letitride.storage.link_view import LinkView
 from letitride.storage.store import Done, Head, StoredEvent, Transaction
 from letitride.table.meter_books import link_postings, opening_postings
 
 LinkCommand = AdjustManually | ChangeParameters | LeaveLink
-
-#: Something else that is done in the transaction of a command.
-Step = Callable[[Transaction, Request], object]
 
 
 def open_durable_link(

@@ -13,6 +13,7 @@ from letitride.storage.journal import (
     Journal,
     NewEvent,
     Request,
+    Step,
 )
 from letitride.storage.plays import owed
 from letitride.storage.store import Done, Head, Transaction
@@ -32,9 +33,14 @@ class Wallets:
         """Money comes through the door."""
         return self._move(r.MoneyDeposited(player, amount), amount, request)
 
-    def withdraw(self, player: str, amount: Cents, request: Request) -> Done:
-        """Money leaves through the door; no more than is there beyond what the player owes."""
-        return self._move(r.MoneyWithdrawn(player, amount), -amount, request)
+    def withdraw(
+        self, player: str, amount: Cents, request: Request, first: Step | None = None
+    ) -> Done:
+        """Money leaves through the door; no more than is there beyond what the player owes.
+
+        ``first`` is done before it in the same transaction, as with a link's commands.
+        """
+        return self._move(r.MoneyWithdrawn(player, amount), -amount, request, first)
 
     def balance(self, player: str, currency: Currency = Currency.USD) -> Cents:
         """What is in a wallet."""
@@ -42,15 +48,22 @@ class Wallets:
             return _balance(tx, player, WALLET, currency)
 
     def _move(
-        self, event: r.MoneyDeposited | r.MoneyWithdrawn, change: Cents, request: Request
+        self,
+        event: r.MoneyDeposited | r.MoneyWithdrawn,
+        change: Cents,
+        request: Request,
+        first: Step | None = None,
     ) -> Done:
         change.check_whole()
         if event.amount.cents <= 0:
             raise StorageError("storage/amount", expected="more than nothing", got=event.amount)
         stream = r.wallet_stream(event.player)
-        asked = request._replace(digest=sha256(to_bytes(r.Record, event)).digest())
+        digest = request.digest or sha256(to_bytes(r.Record, event)).digest()
+        asked = request._replace(digest=digest)
 
         def work(tx: Transaction, _: Head) -> list[NewEvent]:
+            if first is not None:
+                first(tx, asked)
             if isinstance(event, r.MoneyWithdrawn):
                 _check_debt(tx, event)
             else:

@@ -166,9 +166,11 @@ def adjust_meter(
     amount = Cents.parse(body.amount, durable.state().terms.wager.currency)
     parameters = {"link": link, "level": body.level, "amount": body.amount, "reason": body.reason}
     return ask_or_do(
-        house, visitor, body, Permission.ADJUST_METER, parameters, durable,
-        lambda second: AdjustManually(
-            body.level, amount, body.reason, visitor.person.name, second
+        house, visitor, body, Permission.ADJUST_METER, parameters,
+        lambda second, request, first: durable.do(
+            AdjustManually(body.level, amount, body.reason, visitor.person.name, second),
+            request,
+            first,
         ),
     )  # fmt: skip
 
@@ -197,6 +199,7 @@ def change(
         "cap": body.cap or "none",
     }
     approval = ask_or_do(
-        house, visitor, body, Permission.CHANGE_PARAMETERS, parameters, durable, lambda _: command
-    )
+        house, visitor, body, Permission.CHANGE_PARAMETERS, parameters,
+        lambda _, request, first: durable.do(command, request, first),
+    )  # fmt: skip
     return Changed(approval=approval, meters=meters(durable.state()))

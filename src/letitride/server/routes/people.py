@@ -10,10 +10,11 @@ from letitride.money import Cents, Currency
 from letitride.people import Permission, Person, Role
 from letitride.people import commands as c
 from letitride.people.refusals import refused
-from letitride.server.access import TheHouse, may
+from letitride.server.access import TheHouse, TheVisitor, may
 from letitride.server.bodies import Amount, Command, PersonName, PersonPath
 from letitride.server.examples import example
 from letitride.server.house import House
+from letitride.server.two_persons import Approvable, ApprovalBody, ask_or_do
 from letitride.storage.journal import Request
 
 router = APIRouter(prefix="/people", tags=["people"])
@@ -21,6 +22,7 @@ router = APIRouter(prefix="/people", tags=["people"])
 Reader = Annotated[Person, Depends(may(Permission.READ_PEOPLE))]
 Administrator = Annotated[Person, Depends(may(Permission.ADMINISTER_PEOPLE))]
 Cashier = Annotated[Person, Depends(may(Permission.TAKE_DEPOSITS))]
+Payer = Annotated[Person, Depends(may(Permission.PAY_OUT))]
 
 
 class PersonBody(BaseModel):
@@ -64,11 +66,14 @@ class Issued(BaseModel):
 
 
 class Deposit(Command):
-    """Money through the door: in, or out again."""
+    """Money through the door."""
 
     amount: Amount
     currency: Currency = Currency.USD
-    move: Literal["deposit", "withdraw"] = "deposit"
+
+
+class Withdrawal(Approvable, Deposit):
+    """Money out again, with two persons."""
 
 
 class Wallet(BaseModel):
@@ -79,6 +84,17 @@ class Wallet(BaseModel):
     name: str
     currency: str
     balance: str
+
+
+class Withdrawn(BaseModel):
+    """The approval that is asked for, or none once it is paid; and what is in the wallet then."""
+
+    model_config = example(
+        approval=None, wallet={"name": "Ann", "currency": "USD", "balance": "250.00"}
+    )
+
+    approval: ApprovalBody | None
+    wallet: Wallet
 
 
 def _shown(person: Person) -> PersonBody:
@@ -139,11 +155,29 @@ def issue_password(name: PersonPath, body: Command, house: TheHouse, by: Adminis
 
 
 @router.post("/{name}/wallet")
-def move_money(name: PersonPath, body: Deposit, house: TheHouse, by: Cashier) -> Wallet:
-    """Take a player's money in at the cashier's, or hand it out."""
+def deposit(name: PersonPath, body: Deposit, house: TheHouse, by: Cashier) -> Wallet:
+    """Take a player's money in at the cashier's."""
     player = _found(house, name).name
     amount = Cents.parse(body.amount, body.currency)
-    move = house.wallets.deposit if body.move == "deposit" else house.wallets.withdraw
-    move(player, amount, Request(str(body.id), by.name))
-    balance = house.wallets.balance(player, body.currency)
-    return Wallet(name=player, currency=body.currency.value, balance=str(balance))
+    house.wallets.deposit(player, amount, Request(str(body.id), by.name))
+    return _wallet(house, player, body.currency)
+
+
+@router.post("/{name}/withdrawals")
+def withdraw(
+    name: PersonPath, body: Withdrawal, house: TheHouse, visitor: TheVisitor, _: Payer
+) -> Withdrawn:
+    """Hand a player's money out, with two persons."""
+    player = _found(house, name).name
+    amount = Cents.parse(body.amount, body.currency)
+    parameters = {"player": player, "amount": body.amount, "currency": body.currency.value}
+    approval = ask_or_do(
+        house, visitor, body, Permission.PAY_OUT, parameters,
+        lambda _, request, first: house.wallets.withdraw(player, amount, request, first),
+    )  # fmt: skip
+    return Withdrawn(approval=approval, wallet=_wallet(house, player, body.currency))
+
+
+def _wallet(house: House, player: str, currency: Currency) -> Wallet:
+    balance = house.wallets.balance(player, currency)
+    return Wallet(name=player, currency=currency.value, balance=str(balance))
