@@ -43,7 +43,7 @@ class Account:
     name: str = ""
 
     def __str__(self) -> str:
-        return f"{self.books}:{self.name}" if self.name else self.books
+        return self.books + ":" + self.name if self.name else self.books
 
 
 class Entry(NamedTuple):

@@ -71,6 +71,8 @@ got '10d' [MA-1-suit, MA-3(a)-1]
     """The card's place, 0 to 51, in the fixed order 2c 2d 2h 2s 3c … As."""
     weight: int
     """The weight of its rank, kept here because ranking a hand adds five of them."""
+    name: str
+    """The card as people write it: ``"As"``."""
 
     def __new__(cls, name: str) -> "Card":
         try:
@@ -92,7 +94,7 @@ got '10d' [MA-1-suit, MA-3(a)-1]
         return Card, (str(self),)
 
     def __str__(self) -> str:
-        return f"{self.rank.letter}{self.suit}"
+        return self.name
 
     def __repr__(self) -> str:
         return f"Card('{self}')"
@@ -107,7 +109,8 @@ def _print_cards() -> dict[str, Card]:
         object.__setattr__(card, "suit", suit)
         object.__setattr__(card, "index", index)
         object.__setattr__(card, "weight", rank.weight)
-        cards[str(card)] = card
+        object.__setattr__(card, "name", f"{rank.letter}{suit}")
+        cards[card.name] = card
     return cards
 
 

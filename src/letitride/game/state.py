@@ -149,7 +149,9 @@ class RoundState:
     @property
     def deciding(self) -> Wager | None:
         """The bet now being decided."""
-        return {Phase.BET_ONE: Wager.ONE, Phase.BET_TWO: Wager.TWO}.get(self.phase)
+        if self.phase is Phase.BET_ONE:
+            return Wager.ONE
+        return Wager.TWO if self.phase is Phase.BET_TWO else None
 
     @property
     def to_act(self) -> int | None:

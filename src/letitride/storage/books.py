@@ -27,17 +27,15 @@ def table_lines(stream: str, event: Record, postings: Iterable[Posting]) -> tupl
 
 def lines(owner: str, postings: Iterable[Posting], wallet: str = "") -> tuple[Line, ...]:
     """The lines of postings, all of one owner but what comes from or goes to a wallet."""
-    return tuple(
-        _line(wallet, WALLET, posting, entry.micros)
-        if wallet and entry.account == OUTSIDE
-        else _line(owner, str(entry.account), posting, entry.micros)
-        for posting in postings
-        for entry in posting.entries
-    )
-
-
-def _line(owner: str, account: str, posting: Posting, micros: int) -> Line:
-    return Line(owner, account, posting.currency.value, micros, posting.memo)
+    found = []
+    for posting in postings:
+        memo, currency = posting.memo, posting.currency.value
+        for account, micros in posting.entries:
+            if wallet and account == OUTSIDE:
+                found.append(Line(wallet, WALLET, currency, micros, memo))
+            else:
+                found.append(Line(owner, str(account), currency, micros, memo))
+    return tuple(found)
 
 
 def wallet_lines(stream: str, memo: str, amount: Cents) -> tuple[Line, ...]:

@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -98,7 +99,12 @@ def _exactly(kind: type, name: str) -> Form:
             raise wrong(name, repr(plain))
         return plain
 
-    return Form(lambda value: value, read, {"type": name})
+    return Form(_as_it_is, read, {"type": name})
+
+
+def _as_it_is(value: Any) -> Any:
+    """A value that JSON has itself is written so."""
+    return value
 
 
 _HEX_PAIRS = "([0-9a-f]{2})*"
@@ -146,7 +152,7 @@ _SIMPLE: dict[Hint, Form] = {
     NoneType: _exactly(NoneType, "null"),
     bytes: Form(bytes.hex, _read_hex, {"type": "string", "pattern": f"^{_HEX_PAIRS}$"}),
     object: Form(_read_anything, _read_anything, {}),
-    Card: Form(str, _read_card, {"type": "string", "pattern": "^[2-9TJQKA][cdhs]$"}),
+    Card: Form(attrgetter("name"), _read_card, {"type": "string", "pattern": "^[2-9TJQKA][cdhs]$"}),
     Cents: Form(
         lambda amount: f"{amount} {amount.currency}",
         _read_amount,
@@ -163,7 +169,7 @@ def _enum(kind: type[Enum]) -> Form:
             raise wrong(f"one of {', '.join(members)}", repr(plain))
         return members[plain]
 
-    return Form(lambda member: member.value, read, {"enum": list(members)})
+    return Form(attrgetter("_value_"), read, {"enum": list(members)})
 
 
 def _items(plain: Any) -> list[Any]:
@@ -176,7 +182,7 @@ def _tuple(inner: tuple[Hint, ...]) -> Form:
     if len(inner) == 2 and inner[1] is Ellipsis:
         write, read, schema = form(inner[0])
         return Form(
-            lambda values: [write(value) for value in values],
+            list if write is _as_it_is else lambda values: [write(value) for value in values],
             lambda plain: tuple([read(value) for value in _items(plain)]),
             {"type": "array", "items": schema},
         )
@@ -245,20 +251,24 @@ def _record(kind: type) -> Form:
         [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)  # type: ignore[attr-defined]
     )
     assert "type" not in names, f"{kind.__name__}: the name of a field is taken"
-    parts = [(name, *form(hints[name])[:2]) for name in names]
+    parts = {name: form(hints[name]) for name in names}
+    written = [(name, part.write) for name, part in parts.items() if part.write is not _as_it_is]
 
     def write(record: Any) -> dict[str, Any]:
-        return {name: write(getattr(record, name)) for name, write, _ in parts}
+        plain = {name: getattr(record, name) for name in names}
+        for name, write_part in written:
+            plain[name] = write_part(plain[name])
+        return plain
 
     def read(plain: Any) -> Any:
         if not isinstance(plain, dict) or plain.keys() != set(names):
             raise wrong(f"{kind.__name__} with {', '.join(names) or 'no fields'}", _named(plain))
         try:
-            return kind(**{name: read(plain[name]) for name, _, read in parts})
+            return kind(**{name: part.read(plain[name]) for name, part in parts.items()})
         except LetItRideError as error:
             raise wrong(f"{kind.__name__}: {error.expected}", error.got) from None
 
-    return Form(write, read, _object({name: form(hints[name]).schema for name in names}))
+    return Form(write, read, _object({name: part.schema for name, part in parts.items()}))
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

@@ -58,9 +58,9 @@ class ControllerStanding:
         assert name == self.view.state.name, f"{name} is another link"
         return self.view
 
-    def with_link(self, changed: LinkView) -> "ControllerStanding":
+    def with_link(self, latest: LinkView) -> "ControllerStanding":
         """The same with the link changed."""
-        return replace(self, view=changed)
+        return replace(self, view=latest)
 
 
 def opened(event: r.ControllerOpened, opening: LinkState) -> ControllerStanding:

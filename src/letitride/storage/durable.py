@@ -245,8 +245,10 @@ class Durable(Generic[S, C]):
         """The table after the events, each with its lines of the books."""
         new = []
         for event in events:
-            version, told = None, (event,) if isinstance(event, LinkEvent) else ()
+            told: tuple[LinkEvent, ...] = ()
+            version = None
             if isinstance(event, LinkEvent):
+                told = (event,)
                 version = standing.link(event.link).version + (not is_own(event))
             standing, posted = self._follow(standing, event, version, lambda *_, told=told: told)
             new.append(NewEvent(event, table_lines(self.stream, event, posted), version))

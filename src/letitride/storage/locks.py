@@ -26,7 +26,7 @@ class Linked(Protocol):
     def link(self, name: str) -> LinkView:
         """The link of this name."""
 
-    def with_link(self, changed: LinkView) -> Self:
+    def with_link(self, latest: LinkView) -> Self:
         """The same with one link changed."""
 
 

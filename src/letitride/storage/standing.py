@@ -3,11 +3,12 @@
 The same steps are taken when a command is recorded, when a table is loaded, and in an audit.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from letitride.cage import Ledger, Posting
 from letitride.errors import StorageError
 from letitride.game import events as game
+from letitride.game.record import changed
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
 from letitride.progressive import LinkState
@@ -48,11 +49,11 @@ class Standing:
         """The link of this name."""
         return next(view for view in self.links if view.state.name == name)
 
-    def with_link(self, changed: LinkView) -> "Standing":
+    def with_link(self, latest: LinkView) -> "Standing":
         """The same with one link changed."""
-        name = changed.state.name
-        views = tuple(changed if view.state.name == name else view for view in self.links)
-        return replace(self, links=views)
+        name = latest.state.name
+        views = tuple(latest if view.state.name == name else view for view in self.links)
+        return changed(self, links=views)
 
     @property
     def seeds(self) -> FairRound | None:
@@ -87,10 +88,10 @@ def follow(
     """The table after its next record, and what that posted."""
     version = standing.version + 1
     if isinstance(record, r.RulesChanged):
-        return replace(standing, version=version, next=Rules(version, record.rules)), ()
+        return changed(standing, version=version, next=Rules(version, record.rules)), ()
     if isinstance(record, r.SeedEvent):
         seeds = follow_seeds(standing.name, standing.fair, record)
-        return replace(standing, version=version, fair=seeds), ()
+        return changed(standing, version=version, fair=seeds), ()
     if not isinstance(record, TableEvent):
         raise StorageError(
             "storage/data", expected="an event of a table that is open", got=type(record).__name__
@@ -98,7 +99,7 @@ def follow(
     table, posted = step(standing.table, record)
     now = standing.next if isinstance(record, game.BettingOpened) else standing.now
     fair = _seeds_after(standing.fair, record)
-    after = replace(standing, version=version, table=table, now=now, fair=fair)
+    after = changed(standing, version=version, table=table, now=now, fair=fair)
     if isinstance(record, LinkEvent):
         view = standing.link(record.link).followed(record, link_version, history)
         after = after.with_link(view)

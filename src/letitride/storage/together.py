@@ -7,7 +7,7 @@ it is on the disk when any of them is told so.
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from threading import Lock
 from typing import Any, Generic, Protocol, TypeVar, cast
 
@@ -34,10 +34,19 @@ class _Piece(Generic[T]):
     """Somebody's work, and what became of it."""
 
     def __init__(self, work: Callable[[Transaction], T]) -> None:
-        self.over = False
+        self.leads = False
+        self._told = Lock()
+        self._told.acquire()
         self._work = work
         self._value: T | None = None
         self._error: BaseException | None = None
+
+    def wait(self) -> None:
+        """Until it is done, or is to lead the line."""
+        self._told.acquire()
+
+    def wake(self) -> None:
+        self._told.release()
 
     def do(self, tx: Transaction) -> None:
         self._value = self._work(tx)
@@ -57,7 +66,9 @@ class Together:
     def __init__(self, transaction: Callable[[], AbstractContextManager[Divisible]]) -> None:
         self._transaction = transaction
         self._waiting: deque[_Piece[Any]] = deque()
-        self._turn = Lock()
+        self._line = Lock()  # held for a moment, to join the line or to say who leads it
+        self._is_led = False
+        self._turn = Lock()  # held while the database is written
 
     @contextmanager
     def alone(self) -> Iterator[Divisible]:
@@ -68,11 +79,44 @@ class Together:
     def run(self, work: Callable[[Transaction], T]) -> T:
         """Do the work, with that of others who wait; it is on the disk when this returns."""
         piece = _Piece(work)
-        self._waiting.append(piece)
-        with self._turn:
-            if not piece.over:  # nobody has done it, so this does all that waits
-                self._do_all([self._waiting.popleft() for _ in range(len(self._waiting))])
+        with self._line:
+            self._waiting.append(piece)
+            piece.leads, self._is_led = not self._is_led, True
+        if not piece.leads:
+            self._wait(piece)
+        if piece.leads:
+            self._lead()
         return piece.result()
+
+    def _wait(self, piece: _Piece[Any]) -> None:
+        """Until others have done it, or it is to lead; one who is interrupted leaves the line."""
+        try:
+            piece.wait()
+        except BaseException:
+            with suppress(ValueError):  # it is being done
+                self._waiting.remove(piece)
+            if piece.leads:
+                self._hand_over()
+            raise
+
+    def _lead(self) -> None:
+        """Write for everybody in the line, tell them, and let the next one lead."""
+        pieces: list[_Piece[Any]] = []
+        try:
+            with self._turn:
+                pieces += [self._waiting.popleft() for _ in range(len(self._waiting))]
+                self._do_all(pieces)
+        finally:
+            self._hand_over()
+            for piece in pieces[1:]:  # the first is the leader's own
+                piece.wake()
+
+    def _hand_over(self) -> None:
+        with self._line:
+            self._is_led = bool(self._waiting)
+            if self._waiting:
+                self._waiting[0].leads = True
+                self._waiting[0].wake()
 
     def _do_all(self, pieces: list[_Piece[Any]]) -> None:
         try:
@@ -83,9 +127,6 @@ class Together:
             for piece in pieces:
                 piece.refuse(_told_again(error))
             raise
-        finally:
-            for piece in pieces:
-                piece.over = True
 
 
 def _do_part(tx: Divisible, piece: _Piece[Any]) -> None:

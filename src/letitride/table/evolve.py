@@ -44,24 +44,23 @@ def evolve(state: TableState, event: e.Event) -> TableState:
 def step(state: TableState, event: e.Event) -> tuple[TableState, tuple[Posting, ...]]:
     """The table after one event, and what the event posted in its books."""
     posted = _postings(state, event)
+    ledger = state.ledger.post(*posted) if posted else state.ledger
+    if posted and (owed := debt_postings(ledger, posted)):
+        posted, ledger = (*posted, *owed), ledger.post(*owed)
+    if isinstance(event, game.Event):  # most are
+        return _evolve_round(state, event, ledger), posted
     if isinstance(event, DeckEvent):
         return changed(state, decks=_evolve_decks(state.decks, event)), posted
-    ledger = state.ledger.post(*posted) if posted else state.ledger
-    if owed := debt_postings(ledger, posted):
-        posted, ledger = (*posted, *owed), ledger.post(*owed)
     if isinstance(event, InventoryEvent):
         inventory = evolve_inventory(state.inventory, state.ledger, event)
         return changed(state, ledger=ledger, inventory=inventory), posted
-    if isinstance(event, _BooksEvent):
-        return changed(state, ledger=ledger, envy=_envy(state, event)), posted
-    return _evolve_round(state, event, ledger), posted
-
-
-_BooksEvent = e.ChipsBought | e.ChipsCashedOut | e.EnvyPaid | e.EnvyTakenBack | LinkEvent
+    return changed(state, ledger=ledger, envy=_envy(state, event)), posted
 
 
 def _postings(state: TableState, event: e.Event) -> tuple[Posting, ...]:
     match event:
+        case _ if isinstance(event, game.Event):
+            return postings(state.round, event)
         case e.ChipsBought():
             return _bought(state, event)
         case e.ChipsCashedOut():
@@ -74,10 +73,8 @@ def _postings(state: TableState, event: e.Event) -> tuple[Posting, ...]:
             return link_postings(event, state.ledger.currency)
         case _ if isinstance(event, InventoryEvent):
             return inventory_postings(state.ledger, event)
-        case _ if isinstance(event, DeckEvent):
-            return ()
         case _:
-            return postings(state.round, event)
+            return ()
 
 
 def _bought(state: TableState, event: e.ChipsBought) -> tuple[Posting, ...]:
