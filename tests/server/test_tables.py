@@ -40,6 +40,10 @@ def over(number: int) -> Callable[[dict[str, Any]], bool]:
     return lambda view: bool(view["round"] > number or view["phase"] in ("over", "void"))
 
 
+def opened(number: int) -> Callable[[dict[str, Any]], bool]:
+    return lambda view: (view["round"], view["phase"]) == (number, "betting")
+
+
 def sit_and_bet(visit: Visit, seat: int, table: str = "T1") -> Any:
     until(visit, betting, table)
     visit.do("POST", f"/tables/{table}/seats/{seat}")
@@ -151,6 +155,35 @@ def test_who_has_left_is_not_waited_for(house: Served) -> None:
     ann.do("DELETE", "/tables/T1/seats/3")
     until(ann, over(number))
     until(ann, betting)
+
+
+def test_the_seed_of_who_has_left_is_not_waited_for(house: Served) -> None:
+    house.open_table()
+    ann, bob = house.player("Ann"), house.player("Bob")
+    until(ann, betting)
+    for visit, seat in ((ann, 3), (bob, 5)):
+        visit.do("POST", f"/tables/T1/seats/{seat}")
+    ann.do("POST", "/tables/T1/seats/3/client-seed", hash=sha256(bytes(16)).hexdigest())
+    ann.do("DELETE", "/tables/T1/seats/3")
+    bob.do("PUT", "/tables/T1/seats/5/wagers", wagers=BETS)
+    until(bob, lambda view: view["to_act"] == 5)
+
+
+def test_who_bets_in_none_of_three_rounds_gets_up(tmp_path: Path) -> None:
+    with served(tmp_path, betting_time=0.1, decision_time=0) as house:
+        house.open_table()
+        ann, bob, cid = house.player("Ann"), house.player("Bob"), house.player("Cid")
+        for visit, seat in ((ann, 3), (bob, 5), (cid, 6)):
+            visit.do("POST", f"/tables/T1/seats/{seat}")
+        seated = []
+        for number in range(1, 5):
+            view = until(ann, opened(number))
+            seated.append({seat["player"] for seat in view["seats"]})
+            if number == 2:
+                cid.do("PUT", "/tables/T1/seats/6/wagers", wagers=BETS)
+            ann.do("PUT", "/tables/T1/seats/3/wagers", wagers=BETS)
+        assert seated == [{"Ann", "Bob", "Cid"}] * 3 + [{"Ann", "Cid"}]
+        assert bob.get("/tables/T1")["you"]["chips"] == "1000.00"
 
 
 def test_automatic_players_fill_seats_and_play(house: Served) -> None:

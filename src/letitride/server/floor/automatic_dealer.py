@@ -24,6 +24,8 @@ from letitride.table.procedure import BETWEEN_ROUNDS
 
 #: How many steps' time the result of a round lies on the table.
 _TO_LOOK = 4
+#: In how many rounds one after the other a seat is held for somebody who does not bet.
+_HELD = 3
 
 
 class AutomaticDealer:
@@ -32,6 +34,7 @@ class AutomaticDealer:
     def __init__(self, live: LiveTable, wallets: Wallets, settings: Settings, clock: Clock) -> None:
         self._live, self._wallets, self._settings, self._clock = live, wallets, settings, clock
         self._waits_for: object = None
+        self._missed: tuple[int, dict[tuple[int, str], int]] = (0, {})  # by the round last seen
         self._since = clock()
         self._acted = self._since - timedelta(seconds=self._pace)
 
@@ -91,15 +94,35 @@ class AutomaticDealer:
 
     def _between_rounds(self) -> float | None:
         live = self._live
-        alone = live.listed.alone and live.listed.automatic > 0
-        if not live.opens_rounds or (live.waits_for_company and not alone):
+        if not self._opens():
             return None
         if live.round.phase is not Phase.IDLE:
             left = self._left(("over", live.round.number), _TO_LOOK * self._pace)
             if left:
                 return left
-        live.open_betting()
+        self._free_seats()
+        if self._opens():
+            live.open_betting()
         return self._pace
+
+    def _opens(self) -> bool:
+        """Whether another round is to be opened."""
+        live = self._live
+        alone = live.listed.alone and live.listed.automatic > 0
+        return live.opens_rounds and (alone or not live.waits_for_company)
+
+    def _free_seats(self) -> None:
+        """Who has bet in none of the last rounds gets up: nobody need wait for them any more."""
+        live, number = self._live, self._live.round.number
+        idle = [(seat.number, seat.player) for seat in live.people if not (seat.bets or seat.left)]
+        counted, missed = self._missed
+        if counted != number:
+            before = missed if counted == number - 1 else {}
+            missed = {place: before.get(place, 0) + 1 for place in idle}
+            self._missed = (number, missed)
+        for place in idle:
+            if missed.get(place, 0) >= _HELD:
+                live.act(game.LeaveSeat(place[0]), f"round {number} seat {place[0]} idle")
 
     def _betting(self) -> float | None:
         live, people = self._live, self._live.people
@@ -168,9 +191,12 @@ class AutomaticDealer:
         return self._pace
 
     def _seeds_due(self) -> bool:
+        """Whether somebody who is still there has promised a seed and not revealed it."""
         fair = self._live.standing.seeds
-        return (
-            fair is not None
-            and fair.stage is Stage.REVEALING
-            and any(client.seed is None for client in fair.client_seeds)
+        if fair is None or fair.stage is not Stage.REVEALING:
+            return False
+        there = {(seat.number, seat.player) for seat in self._live.people if not seat.left}
+        return any(
+            client.seed is None and (client.seat, client.player) in there
+            for client in fair.client_seeds
         )
