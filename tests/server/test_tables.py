@@ -170,7 +170,7 @@ def test_the_seed_of_who_has_left_is_not_waited_for(house: Served) -> None:
 
 
 def test_who_bets_in_none_of_three_rounds_gets_up(tmp_path: Path) -> None:
-    with served(tmp_path, betting_time=0.1, decision_time=0) as house:
+    with served(tmp_path, betting_time=1, decision_time=0) as house:
         house.open_table()
         ann, bob, cid = house.player("Ann"), house.player("Bob"), house.player("Cid")
         for visit, seat in ((ann, 3), (bob, 5), (cid, 6)):
