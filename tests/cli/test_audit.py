@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from letitride.money import Cents
 from letitride.storage.checkpoints import Checkpoints
+from letitride.storage.journal import Request
 from letitride.storage.opening import Address, open_journal
+from letitride.storage.wallets import Wallets
 from letitride.table.shufflers import RandomShuffler
 from tests.cli.conftest import Run
 from tests.storage.houses import buy_in, open_house, play_round
@@ -41,7 +44,16 @@ def test_a_clean_house(run: Run, database: str) -> None:
     ]
     words = run("audit", "--database", database)
     assert words.status == 0
+    assert "events, 2 rounds read again." in words.out
     assert "Clean. The cage balances: 0.00." in words.out
+
+
+def test_one_is_one_and_not_several(run: Run, tmp_path: Path) -> None:
+    address = Address(f"sqlite:///{tmp_path / 'house.db'}")
+    journal = open_journal(address)
+    Wallets(journal).deposit("ann", Cents(500), Request("one", "cashier"))
+    journal.close()
+    assert "1 event, 0 rounds read again." in run("audit", "--database", address.database).out
 
 
 def test_a_house_that_is_not_clean(run: Run, database: str) -> None:

@@ -6,6 +6,7 @@ import typer
 
 from letitride.cli.address import Checkpoints, Database, Key, address_of
 from letitride.cli.terminal import listing, one_line, people, print_json
+from letitride.cli.words import counted
 from letitride.storage.audit import audit as read_again
 from letitride.storage.audit_report import AuditReport
 from letitride.storage.opening import open_existing
@@ -37,7 +38,8 @@ def audit(
 def _show(report: AuditReport) -> None:
     console = people()
     document = report.as_data()
-    console.print(f"{report.events:,} events, {report.rounds:,} rounds read again.")
+    events, rounds = counted(report.events, "event"), counted(report.rounds, "round")
+    console.print(f"{events}, {rounds} read again.")
     if report.meters:
         table = listing("link", "level", "meter", "reserve", numbers_from=2)
         for one in document["meters"]:

@@ -30,6 +30,15 @@ GAMES = {
 }
 
 
+def counted(number: int, what: str) -> str:
+    """So many of something.
+
+    >>> counted(1, "round"), counted(1200, "round")
+    ('1 round', '1,200 rounds')
+    """
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def hand_words(name: str | None) -> str:
     """The name of a hand as it is spoken.
 
