@@ -113,9 +113,7 @@ def write(
 ) -> InventoryView:
     """Write a slip: nothing moves until another person has counted the same and signed it."""
     table = find(house, name, person)
-    what = WriteSlip(slip, _amount(table, body), person.name)
-    table.do(what, str(body.id), person.name, body.version)
-    return _shown(table)
+    return _done(table, body, WriteSlip(slip, _amount(table, body), person.name))
 
 
 @router.post("/{slip}/signature")
@@ -124,9 +122,7 @@ def sign(
 ) -> InventoryView:
     """Sign the slip that waits, with the amount as you have counted it."""
     table = find(house, name, person)
-    what = SignSlip(slip, _amount(table, body), person.name)
-    table.do(what, str(body.id), person.name, body.version)
-    return _shown(table)
+    return _done(table, body, SignSlip(slip, _amount(table, body), person.name))
 
 
 @router.delete("/{slip}")
@@ -134,8 +130,13 @@ def tear_up(
     name: TablePath, slip: SlipPath, body: Command, house: TheHouse, person: Supervisor
 ) -> InventoryView:
     """Tear up the slip that waits."""
-    table = find(house, name, person)
-    table.do(TearUpSlip(slip, person.name), str(body.id), person.name, body.version)
+    return _done(find(house, name, person), body, TearUpSlip(slip, person.name))
+
+
+def _done(
+    table: LiveTable, body: Command, what: WriteSlip | SignSlip | TearUpSlip
+) -> InventoryView:
+    table.do(what, str(body.id), what.by, body.version)
     return _shown(table)
 
 
