@@ -5,6 +5,7 @@ a specimen; any other argument is for :func:`~letitride.game.decide.decide` to j
 """
 
 from collections.abc import Iterator
+from types import UnionType
 
 from letitride.cards import FIXED_ORDER
 from letitride.errors import LetItRideError
@@ -18,10 +19,14 @@ from letitride.money import Cents
 NEWCOMER = "newcomer"
 
 
-def legal_commands(rules: HouseRules, state: RoundState) -> tuple[c.Command, ...]:
-    """The commands that decide would accept in this state."""
+def legal_commands(
+    rules: HouseRules, state: RoundState, kinds: type | UnionType = object
+) -> tuple[c.Command, ...]:
+    """The commands, of some kinds or of all, that decide would accept in this state."""
     return tuple(
-        command for command in _candidates(rules, state) if _accepted(rules, state, command)
+        command
+        for command in _candidates(rules, state)
+        if isinstance(command, kinds) and _accepted(rules, state, command)
     )
 
 

@@ -43,7 +43,8 @@ def next_lines(rules: HouseRules, state: RoundState) -> tuple[Line, ...]:
     """The lines that apply now, with the seat they concern."""
     phase = Phase.IDLE if state.phase in (Phase.OVER, Phase.VOID) else state.phase
     seat = state.to_act or (state.to_settle if state.phase is Phase.SETTLING else None)
-    lines = (line for line in script(rules) if line.phase is phase)
+    prompts = (prompt for prompt in rules.script if prompt.phase is phase)
+    lines = (line for prompt in prompts for line in _spelled_out(rules, prompt))
     return tuple(replace(line, seat=seat) for line in lines if not _done(state, line))
 
 

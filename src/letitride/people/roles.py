@@ -1,7 +1,8 @@
 """Roles, and what each may do: one table, from which everything else follows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType
 
 from letitride.people.refusals import refused
@@ -130,10 +131,11 @@ SECONDS: Mapping[Permission, Permission] = MappingProxyType(
 )
 
 
-def permissions_of(roles: Iterable[Role]) -> frozenset[Permission]:
+@cache
+def permissions_of(roles: frozenset[Role]) -> frozenset[Permission]:
     """What these roles may do together.
 
-    >>> sorted(map(str, permissions_of({Role.GUEST, Role.DEALER})))
+    >>> sorted(map(str, permissions_of(frozenset({Role.GUEST, Role.DEALER}))))
     ['deal', 'read_tray', 'sit', 'watch']
     """
     return frozenset[Permission]().union(*(PERMISSIONS[role] for role in roles))

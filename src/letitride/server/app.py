@@ -1,14 +1,16 @@
 """The application: routes, errors and headers around a house."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
 from typing import Any
 
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.openapi.docs import get_swagger_ui_html
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from swagger_ui_bundle import swagger_ui_path
 
 from letitride import __version__
@@ -64,26 +66,41 @@ def create_app(house: House) -> FastAPI:
     app.include_router(entrance)
     _add_docs(app)
     app.include_router(operations)
-    app.middleware("http")(_answered)
+    app.add_middleware(Answers)
     app.mount("/", StaticFiles(directory=str(resources.files("letitride") / "web")), name="pages")
     return app
 
 
-async def _answered(
-    request: Request, call_next: Callable[[Request], Awaitable[Response]]
-) -> Response:
+class Answers:
     """Every answer, noted, with what it says to browsers; too large a body is not even read."""
-    with noted(request) as answered:
-        large = _is_large(request)
-        response = too_large(request, LARGEST) if large else await call_next(request)
-        answered.status = response.status_code
-    headers = response.headers
-    headers["Content-Security-Policy"] = _DOCS if request.url.path == "/docs" else _STRICT
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request; live connections go their own way."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope)
+        with noted(request) as answered:
+
+            async def told(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    answered.status = message["status"]
+                    _tell_browsers(MutableHeaders(scope=message), request.url.path)
+                await send(message)
+
+            app = too_large(request, LARGEST) if _is_large(request) else self._app
+            await app(scope, receive, told)
+
+
+def _tell_browsers(headers: MutableHeaders, path: str) -> None:
+    headers["Content-Security-Policy"] = _DOCS if path == "/docs" else _STRICT
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "same-origin"
-    if request.url.path.startswith(API):
+    if path.startswith(API):
         headers["Cache-Control"] = "no-store"
-    return response
 
 
 def _is_large(request: Request) -> bool:

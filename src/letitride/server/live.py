@@ -9,7 +9,6 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
@@ -19,6 +18,7 @@ from letitride.server.access import address_of, check_origin, house_of, token_of
 from letitride.server.errors import body_of
 from letitride.server.floor.feed import Feed
 from letitride.server.house import House
+from letitride.server.messages import Heartbeat, Message, Resync, Update
 from letitride.server.metrics import Figures
 from letitride.server.views import event_view, table_view
 
@@ -74,18 +74,18 @@ async def _send(
     name: str,
 ) -> None:
     token, checked = token_of(socket), time.monotonic()
-    message = await asyncio.to_thread(_message, house, feed, person, after, name)
+    message: Message | None = _message(house, feed, person, after, name)
     while True:
         if message is not None:
-            await socket.send_json(message)
-            after = message["version"]
+            await socket.send_text(message.model_dump_json())
+            after = message.version
         try:
             async with asyncio.timeout(HEARTBEAT):
                 await changed.wait()
             changed.clear()
-            message = await asyncio.to_thread(_message, house, feed, person, after, name)
+            message = _message(house, feed, person, after, name)
         except TimeoutError:
-            message = {"heartbeat": True, "version": after}
+            message = Heartbeat(version=after)
         if time.monotonic() - checked >= HEARTBEAT:
             try:  # who was logged out, or may not watch any more, is not shown any more
                 person = await asyncio.to_thread(_watcher, house, token, name, in_use=False)
@@ -98,16 +98,15 @@ async def _send(
 
 def _message(
     house: House, feed: Feed, person: Person, after: int | None, name: str
-) -> dict[str, Any] | None:
-    """What is new since a version; None if nothing is."""
+) -> Update | Resync | None:
+    """What is new since a version, made of what is in memory; None if nothing is."""
     if after == feed.version:
         return None
     events = None if after is None else feed.after(after)
-    table = house.floor.table(name)
-    view = table_view(table, person).model_dump(mode="json")
-    version = max(view["version"], feed.version)
+    view = table_view(house.floor.table(name), person)
+    version = max(view.version, feed.version)
     if events is None:
-        return {"version": version, "resync": True, "view": view}
+        return Resync(version=version, view=view)
     version = events[-1][0] if events else version
-    shown = [event_view(number, record).model_dump(mode="json") for number, record in events]
-    return {"version": version, "events": shown, "view": view}
+    shown = [event_view(number, record) for number, record in events]
+    return Update(version=version, events=shown, view=view)

@@ -5,6 +5,7 @@ leaves out what no log line shows.
 """
 
 from dataclasses import fields
+from functools import lru_cache
 from typing import Literal, get_args
 
 from letitride.game import Line, Phase, RoundState, Viewer, legal_commands, next_lines, view
@@ -47,10 +48,12 @@ from letitride.storage.standing import Standing
 from letitride.table.bookkeeping import player as chips_of
 from letitride.table.fair_deal import FairRound
 from letitride.table.inventory import InventoryEvent
-from letitride.table.report import seat_report
+from letitride.table.report import seat_net
 
 #: Of these only that they happened: they hold whole rule books, or tell what is in the tray.
 _UNTOLD = (TableOpened, RulesChanged, *get_args(InventoryEvent))
+#: What a player may do without more said; amounts are told beside it.
+_PLAYERS = game.TakeSeat | game.LetItRide | game.TakeDownWagers | game.LeaveSeat
 
 
 def table_view(table: LiveTable, person: Person) -> TableView:
@@ -99,9 +102,9 @@ def _envy(standing: Standing, seat: int) -> Cents:
     return Cents.total(paid, standing.now.rules.currency)
 
 
+@lru_cache(maxsize=1000)
 def seat_view(seat: Seen, envy: Cents) -> SeatView:
-    """A seat, and what the round has brought it so far."""
-    report = seat_report(seat, envy)
+    """A seat, and what the round has brought it so far; most are as they were a moment ago."""
     return SeatView(
         seat=seat.number,
         player=seat.player,
@@ -118,13 +121,13 @@ def seat_view(seat: Seen, envy: Cents) -> SeatView:
             for bet in seat.bets
         ],
         cards=[None if card is None else str(card) for card in seat.cards],
-        hand=report["hand"],
-        three_card_hand=report["three_card_hand"],
+        hand=None if seat.hand is None else seat.hand.value,
+        three_card_hand=None if seat.three_card_hand is None else seat.three_card_hand.value,
         left=seat.left,
         settled=seat.settled,
         on_layout=seat.on_layout,
-        envy=report["envy"],
-        net=report["net"],
+        envy=str(envy),
+        net=str(seat_net(seat, envy)),
     )
 
 
@@ -177,7 +180,7 @@ def legal(rules: HouseRules, round_: RoundState, own: list[int]) -> list[Legal]:
     free = []
     if not own and round_.phase is not Phase.BETTING:
         return actions  # who has no seat can only take one, while bets are open
-    for command in legal_commands(rules, round_):
+    for command in legal_commands(rules, round_, _PLAYERS):
         match command:
             case game.TakeSeat():
                 free.append(command.seat)

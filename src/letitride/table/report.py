@@ -42,8 +42,6 @@ def round_report(
 
 def seat_report(seat: Seat | SeatView, envy: Cents) -> Report:
     """One seat: its cards, its hands, its wagers, its envy, and its net without dealer's tips."""
-    counted = [bet for bet in seat.bets if bet.wager not in TIPS]
-    net = sum((bet.won + bet.back - bet.stake for bet in counted), envy)
     return {
         "seat": seat.number,
         "player": seat.player,
@@ -52,8 +50,14 @@ def seat_report(seat: Seat | SeatView, envy: Cents) -> Report:
         "three_card_hand": seat.three_card_hand.value if seat.three_card_hand else None,
         "wagers": [_bet_report(bet) for bet in seat.bets],
         "envy": str(envy),
-        "net": str(net),
+        "net": str(seat_net(seat, envy)),
     }
+
+
+def seat_net(seat: Seat | SeatView, envy: Cents) -> Cents:
+    """What a seat has won or lost, without dealer's tips."""
+    counted = (bet for bet in seat.bets if bet.wager not in TIPS)
+    return sum((bet.won + bet.back - bet.stake for bet in counted), envy)
 
 
 def _envy(events: Iterable[Event], seat: int, currency: Currency) -> Cents:

@@ -4,6 +4,7 @@
 """
 
 from datetime import timedelta
+from zlib import crc32
 
 from letitride.errors import RuleError
 from letitride.game import Phase
@@ -36,7 +37,9 @@ class AutomaticDealer:
         self._waits_for: object = None
         self._missed: tuple[int, dict[tuple[int, str], int]] = (0, {})  # by the round last seen
         self._since = clock()
-        self._acted = self._since - timedelta(seconds=self._pace)
+        # Tables that a house takes up together do not all step in the same moment ever after.
+        share = crc32(live.table.name.encode()) / 2**32
+        self._acted = self._since - timedelta(seconds=self._pace * share)
 
     @property
     def _pace(self) -> float:

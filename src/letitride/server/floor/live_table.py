@@ -109,8 +109,9 @@ class LiveTable:
         self._prod()
 
     def tell(self) -> None:
-        """Tell who watches whatever they have not been told."""
+        """Tell who watches whatever they have not been told; what they see is then in memory."""
         self.feed.catch_up(self.table.version)
+        self.links()
         self.feed.wake()
 
     def look(self, version: int) -> None:
