@@ -13,22 +13,31 @@ from letitride.money import Cents
 from letitride.people import Role
 from letitride.people.commands import AppointFirst, RegisterPlayer
 from letitride.people.events import RoleGranted
+from letitride.progressive.events import TableJoined
 from letitride.storage.audit import audit
 from letitride.storage.books import wallet_lines
 from letitride.storage.chain import BEGINNING, event_hash
 from letitride.storage.journal import Journal, NewEvent, Request
-from letitride.storage.records import MoneyDeposited, Record
+from letitride.storage.plays import Plays
+from letitride.storage.records import MoneyDeposited, PlayBegan, Record
 from letitride.storage.register import Register
-from letitride.storage.store import Line, Lock, StoredEvent
+from letitride.storage.store import Head, Line, Lock, StoredEvent, Transaction
 from letitride.storage.wallets import Wallets
+from tests.storage.houses import open_house
 from tests.storage.stores import StillClock, durable_journal, sqlite_address
 
 WALLET = "wallet:ann"
+PLAY = "play:ann"
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    made = durable_journal(sqlite_address(tmp_path), StillClock())
+def clock() -> StillClock:
+    return StillClock()
+
+
+@pytest.fixture
+def journal(tmp_path: Path, clock: StillClock) -> Iterator[Journal]:
+    made = durable_journal(sqlite_address(tmp_path), clock)
     Wallets(made).deposit("ann", Cents(500), Request("gift", "cashier"))
     register = Register(made)
     register.carry_out(AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
@@ -66,6 +75,74 @@ def test_a_role_that_nobody_granted_is_found(journal: Journal, command: str) -> 
     assert found is not None
     assert (found.stream, found.version) == ("people", 3)
     assert "nobody noted" in found.what
+
+
+def play_on(journal: Journal, command: str) -> None:
+    """Ann plays: a note of it in her own stream, along with a command of another."""
+
+    def work(tx: Transaction, _: Head) -> list[NewEvent]:
+        Plays(journal).play_on(tx, "ann", Request(command, "ann"))
+        return []
+
+    journal.once(WALLET, Request(command, "ann"), work)
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_what_was_not_done_along_with_a_command_is_found(
+    journal: Journal, clock: StillClock, later: bool
+) -> None:
+    play_on(journal, "bet")
+    clock.move(hours=2)
+    assert audit(journal).ok
+    put_behind(journal, PLAY, PlayBegan("ann", (Cents(-(10**9)),)), (), "bet")
+    if later:  # and the house goes on behind it
+        clock.move(minutes=6)
+        play_on(journal, "another bet")
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == (PLAY, 2)
+    assert "nobody noted" in found.what
+
+
+def test_a_table_that_nobody_put_on_a_link_is_found(journal: Journal) -> None:
+    open_house(journal)
+    assert audit(journal).ok
+    joined = TableJoined("progressive", "T9", "Let It Ride", 1)
+    put_behind(journal, "link:progressive", joined, (), "open T1")
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == ("link:progressive", 3)
+    assert "nobody noted" in found.what
+
+
+def test_what_was_done_along_with_a_command_that_is_gone_is_found(
+    journal: Journal, tmp_path: Path
+) -> None:
+    play_on(journal, "bet")
+    database = sqlite3.connect(tmp_path / "house.db")
+    database.execute("DELETE FROM commands WHERE command = 'bet'")
+    database.commit()
+    database.close()
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == (PLAY, 1)
+
+
+def test_an_event_done_along_and_rewritten_with_its_chain_is_found(
+    journal: Journal, tmp_path: Path
+) -> None:
+    play_on(journal, "bet")
+    with journal.reading() as tx:
+        (stored,) = tx.events(PLAY)
+    payload = stored.payload.replace(b"0.00 USD", b"-9.00 USD")
+    assert payload != stored.payload
+    rewritten = stored._replace(payload=payload)
+    rewritten = rewritten._replace(hash=event_hash(BEGINNING, rewritten))
+    _rewrite(tmp_path / "house.db", rewritten, 0)
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == (PLAY, 1)
+    assert "the note of bet" in found.what
 
 
 def test_an_event_rewritten_with_its_chain_and_books_is_found(

@@ -133,12 +133,12 @@ def test_who_loses_the_race_to_be_first_tries_again(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on PostgreSQL, where nothing is there yet to be locked."""
-    register, real = Register(journal), Register.extend
+    register, real = Register(journal), Register._carry_out
 
     def late(*_: object) -> tuple[e.PeopleEvent, ...]:
-        monkeypatch.setattr(Register, "extend", real)
+        monkeypatch.setattr(Register, "_carry_out", real)
         raise StaleVersionError.of(STREAM, 0, 1)
 
-    monkeypatch.setattr(Register, "extend", late)
+    monkeypatch.setattr(Register, "_carry_out", late)
     register.carry_out(FIRST, ask("first"))
     assert register.state().administrators == {"Ada"}

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from letitride.cage import Posting
 from letitride.errors import LetItRideError
 from letitride.game import events as game
-from letitride.people import events as people
 from letitride.progressive import events as link
 from letitride.progressive.controller.events import GameStarted
 from letitride.storage import listing, register
@@ -28,7 +27,7 @@ from letitride.storage.controllers import ControllerStanding
 from letitride.storage.fair_rounds import FairRounds
 from letitride.storage.fault import FaultError, following
 from letitride.storage.history import LinkHistory
-from letitride.storage.journal import Journal
+from letitride.storage.journal import Journal, command_of
 from letitride.storage.link_view import LinkView, is_own
 from letitride.storage.meter_sums import MeterSums
 from letitride.storage.plain_streams import (
@@ -48,7 +47,6 @@ from letitride.table.meter_books import link_postings, opening_postings
 class _Noted(NamedTuple):
     """What a command's note must agree with."""
 
-    kind: str
     command: str
     hash: bytes
 
@@ -120,7 +118,7 @@ class _Auditor:
         booked = self._booked(stream)
         events: dict[int, _Noted] = {}
         for stored, expected in readers[kind](stream, self._chained(stream)):
-            events[stored.version] = _Noted(stored.kind, stored.command, stored.hash)
+            events[stored.version] = _Noted(stored.command, stored.hash)
             found = booked.pop(stored.version, [])
             if found != list(expected):
                 raise FaultError(stream, stored.version, "not the postings that the event makes")
@@ -162,18 +160,20 @@ class _Auditor:
         return FaultError(stream, version, what)
 
     def _check_commands(self, stream: str, events: dict[int, _Noted]) -> None:
-        """Every event is one of those that a signed note names, or done along with others."""
+        """Every event is one of those that a signed note names, of a command that was done."""
         hashes = {0: BEGINNING} | {version: one.hash for version, one in events.items()}
         for done in self._tx.commands(stream):
+            command = command_of(done)
             if not self._journal.is_noted(done, hashes.get(done.last, b"")):
-                what = f"the note of {done.command} was altered, or what it was signed with"
+                what = f"the note of {command} was altered, or what it was signed with"
                 raise FaultError(stream, done.first, what)
             for version in range(done.first, done.last + 1):
-                if version not in events or events.pop(version).command != done.command:
-                    raise FaultError(stream, version, f"not what the command {done.command} did")
+                if version not in events or events.pop(version).command != command:
+                    raise FaultError(stream, version, f"not what the command {command} did")
+            if command != done.command and self._tx.command(command) is None:
+                raise FaultError(stream, done.first, f"of a command nobody noted: {command}")
         for version, one in events.items():
-            if one.kind not in _ALONG or self._tx.command(one.command) is None:
-                raise FaultError(stream, version, f"of a command nobody noted: {one.command}")
+            raise FaultError(stream, version, f"of a command nobody noted: {one.command}")
 
     def _table(self, stream: str, events: Opened) -> Booked:
         history = LinkHistory(self._journal, self._tx)
@@ -271,9 +271,3 @@ def _out_of_place(standing: AnyStanding, record: r.Record) -> str | None:
 
 #: What stands in a link's stream because a table did it: its money is in the table's books.
 _OF_TABLES = (link.JackpotLocked, link.JackpotWon, link.MeterAdjusted, link.AwardReversed)
-
-#: What a command of one stream does in another along with its own; its note is in the former.
-_ALONG = frozenset(
-    kind.__name__
-    for kind in (*_OF_TABLES, link.TableJoined, people.ApprovalUsed, r.PlayBegan, r.PlayWentOn)
-)

@@ -102,7 +102,7 @@ def open_controller(journal: Journal, event: r.ControllerOpened, request: Reques
             event.name, event.title, terms.paytable, terms.wager, terms.decks, terms.jackpot
         )
         joined = [NewEvent(one) for one in decide(state, joining)]
-        journal.extend(tx, link.stream, head, joined, asked)
+        journal.extend_along(tx, link.stream, head, joined, asked)
 
     open_stream(journal, stream, event, request, join)
 

@@ -268,7 +268,7 @@ class Durable(Generic[S, C]):
                 for event in events
                 if isinstance(event, LinkEvent) and event.link == name and not is_own(event)
             ]
-            self._journal.extend(tx, r.link_stream(name), head, new, request)
+            self._journal.extend_along(tx, r.link_stream(name), head, new, request)
 
 
 def _summed(tx: Transaction, standing: S) -> S:

@@ -43,6 +43,8 @@ from letitride.storage.store import (
 Clock = Callable[[], datetime]
 
 _LONGEST_NAME = 200
+#: Between a command's id and the other stream that it grew: in no id, as that can be printed.
+_ALONG = "\t"
 T = TypeVar("T")
 
 
@@ -159,6 +161,24 @@ class Journal:
             _book(tx, (kept.line for kept in lines))
         return head
 
+    def extend_along(
+        self,
+        tx: Transaction,
+        stream: str,
+        head: Head,
+        events: Iterable[NewEvent],
+        request: Request,
+    ) -> None:
+        """The same along with a command of another stream, with a note of its own.
+
+        No event of any stream is without a note, so none can be put there, or rewritten, by who has
+        not got the house's key.
+        """
+        after = self.extend(tx, stream, head, events, request)
+        if after is not head:
+            along = request._replace(id=f"{request.id}{_ALONG}{stream}")
+            self.note_done(tx, stream, head, after, along)
+
     def note_done(
         self, tx: Transaction, stream: str, before: Head, after: Head, request: Request
     ) -> Done:
@@ -230,6 +250,11 @@ class Journal:
             payload=self.key.seal(text, _place(stream, version)) if sealed else text,
         )
         return one._replace(hash=event_hash(head.hash, one))
+
+
+def command_of(done: Done) -> str:
+    """The id of the command that a note is of, in its own stream or in another."""
+    return done.command.partition(_ALONG)[0]
 
 
 def done_before(tx: Transaction, stream: str, request: Request) -> Done | None:

@@ -74,7 +74,7 @@ class Plays:
         elif now - play.noted >= NOTED:
             event = r.PlayWentOn(name)
         if event is not None:
-            self._journal.extend(tx, r.play_stream(name), head, [NewEvent(event)], request)
+            self._journal.extend_along(tx, r.play_stream(name), head, [NewEvent(event)], request)
         return play, now
 
 

@@ -52,8 +52,9 @@ class Register:
                 kept = self._journal.read_in(tx, STREAM, done.first - 1, done.last)
                 return tuple(cast(PeopleEvent, one.record) for one in kept)
             self._read = self._latest(tx)
-            events = self.extend(tx, command, request)
-            self._journal.note_done(tx, STREAM, head, tx.head(STREAM), request)
+            events = decide(self._read.state, command)
+            after = self._journal.extend(tx, STREAM, head, map(NewEvent, events), request)
+            self._journal.note_done(tx, STREAM, head, after, request)
         return events
 
     def extend(
@@ -65,8 +66,7 @@ class Register:
         """
         head = tx.head(STREAM, Lock.ALONE)
         events = decide(self.state_in(tx), command)
-        new = [NewEvent(event) for event in events]
-        self._journal.extend(tx, STREAM, head, new, request)
+        self._journal.extend_along(tx, STREAM, head, map(NewEvent, events), request)
         return events
 
     def _latest(self, tx: Transaction) -> _Read:

@@ -57,7 +57,7 @@ def _join(journal: Journal, tx: Transaction, event: r.TableOpened, request: Requ
     join_links(event.rules, event.name, shells)
     for sensor, name in event.links:
         new = [NewEvent(joined) for joined in shells[sensor].events]
-        journal.extend(tx, r.link_stream(name), heads[name], new, request)
+        journal.extend_along(tx, r.link_stream(name), heads[name], new, request)
 
 
 class DurableTable(Durable[Standing, Command]):
