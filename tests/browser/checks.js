@@ -1,6 +1,6 @@
 // What the tests look for on a page, each a list of what is wrong, or of what there is.
 
-const seen = (node) => node.getClientRects().length > 0 && !node.closest(".unseen");
+const seen = (node) => node.checkVisibility() && node.getClientRects().length > 0 && !node.closest(".unseen");
 const words = (node) => [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
 const texts = () => [...document.querySelectorAll("body *")].filter((node) => words(node) && seen(node));
 const told = (node) => `${node.className.baseVal ?? node.className}: ${node.textContent}`;
@@ -136,4 +136,41 @@ function overlaps() {
   return things.flatMap((one, n) => things.slice(n + 1)
     .filter((other) => other.seat !== one.seat && shared(one.box, other.box) > hair)
     .map((other) => `${one.seat}/${other.seat}: ${told(one.node)} | ${told(other.node)} ${shared(one.box, other.box).toFixed(1)}`));
+}
+
+/** Words that are cut off, but for those that end in three dots by design. */
+function clipped() {
+  return texts().filter((node) => node instanceof HTMLElement).filter((node) => {
+    const style = getComputedStyle(node);
+    const cut = style.overflowX === "hidden" || style.overflowX === "clip";
+    return cut && style.textOverflow !== "ellipsis" && node.scrollWidth > node.clientWidth + 1;
+  }).map(told);
+}
+
+/** Things to press that lie, at their middle, under something else. */
+function covered() {
+  const open = document.querySelector("dialog[open]");
+  const all = [...(open ?? document).querySelectorAll("button:enabled, a, input, select, [role=button]")].filter(seen);
+  return all.filter((node) => {
+    const [x, y] = middleOf(node);
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false; // to be scrolled to
+    const top = document.elementFromPoint(x, y);
+    const scrolls = node.closest("[data-scrolls], .scroll, ol, dialog");
+    const away = scrolls && !insideOf(node.getBoundingClientRect(), scrolls.getBoundingClientRect());
+    return !away && !node.contains(top) && !top?.contains(node) && !node.labels?.[0]?.contains(top);
+  }).map((node) => `${node.outerHTML} under ${told(document.elementFromPoint(...middleOf(node)))}`);
+}
+
+const middleOf = (node) => {
+  const box = node.getBoundingClientRect();
+  return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+};
+const insideOf = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+
+/** All that is wrong with the look of a page, by the name of the check, once it is drawn. */
+async function looks() {
+  for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame);
+  const all = { smallText, faintText, poorButtons, sideways, unlabelled, clipped, covered };
+  const found = Object.entries(all).map(([name, look]) => [name, look()]);
+  return Object.fromEntries(found.filter(([, list]) => list.length > 0));
 }

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from letitride.people import Role
 from tests.browser.looks import REFUSED
-from tests.browser.pages import DESK
 from tests.browser.served import Guests
+from tests.browser.windows import DESK, Windows
 from tests.server.houses import Served, Visit
 
 DEALER_TABLE: dict[str, Any] = {
@@ -40,18 +40,17 @@ STAFF = {
 class Desks:
     """The house, its people by name, and the pages they have open."""
 
-    def __init__(self, house: Served, browser: Browser) -> None:
+    def __init__(self, house: Served, windows: Windows) -> None:
         self.house = house
         self.people: dict[str, Visit] = {
             name: house.as_role(role, name) for name, role in STAFF.items()
         }
-        self.guests = Guests(browser, house)
-        self.guests.expected = [REFUSED]
+        self.guests = Guests(windows, house)
         sam = self.people["Sam"]
         sam.do("POST", "/links", **BANK)
         for table in (DEALER_TABLE, NEXUS, AQUARIUS):
             sam.do("POST", "/tables", **table)
-        self.ann = house.player("Ann", table="D1")
+        self.ann = self.people["Ann"] = house.player("Ann", table="D1")
 
     def press(self, name: str, key: str, table: str = "P1", **said: Any) -> None:
         """Somebody presses a key of a controller."""
@@ -64,7 +63,11 @@ class Desks:
     def open_round(self, **side: str) -> None:
         """A round at D1, with Ann's bets at seat 3."""
         self.deal()
-        if not self.ann.get("/tables/D1")["seats"]:
+        self.bet(**side)
+
+    def bet(self, **side: str) -> None:
+        """Ann sits down if need be, and bets."""
+        if 3 not in self.ann.get("/tables/D1")["you"]["seats"]:
             self.ann.do("POST", SEAT)
         self.ann.do("PUT", f"{SEAT}/wagers", wagers=MAIN | side)
 
@@ -76,6 +79,17 @@ class Desks:
             else:
                 self.deal()
 
-    def open(self, name: str, address: str, size: tuple[int, int] = DESK) -> Page:
+    def win(self) -> None:
+        """The progressive is bet on at P1 and falls, with everything that takes."""
+        for seat in (3, 5):
+            self.press("Dee", "SENSOR", seat=seat)
+        self.press("Dee", "START GAME")
+        self.press("Dee", "HAND", seat=3, hand=TOP)
+        self.press("Sam", "CONFIRM")
+        self.press("Sam", "SWIPE")
+        self.press("Dee", "END GAME")
+
+    def open(self, name: str | None, address: str, size: tuple[int, int] = DESK) -> Page:
         """A page as somebody has it before them, who is logged in."""
-        return self.guests.open(address, self.people[name], size)
+        self.guests.windows.expected = [REFUSED]
+        return self.guests.open(address, self.people[name] if name else None, size)

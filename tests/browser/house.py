@@ -22,18 +22,26 @@ def read_view(name: str) -> Any:
     return json.loads((VIEWS / f"{name}.json").read_text(encoding="utf-8"))
 
 
+class Server(ThreadingHTTPServer):
+    """A page asks for forty files at once, and nobody is turned away for that."""
+
+    request_queue_size = 128
+
+
 class House:
     """What the page talks to. ``shows`` is the view of the table, ``next`` the one that follows."""
 
     def __init__(self) -> None:
+        self.forget()
+        self._server = Server(("127.0.0.1", 0), type("Door", (Handler,), {"house": self}))
+
+    def forget(self) -> None:
+        """As it was when it opened."""
         self.shows: Any = None
         self.next: Any = None
         self.refuses: Any = None
         self.drops = 0  # how many answers to commands get lost on the way
         self.commands: list[tuple[str, str, Any]] = []
-        self._server = ThreadingHTTPServer(
-            ("127.0.0.1", 0), type("Door", (Handler,), {"house": self})
-        )
 
     def __enter__(self) -> "House":
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -74,6 +82,7 @@ class Handler(BaseHTTPRequestHandler):
     """Carries requests to the house, which its subclass knows."""
 
     house: House
+    protocol_version = "HTTP/1.1"
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -116,5 +125,6 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(content)))
         self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Cache-Control", "no-store" if "json" in kind else "max-age=3600")
         self.end_headers()
         self.wfile.write(content)

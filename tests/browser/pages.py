@@ -3,16 +3,19 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute
 
 from tests.browser.house import House, read_view
+from tests.browser.windows import DESK, Motion, Size, Windows
 
-DESK = (1440, 900)
-TABLET = (1024, 768)
-PHONE = (390, 844)
 CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
+
+
+def check(page: Page, name: str) -> Any:
+    """What one of the functions in ``checks.js`` finds on a page."""
+    return page.evaluate(f"async () => {{ {CHECKS} return await {name}(); }}")
 
 
 @dataclass
@@ -26,9 +29,9 @@ class Sight:
         """The page opens its live line."""
         self.lines.append(line)
 
-    def evaluate(self, check: str) -> Any:
+    def evaluate(self, name: str) -> Any:
         """What one of the functions in ``checks.js`` finds on the page."""
-        return self.page.evaluate(f"async () => {{ {CHECKS} return await {check}(); }}")
+        return check(self.page, name)
 
     def hear(self, message: Any) -> None:
         """The house says something on the live line."""
@@ -40,31 +43,16 @@ class Sight:
 
 
 class Pages:
-    """Opens pages and keeps what their consoles complain of."""
+    """Opens the table page on views of a house of paper."""
 
-    def __init__(self, browser: Browser, house: House) -> None:
-        self.complaints: list[str] = []
-        self.expected: list[str] = []
-        self._browser = browser
+    def __init__(self, windows: Windows, house: House) -> None:
+        self.windows = windows
         self._house = house
-        self._contexts: list[BrowserContext] = []
 
-    def open(
-        self,
-        view: str,
-        size: tuple[int, int] = DESK,
-        motion: Literal["reduce", "no-preference"] = "reduce",
-    ) -> Sight:
+    def open(self, view: str, size: Size = DESK, motion: Motion = "reduce") -> Sight:
         """The table page on one view."""
         self._house.shows = read_view(view)
-        context = self._browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, reduced_motion=motion
-        )
-        self._contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        page.on("console", self._hear)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page = self.windows.open(size, motion)
         sight = Sight(page, [])
         page.route_web_socket("**/live?**", sight.take)
         page.goto(f"{self._house.address}/table.html?table=table-3")
@@ -76,13 +64,3 @@ class Pages:
         self._house.shows = read_view(view)
         sight.page.reload()
         sight.page.get_by_role("group", name="The table").wait_for()
-
-    def _hear(self, message: ConsoleMessage) -> None:
-        harmless = any(words in message.text for words in self.expected)
-        if message.type in ("error", "warning") and not harmless:
-            self.complaints.append(message.text)
-
-    def close(self) -> None:
-        """Close every page."""
-        for context in self._contexts:
-            context.close()

@@ -4,18 +4,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Page, Request, expect
 
-from letitride.people import Role
-from tests.browser.looks import check_keyboard, check_look
-from tests.browser.pages import DESK, PHONE, TABLET
+from tests.browser.looks import check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
 from tests.browser.test_fairness import guest, play_a_round
+from tests.browser.windows import Windows
 from tests.server.houses import Served, served
 
 COACH = "/coach.html?seed=5"
-#: Pages to look at: a name, an address, and who looks.
-PAGES = [("coach", COACH, Role.PLAYER)]
+#: For whoever walks through all pages: name, address, and who looks.
+PAGES = [("coach", COACH, "Ann")]
 
 
 @pytest.fixture(scope="module")
@@ -25,8 +24,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def browsers(browser: Browser, house: Served) -> Iterator[Guests]:
-    with guests(browser, house) as opened:
+def browsers(windows: Windows, house: Served) -> Iterator[Guests]:
+    with guests(windows, house) as opened:
         yield opened
 
 
@@ -123,11 +122,9 @@ def test_at_the_table_the_coach_is_off_until_asked_and_knows_own_cards_only(
     expect(page.get_by_text("2 decisions, ")).to_contain_text("given away")
 
 
-@pytest.mark.parametrize("size", [DESK, TABLET, PHONE])
-def test_the_coach_reads_well(browsers: Guests, house: Served, size: tuple[int, int]) -> None:
-    page = browsers.open(COACH, guest(house), size)
+def test_the_coach_reads_well(browsers: Guests, house: Served) -> None:
+    page = browsers.open(COACH, guest(house))
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_role("table", name="Outs")).to_be_visible()
-    check_look(page)
-    if size == DESK:
-        check_keyboard(page)
+    check_sizes(page)
+    check_keyboard(page)

@@ -5,17 +5,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import letitride
 from letitride.people import Role
 from tests.browser.served import Guests, guests
+from tests.browser.windows import Windows
 from tests.server.houses import Served, Visit, served
 
 VECTORS = Path(letitride.__file__).parents[2] / "docs" / "fair-deals.json"
 TABLE = "/table.html?table=Demo"
-#: Pages to look at: a name, an address, and who looks.
-PAGES = [("table", TABLE, Role.GUEST)]
+#: For whoever walks through all pages: name, address, and who looks.
+PAGES = [("table", "/table.html?table=D1", "Ann"), ("table-nobody", TABLE, None)]
 
 
 @pytest.fixture(scope="module")
@@ -25,8 +26,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def browsers(browser: Browser, house: Served) -> Iterator[Guests]:
-    with guests(browser, house) as opened:
+def browsers(windows: Windows, house: Served) -> Iterator[Guests]:
+    with guests(windows, house) as opened:
         yield opened
 
 
@@ -138,7 +139,7 @@ def test_a_player_buys_in_and_cashes_out(browsers: Guests, house: Served) -> Non
 def test_who_is_not_logged_in_is_shown_the_way_to_the_lobby(
     browsers: Guests, house: Served
 ) -> None:
-    browsers.expected = ["401"]
+    browsers.windows.expected = ["401"]
     page = browsers.open(TABLE)
     expect(page.get_by_role("heading", name="You are not at the table")).to_be_visible()
     expect(page.get_by_role("link", name="Back to the lobby")).to_be_visible()

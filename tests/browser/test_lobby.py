@@ -5,19 +5,19 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from letitride.people import Role
 from letitride.storage.journal import Request, utc_now
-from tests.browser.looks import REFUSED, SIZES, check_keyboard, check_look
-from tests.browser.pages import PHONE
+from tests.browser.looks import REFUSED, check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
+from tests.browser.windows import PHONE, SIZES, Windows
 from tests.server.houses import PASSWORD, Served, Visit, new_id, served
 from tests.server.test_controllers import BANK, NEXUS, press
 
 LOBBY = "/lobby.html"
 #: For whoever walks through all pages: name, address, and who looks.
-PAGES = (("lobby", LOBBY, "player"), ("login", "/login.html", None))
+PAGES = [("lobby", LOBBY, "Ann"), ("login", "/login.html", None)]
 
 
 class Ahead:
@@ -47,9 +47,9 @@ def real(tmp_path_factory: pytest.TempPathFactory, clock: Ahead) -> Iterator[Ser
 
 
 @pytest.fixture
-def visitors(browser: Browser, real: Served) -> Iterator[Guests]:
-    with guests(browser, real) as opened:
-        opened.expected.append(REFUSED)
+def visitors(windows: Windows, real: Served) -> Iterator[Guests]:
+    with guests(windows, real) as opened:
+        opened.windows.expected.append(REFUSED)
         yield opened
 
 
@@ -243,17 +243,16 @@ def test_staff_watch_and_deal(visitors: Guests, real: Served) -> None:
     expect(page.get_by_role("button", name=re.compile("^Sit down"))).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_lobby_and_door_read_well(visitors: Guests, real: Served, size: tuple[int, int]) -> None:
-    page = visitors.open(LOBBY, real.as_role(Role.PLAYER), size)
+def test_lobby_and_door_read_well(visitors: Guests, real: Served) -> None:
+    page = visitors.open(LOBBY, real.as_role(Role.PLAYER))
     page.get_by_role("button", name="Sit down at Harbour").wait_for()
-    check_look(page)
+    check_sizes(page)
     page.get_by_role("button", name="My play").click()
     page.get_by_role("spinbutton", name="Loss limit").wait_for()
-    check_look(page)
-    door = visitors.open("/login.html", size=size)
+    check_sizes(page)
+    door = visitors.open("/login.html")
     door.get_by_label("Name").wait_for()
-    check_look(door)
+    check_sizes(door)
 
 
 def test_every_control_of_the_lobby_is_reached_by_tab(visitors: Guests, real: Served) -> None:

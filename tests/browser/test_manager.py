@@ -6,14 +6,15 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from letitride.storage.journal import utc_now
 from tests.browser.desks import TOP, Desks
-from tests.browser.looks import SIZES, check_look
+from tests.browser.looks import check_sizes
+from tests.browser.windows import Windows
 from tests.server.houses import PASSWORD, served
 
-#: Every page of this desk: its name, its address, who has it open.
+#: For whoever walks through all pages: name, address, and who looks.
 PAGES = [
     ("manager", "/manager.html?link=Bank", "Sue"),
     ("win", "/win.html?link=Bank&number=1", "Eve"),
@@ -38,11 +39,11 @@ def clock() -> LateClock:
 
 @pytest.fixture(scope="module")
 def floor(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory, clock: LateClock
+    windows: Windows, tmp_path_factory: pytest.TempPathFactory, clock: LateClock
 ) -> Iterator[Desks]:
     """One house for the module, with a game played at P1."""
     with served(Path(tmp_path_factory.mktemp("manager")), clock) as house:
-        made = Desks(house, browser)
+        made = Desks(house, windows)
         play(made)
         made.press("Dee", "END GAME")
         yield made
@@ -52,8 +53,7 @@ def floor(
 def desks(floor: Desks) -> Iterator[Desks]:
     """Pages of that house; none of them may have complained."""
     yield floor
-    floor.guests.close()
-    assert floor.guests.complaints == []
+    assert floor.guests.windows.clear() == []
 
 
 def play(desks: Desks) -> None:
@@ -144,12 +144,11 @@ def test_a_dealer_has_no_business_here(desks: Desks) -> None:
     expect(page.get_by_role("heading", name="This desk is not yours")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_desk_reads_well(desks: Desks, size: str) -> None:
+def test_the_desk_reads_well(desks: Desks) -> None:
     for _, address, who in PAGES:
-        page = desks.open(who, address, SIZES[size])
+        page = desks.open(who, address)
         expect(page.get_by_text("$4,").first).to_be_visible()
-        check_look(page)
+        check_sizes(page)
 
 
 def test_a_press_asks_for_a_fresh_password(desks: Desks, clock: LateClock) -> None:

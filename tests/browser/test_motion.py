@@ -3,7 +3,8 @@
 from playwright.sync_api import expect
 
 from tests.browser.house import read_view
-from tests.browser.pages import DESK, Pages, Sight
+from tests.browser.pages import Pages, Sight
+from tests.browser.windows import DESK
 
 
 def moved(pages: Pages, before: str, after: str) -> Sight:

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import House, read_view
-from tests.browser.pages import DESK, PHONE, Pages
+from tests.browser.pages import Pages
+from tests.browser.windows import DESK, PHONE
 
 AT = "/api/v1/tables/table-3"
 
@@ -126,7 +127,7 @@ def test_choices_stay_in_their_place(pages: Pages) -> None:
 
 
 def test_a_refusal_is_read_out_and_nothing_moves(pages: Pages, house: House) -> None:
-    pages.expected = ["409"]
+    pages.windows.expected = ["409"]
     page = pages.open("bet_one").page
     house.refuses = {"code": "game/not_your_turn", "message": "It is not your turn."}
     page.keyboard.press("l")
@@ -135,7 +136,7 @@ def test_a_refusal_is_read_out_and_nothing_moves(pages: Pages, house: House) -> 
 
 
 def test_a_lost_answer_is_asked_for_again_with_the_same_id(pages: Pages, house: House) -> None:
-    pages.expected = ["ERR_EMPTY_RESPONSE", "ERR_CONNECTION"]
+    pages.windows.expected = ["ERR_EMPTY_RESPONSE", "ERR_CONNECTION"]
     page = pages.open("bet_one").page
     house.next = read_view("bet_two")
     house.drops = 1

@@ -4,17 +4,19 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from letitride.house.clauses import inventory
 from letitride.house.jurisdiction import SHIPPED, jurisdiction
-from tests.browser.looks import REFUSED, SIZES, check_look
-from tests.browser.served import Guests, check, guests
+from tests.browser.looks import REFUSED, check_sizes
+from tests.browser.pages import check
+from tests.browser.served import Guests, guests
+from tests.browser.windows import Windows
 from tests.server.houses import Served, served
 
 RULES = "/rules.html"
 #: For whoever walks through all pages: name, address, and who looks.
-PAGES = (("rules", f"{RULES}?place=MA", None), ("compared", f"{RULES}?place=compare", None))
+PAGES = [("rules", f"{RULES}?place=MA", None), ("rules-compared", f"{RULES}?place=compare", None)]
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +26,9 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def visitors(browser: Browser, real: Served) -> Iterator[Guests]:
-    with guests(browser, real) as opened:
-        opened.expected.append(REFUSED)
+def visitors(windows: Windows, real: Served) -> Iterator[Guests]:
+    with guests(windows, real) as opened:
+        opened.windows.expected.append(REFUSED)
         yield opened
 
 
@@ -79,12 +81,11 @@ def test_rules_that_differ_stand_side_by_side_and_others_do_not(visitors: Guests
     expect(page.get_by_text(re.compile(r"\d+ rules differ between"))).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("place", ["MA", "compare"])
-def test_rules_read_well(visitors: Guests, place: str, size: tuple[int, int]) -> None:
-    page = visitors.open(f"{RULES}?place={place}", size=size)
+def test_rules_read_well(visitors: Guests, place: str) -> None:
+    page = visitors.open(f"{RULES}?place={place}")
     page.get_by_role("button", name=re.compile("^Clause MA")).first.wait_for()
-    check_look(page)
+    check_sizes(page)
 
 
 def test_marks_are_reached_by_tab_and_pressed_by_key(visitors: Guests) -> None:

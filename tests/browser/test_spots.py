@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.pages import PHONE
 from tests.browser.served import Guests, guests
+from tests.browser.windows import PHONE, Windows
 from tests.server.houses import Served, served
 
 SOUTH_DAKOTA = {
@@ -24,8 +24,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def browsers(browser: Browser, house: Served) -> Iterator[Guests]:
-    with guests(browser, house) as opened:
+def browsers(windows: Windows, house: Served) -> Iterator[Guests]:
+    with guests(windows, house) as opened:
         yield opened
 
 

@@ -32,5 +32,5 @@ async function open() {
     shown.add(id);
     open_[id]();
   });
-  strip.show(open_[asked("tab")] ? asked("tab") : "chain");
+  strip.show("chain", asked("tab"));
 }

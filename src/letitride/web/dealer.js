@@ -34,8 +34,8 @@ async function open(person) {
   practiceTab(at("practice"));
   disputeTab(at("dispute"));
   floorTab(at("floor"), person, chosen);
-  const strip = tabs(document.querySelector("[role=tablist]"));
-  strip.show(!chosen ? "practice" : real ? "keypad" : "deal");
+  const strip = tabs(document.querySelector("[role=tablist]"), (id) => remember("tab", id));
+  strip.show(!chosen ? "practice" : real ? "keypad" : "deal", asked("tab"));
   if (real) new KeypadTab(at("keypad"), state, at("where"));
   else if (chosen) await known(state, chosen);
 }

@@ -95,7 +95,8 @@ export function tabs(list, onshow = () => {}) {
     show(next);
   });
   list.hidden = false; // they work from here on
-  return { show: (id) => show(all.find((tab) => tab.getAttribute("aria-controls") === id)) };
+  const find = (id) => all.find((tab) => !tab.hidden && tab.getAttribute("aria-controls") === id);
+  return { show: (usual, wanted = usual) => show(find(wanted) ?? find(usual)) };
 }
 
 export const amountOf = (text, currency) => (text === null ? "–" : money(cents(text), currency));
