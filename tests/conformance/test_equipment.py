@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from letitride.cards import FIXED_ORDER, Deck
+from letitride.compliance.equipment import Equipment, Shuffler, check_equipment
 from letitride.errors import CardError, HouseError, RuleError
-from letitride.house.equipment import Equipment, Shuffler, check_equipment
 from letitride.house.jurisdiction import jurisdiction
 from letitride.house.layout import layout
 from letitride.house.wagers import Game, Wager

@@ -2,8 +2,8 @@
 
 import pytest
 
+from letitride.compliance.paytables import check_floor
 from letitride.errors import HouseError
-from letitride.house.floors import check_floor
 from letitride.house.jurisdiction import jurisdiction
 from letitride.house.paytable_file import load_paytable
 from letitride.house.paytables import ids, paytable

@@ -2,9 +2,10 @@
 
 import pytest
 
+from letitride.compliance.systems import check_system
 from letitride.errors import HouseError
 from letitride.house.jurisdiction import jurisdiction
-from letitride.house.systems import Part, check_system
+from letitride.house.systems import Part
 
 WA = jurisdiction("WA").systems
 AQUARIUS = {

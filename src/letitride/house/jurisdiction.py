@@ -15,6 +15,7 @@ from typing import Any
 
 from letitride.errors import HouseError
 from letitride.house import settings as setting_data
+from letitride.house.demands import Demands, read_demands
 from letitride.house.entry import Entry, parse_toml
 from letitride.house.equipment import Requirement, read_equipment
 from letitride.house.irregularity import What
@@ -64,6 +65,7 @@ class Jurisdiction:
     systems: tuple[ProgressiveSystem, ...]
     tables: Mapping[str, str]
     floors: Mapping[Game, tuple[str, ...]]
+    demands: Demands
     digest: str
 
 
@@ -78,6 +80,7 @@ def jurisdiction(name: str) -> Jurisdiction:
 def load_jurisdiction(text: str) -> Jurisdiction:
     """Read a jurisdiction from the text of its TOML file; unknown or missing keys are refused."""
     entry = parse_toml(text, "jurisdiction")
+    demands = read_demands(entry.table("check"))  # no round is played by them
     digest = _digest(entry.raw)  # before reading, which takes the keys out
     dealing = entry.table("dealing")
     currency = entry.one_of("currency", {money.value: money for money in Currency})
@@ -97,6 +100,7 @@ def load_jurisdiction(text: str) -> Jurisdiction:
         systems=read_systems(entry.list("progressive_system")),
         tables=_read_default_tables(entry.table("tables")),
         floors=_read_floors(entry.table("floors")),
+        demands=demands,
         digest=digest,
     )
     entry.done()

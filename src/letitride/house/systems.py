@@ -1,4 +1,4 @@
-"""Progressive systems: the versions a document approves, and whether a house runs them.
+"""Progressive systems: the versions a document approves.
 
 A jurisdiction's file lists each approved set in ``[[progressive_system]]``, printed as regulators
 print it. A set is complete when every part of it is there; a part may have alternatives.
@@ -83,20 +83,6 @@ def read_systems(entries: tuple[Entry, ...]) -> tuple[ProgressiveSystem, ...]:
 
 def _alternatives(printed: str) -> tuple[Part, ...]:
     return tuple(Part.parse(one.strip()) for one in printed.split("/"))
-
-
-def check_system(systems: tuple[ProgressiveSystem, ...], installed: Mapping[str, str]) -> None:
-    """Refuse a house whose progressive is none of the approved sets. Names map to versions."""
-    lacks = {system: system.missing(installed) for system in systems}
-    if not systems or any(not missing for missing in lacks.values()):
-        return
-    nearest = min(lacks, key=lambda system: len(lacks[system]))
-    raise HouseError(
-        "house/progressive_system",
-        expected=f"{nearest.name}: {', '.join(lacks[nearest])}",
-        got=", ".join(f"{name} {version}" for name, version in installed.items()) or "none",
-        clauses=nearest.clauses,
-    )
 
 
 def numbers(version: str) -> tuple[int, ...]:

@@ -1,18 +1,19 @@
 """Compliance of a table: its pay tables, equipment and progressive against the documents."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, ConfigDict, Field
 
+from letitride.compliance.equipment import Equipment, Shuffler, equipment_errors
+from letitride.compliance.paytables import paytable_errors
+from letitride.compliance.systems import check_system
 from letitride.errors import HouseError
-from letitride.house.equipment import Equipment, Shuffler, check_equipment
-from letitride.house.floors import check_floor
 from letitride.house.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.house.pay_order import out_of_order
 from letitride.house.rules import HouseRules
-from letitride.house.systems import Part, check_system
+from letitride.house.systems import Part
 from letitride.house.wagers import SENSORS, Game
 from letitride.people import Permission, Person
 from letitride.progressive.findings import findings
@@ -30,6 +31,9 @@ Reader = Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))]
 Name = Annotated[str, Field(max_length=60)]
 
 
+Check = Literal["floor", "approved", "equipment", "system", "link", "pay_order"]
+
+
 class Setup(BaseModel):
     """What stands on the table, as whoever asks has seen it. What is not said is not checked."""
 
@@ -40,6 +44,7 @@ class Setup(BaseModel):
     ] = None
     maker: Annotated[Name, Field(description="The shuffler's maker")] = ""
     software: Annotated[Name, Field(description="The version of its software")] = "0"
+    mode: Annotated[Name | None, Field(description="The mode it is set to")] = None
     decks: Annotated[
         list[Name],
         Field(max_length=4, description="The colour of each deck's backs", examples=[["red"]]),
@@ -59,7 +64,7 @@ class Setup(BaseModel):
 
     def equipment(self) -> Equipment:
         """The table's equipment as the rules know it."""
-        shuffler = self.shuffler and Shuffler(self.shuffler, self.maker, self.software)
+        shuffler = self.shuffler and Shuffler(self.shuffler, self.maker, self.software, self.mode)
         return Equipment(
             shuffler or None,
             tuple(frozenset({backs}) for backs in self.decks),
@@ -71,7 +76,7 @@ class Setup(BaseModel):
 class Finding(BaseModel):
     """What a document does not allow (``error``), or advises against (``warning``)."""
 
-    check: Literal["floor", "equipment", "system", "link", "pay_order"]
+    check: Check
     severity: Literal["error", "warning"]
     about: str
     message: str
@@ -85,7 +90,7 @@ class Compliance(BaseModel):
         table="T1",
         jurisdiction="MA",
         ok=False,
-        checked=["floor", "link", "pay_order"],
+        checked=["floor", "approved", "link", "pay_order"],
         findings=[
             {
                 "check": "floor",
@@ -125,14 +130,15 @@ def table_compliance(
     if rules.jurisdiction not in SHIPPED:
         raise not_found("a table under rules that are shipped", rules.jurisdiction)
     place = jurisdiction(rules.jurisdiction)
-    checked = ["floor", "link", "pay_order"]
-    found = [*_floors(place, rules), *_links(standing), *_orders(rules)]
+    checked = ["floor", "approved", "link", "pay_order"]
+    found = [*_tables(place, rules), *_links(standing), *_orders(rules)]
     if setup.decks:
         checked.append("equipment")
-        found += _refused("equipment", name, lambda: _equipment(place, rules, setup))
+        errors = equipment_errors(rules, place.equipment, setup.equipment())
+        found += [_found("equipment", name, error) for error in errors]
     if setup.installed and any(rules.offers(sensor) for sensor in SENSORS):
         checked.append("system")
-        found += _refused("system", name, lambda: _system(place, setup))
+        found += _system(name, place, setup)
     return Compliance(
         table=name,
         jurisdiction=place.id,
@@ -143,35 +149,25 @@ def table_compliance(
     )
 
 
-def _refused(
-    check: Literal["floor", "equipment", "system"], about: str, look: Callable[[], None]
-) -> Iterator[Finding]:
+def _found(check: Check, about: str, error: HouseError) -> Finding:
     """What a check refuses."""
+    message = f"expected {error.expected}, got {error.got}"
+    clauses = list(error.clauses)
+    return Finding(check=check, severity="error", about=about, message=message, clauses=clauses)
+
+
+def _tables(place: Jurisdiction, rules: HouseRules) -> Iterator[Finding]:
+    for game, error in paytable_errors(place, rules.tables):
+        check: Check = "floor" if error.code == "house/below_floor" else "approved"
+        yield _found(check, rules.tables[game].id, error)
+
+
+def _system(name: str, place: Jurisdiction, setup: Setup) -> Iterator[Finding]:
     try:
-        look()
+        parts = [Part.parse(printed) for printed in setup.installed]
+        check_system(place.systems, {part.name: part.version for part in parts})
     except HouseError as error:
-        message = f"expected {error.expected}, got {error.got}"
-        yield Finding(
-            check=check,
-            severity="error",
-            about=about,
-            message=message,
-            clauses=list(error.clauses),
-        )
-
-
-def _floors(place: Jurisdiction, rules: HouseRules) -> Iterator[Finding]:
-    for table in rules.tables.values():
-        yield from _refused("floor", table.id, lambda table=table: check_floor(place, table))  # type: ignore[misc]
-
-
-def _equipment(place: Jurisdiction, rules: HouseRules, setup: Setup) -> None:
-    check_equipment(rules, place.equipment, setup.equipment())
-
-
-def _system(place: Jurisdiction, setup: Setup) -> None:
-    parts = [Part.parse(printed) for printed in setup.installed]
-    check_system(place.systems, {part.name: part.version for part in parts})
+        yield _found("system", name, error)
 
 
 def _links(standing: Standing) -> Iterator[Finding]:

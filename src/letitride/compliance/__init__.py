@@ -1,0 +1,1 @@
+"""Compliance: a house held against every clause of its document that speaks of it."""

@@ -1,0 +1,132 @@
+"""What stands on a table, and whether the rules allow the game to be played with it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from letitride.errors import HouseError
+from letitride.house.equipment import Need, Requirement
+from letitride.house.rules import HouseRules
+from letitride.house.systems import numbers
+from letitride.house.wagers import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffler:
+    """An automated card shuffler. A mode that is None is not known, and not asked for."""
+
+    model: str
+    maker: str
+    version: str = "0"
+    mode: str | None = None
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.maker, self.model, self.version.strip("0"), self.mode)))
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """A table's shuffler, its decks (the colours of each deck's backs), cover card, and purpose."""
+
+    shuffler: Shuffler | None
+    decks: tuple[frozenset[str], ...]
+    cover_card: str | None = None
+    designated: frozenset[Game] = frozenset()
+
+
+def check_equipment(
+    rules: HouseRules, requirements: tuple[Requirement, ...], equipment: Equipment
+) -> None:
+    """Refuse a table whose equipment the rules do not allow."""
+    for error in equipment_errors(rules, requirements, equipment):
+        raise error
+
+
+def equipment_errors(
+    rules: HouseRules, requirements: tuple[Requirement, ...], equipment: Equipment
+) -> Iterator[HouseError]:
+    """Everything about a table's equipment that the rules do not allow."""
+    yield from _decks(rules, equipment)
+    for requirement in requirements:
+        if _applies(rules, requirement, equipment) and not _met(rules, requirement, equipment):
+            yield _wrong(_wanted(requirement), _got(rules, requirement, equipment), requirement)
+
+
+def _wrong(expected: str, got: object, cited: Requirement | tuple[str, ...]) -> HouseError:
+    clauses = cited.clauses if isinstance(cited, Requirement) else cited
+    return HouseError("house/equipment", expected=expected, got=got, clauses=clauses)
+
+
+def _decks(rules: HouseRules, equipment: Equipment) -> Iterator[HouseError]:
+    """Uniform backs, different between two decks, which only a shuffler allows (R28)."""
+    clauses = rules.sources("two_decks") + rules.cites["two_decks"]
+    wanted, decks = rules.decks, equipment.decks
+    if len(decks) != wanted:
+        yield _wrong(f"{wanted} deck(s)", len(decks), clauses)
+    elif any(len(backs) != 1 for backs in decks):
+        yield _wrong("each deck with backs of one colour", _backs(decks), clauses)
+    elif len(set(decks)) != wanted:
+        yield _wrong("two decks with backs of different colours", _backs(decks), clauses)
+    if wanted == 2 and equipment.shuffler is None:
+        yield _wrong("an automated shuffler for two decks", "none", clauses)
+    if equipment.cover_card is not None and frozenset({equipment.cover_card}) in decks:
+        yield _wrong("a cover card unlike the backs", equipment.cover_card, rules.cites["cut"])
+
+
+def _backs(decks: tuple[frozenset[str], ...]) -> str:
+    return ", ".join(" and ".join(sorted(backs)) for backs in decks)
+
+
+def _wanted(requirement: Requirement) -> str:
+    names = " or ".join(filter(None, (*requirement.names, requirement.at_least)))
+    match requirement.needs:
+        case Need.SHUFFLER:
+            return "an automated shuffler"
+        case Need.VERSION:
+            return f"{requirement.names[0]} with software {requirement.at_least} or higher"
+        case Need.DEALING:
+            return f"dealt by {names}, for {requirement.only_with} is offered"
+        case Need.DESIGNATED:
+            return f"a table designated for {requirement.only_with}"
+        case Need.MAKER | Need.MODEL | Need.MODE:
+            return f"a shuffler whose {requirement.needs} is {names}"
+
+
+def _got(rules: HouseRules, requirement: Requirement, equipment: Equipment) -> str:
+    match requirement.needs:
+        case Need.DEALING:
+            return rules.deal.name
+        case Need.DESIGNATED:
+            return ", ".join(sorted(equipment.designated)) or "none"
+        case _:
+            return str(equipment.shuffler or "none")
+
+
+def _applies(rules: HouseRules, requirement: Requirement, equipment: Equipment) -> bool:
+    model = equipment.shuffler.model if equipment.shuffler else ""
+    return (
+        (requirement.only_with is None or rules.offers(requirement.only_with))
+        and (not requirement.dealing or rules.deal.name in requirement.dealing)
+        and (not requirement.models or model in requirement.models)
+        and requirement.three_card_option in (None, rules.settings.three_card_option)
+    )
+
+
+def _met(rules: HouseRules, requirement: Requirement, equipment: Equipment) -> bool:
+    shuffler = equipment.shuffler
+    match requirement.needs:
+        case Need.SHUFFLER:
+            return shuffler is not None
+        case Need.MAKER:
+            return shuffler is not None and shuffler.maker in requirement.names
+        case Need.MODEL:
+            return shuffler is not None and shuffler.model in requirement.names
+        case Need.MODE:
+            return shuffler is not None and shuffler.mode in (None, *requirement.names)
+        case Need.VERSION:
+            if shuffler is None or shuffler.model not in requirement.names:
+                return True
+            return numbers(shuffler.version) >= numbers(requirement.at_least)
+        case Need.DEALING:
+            return rules.deal.name in requirement.names
+        case Need.DESIGNATED:
+            return requirement.only_with in equipment.designated
