@@ -9,6 +9,7 @@ import typer
 from typer.exceptions import TyperException
 
 from letitride import __version__
+from letitride.cli.papers import with_files
 from letitride.cli.refusal import RefusedError
 from letitride.cli.terminal import note
 from letitride.errors import LetItRideError
@@ -75,11 +76,11 @@ def letitride(
 
 def run(args: list[str] | None) -> int:
     """Run a command; its exit status."""
-    given = sys.argv[1:] if args is None else args
+    given = with_files(sys.argv[1:] if args is None else args)
     asked_for = [name for name in COMMANDS if given[:1] == [name]]
     command = typer.main.get_command(make_app(asked_for or COMMANDS))
     try:
-        status = command.main(args, prog_name="letitride", standalone_mode=False)
+        status = command.main(given, prog_name="letitride", standalone_mode=False)
     except TyperException as error:
         note(f"letitride: {error.format_message()}")
     except (RefusedError, LetItRideError, OSError) as error:

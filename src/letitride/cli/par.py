@@ -3,13 +3,15 @@
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any, TypeVar
 
 import typer
 
 from letitride.cli.odds import find_table, note_pay_order, read_amounts, warnings_data
+from letitride.cli.papers import Csv, Html, Papers, Pdf, Xlsx, write_papers
 from letitride.cli.par_sheet import show
-from letitride.cli.refusal import RefusedError, about
+from letitride.cli.refusal import RefusedError, about, read_text
 from letitride.cli.terminal import people, print_json
 from letitride.cli.words import GAMES
 from letitride.house.paytable import AnyTable, ProgressiveTable
@@ -73,6 +75,10 @@ def par(
     plot: Annotated[
         str | None, typer.Option(metavar="FILE.html", help="Draw the figures as a web page.")
     ] = None,
+    html: Html = None,
+    pdf: Pdf = None,
+    csv: Csv = None,
+    xlsx: Xlsx = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Print a pay table's edge, par, hit frequency and returns, exactly."""
@@ -87,6 +93,9 @@ def par(
         sheet = par_sheet(table, **options)
     if plot is not None:
         _draw(plot, sheet, options)
+    papers = {"--html": html, "--pdf": pdf, "--csv": csv, "--xlsx": xlsx}
+    if write_papers(_papers(id_, sheet, options, papers), as_json=as_json):
+        return
     if as_json:
         print_json(sheet.as_data() | warnings_data(table))
     else:
@@ -141,6 +150,31 @@ def _by_level(
             said[named] = read(value if equals else text)
     found = {level: said.get(level, said.get("")) for level in table.levels}
     return {level: value for level, value in found.items() if value is not None}
+
+
+def _papers(
+    id_: str, sheet: ParSheet, options: dict[str, Any], paths: dict[str, str | None]
+) -> Papers:
+    """The sheet as documents; what makes them is imported only if one is asked for."""
+
+    def made(option: str) -> str | bytes:
+        from letitride.documents.par import ParDocument, par_csv, par_html
+        from letitride.documents.par_workbook import par_workbook
+        from letitride.documents.pdf import to_pdf
+        from letitride.house.editions import edition_of
+
+        text = read_text(id_) if id_.endswith(".toml") else None
+        seats, on_zero = options.get("seats", SEATS), options.get("ride_on_zero", False)
+        document = ParDocument(sheet, edition_of(sheet.table, text), seats, on_zero)
+        ways: dict[str, Callable[[ParDocument], str | bytes]] = {
+            "--html": par_html,
+            "--pdf": lambda one: to_pdf(par_html(one)),
+            "--csv": par_csv,
+            "--xlsx": par_workbook,
+        }
+        return ways[option](document)
+
+    return {option: (path, partial(made, option)) for option, path in paths.items()}
 
 
 def _draw(path: str, sheet: ParSheet, options: dict[str, Any]) -> None:

@@ -6,6 +6,8 @@
     wager = "three_card"            # main, bonus, three_card, cover_all or progressive
     document = "house"              # the rest of this block may be left out
     title = "Lucky Three"
+    version = "1"                   # the edition that documents name; the document's own otherwise
+    effective = "2026-01-01"
     clauses = []
     rulings = []
 
@@ -84,6 +86,8 @@ def _read(entry: Entry) -> AnyTable:
         "rulings": entry.texts("rulings"),
         "published": entry.table("published").strings(),
     }
+    for said in ("version", "effective"):  # of the edition, which letitride.house.editions reads
+        entry.text(said, "")
     table: AnyTable
     if wager is Game.COVER_ALL:
         table = CoverAllTable(columns=_columns(entry), **head)

@@ -1,0 +1,250 @@
+"""The par sheet as a workbook whose figures are formulas: change a pay and they follow.
+
+Counts and pays are numbers, everything else is worked out from them in the cells. The best strategy
+is not: the counts of the main bets are those of the strategy for the table as it was. The workbook
+is made by openpyxl, an extra of the package, and its bytes do not depend on the day.
+"""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterable
+from fractions import Fraction
+from importlib import import_module
+from typing import Any
+
+from letitride.documents.par import ParDocument
+from letitride.documents.words import exact, hand_words
+from letitride.errors import InputError
+from letitride.house.paytable import ProgressiveTable
+from letitride.house.wagers import Game
+from letitride.money import Share
+from letitride.odds.draws import DEALS
+from letitride.odds.main_game import MainGame
+from letitride.odds.par import ParRow
+
+#: Beyond this a spreadsheet's numbers are no longer exact.
+_MOST = 10**15
+_FIRST = 9  # the row of the first hand
+_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest an archive can name
+
+
+def par_workbook(document: ParDocument) -> bytes:
+    """The workbook of a sheet, as the bytes of its file."""
+    openpyxl = _openpyxl()
+    book = openpyxl.Workbook()
+    page = book.active
+    page.title = "Par"
+    _head(page, document)
+    game = document.game
+    last = _main(page, document, game) if game is not None else _side(page, document)
+    _beside(book, document)
+    _dress(page, last)
+    file = io.BytesIO()
+    book.save(file)
+    return _undated(file.getvalue())
+
+
+def _openpyxl() -> Any:
+    try:
+        return import_module("openpyxl")
+    except ImportError:
+        raise InputError(
+            "documents/no_xlsx",
+            expected="openpyxl; install it: pip install 'letitride[xlsx]', or take the CSV",
+            got="none",
+        ) from None
+
+
+def _head(page: Any, document: ParDocument) -> None:
+    table = document.table
+    page["A1"] = f"Par sheet {table.id}"
+    page["A2"] = str(document.edition)
+    page["A3"], page["B3"] = "Counts SHA-256", document.counts_digest
+    page["A4"], page["B4"] = "Pay table SHA-256", document.table_digest
+
+
+def _put(page: Any, row: int, values: Iterable[object]) -> None:
+    for column, value in enumerate(values, 1):
+        page.cell(row, column, value)
+
+
+def _main(page: Any, document: ParDocument, game: MainGame) -> int:
+    """The main bets: the ways to every hand with one, two and three bets left."""
+    page["A6"], page["B6"] = "Deals", DEALS
+    heads = (
+        "Hand", "Pays", "Gain of a unit", "Ways, 1 bet", "Ways, 2 bets", "Ways, 3 bets",
+        "Probability", "One in", "Bets in action", "Return", "Square",
+    )  # fmt: skip
+    _put(page, _FIRST - 1, heads)
+    rows = {row.hand: row for row in document.sheet.rows}
+    for at, (hand, units) in enumerate(game.units.items(), _FIRST):
+        ways = [game.deals.get((bets, hand), 0) for bets in (1, 2, 3)]
+        _put(page, at, [hand_words(hand.value), rows[hand.value].pays, units, *ways])
+        page[f"G{at}"] = f"=SUM(D{at}:F{at})/$B$6"
+        page[f"H{at}"] = f"=1/G{at}"
+        page[f"I{at}"] = f"=(D{at}+2*E{at}+3*F{at})/$B$6"
+        page[f"J{at}"] = f"=C{at}*I{at}"
+        page[f"K{at}"] = f"=C{at}^2*(D{at}+4*E{at}+9*F{at})/$B$6"
+    last = _FIRST + len(game.units) - 1
+    _sums(page, last, "DEFGIJK")
+    _figures(
+        page,
+        last + 3,
+        {
+            "House edge": f"=-J{last + 1}",
+            "Bets left in action": f"=I{last + 1}",
+            "Par": f"=B{last + 3}/B{last + 4}",
+            "Hit frequency": f'=SUMIF(C{_FIRST}:C{last},">=0",G{_FIRST}:G{last})',
+            "Variance": f"=K{last + 1}-B{last + 3}^2",
+            "Standard deviation": f"=SQRT(B{last + 7})",
+        },
+    )
+    return last
+
+
+def _side(page: Any, document: ParDocument) -> int:
+    """Any other wager: the ways to every hand, of all; a meter's share by what lies on it."""
+    sheet, table = document.sheet, document.table
+    meters = _meters(page, document)
+    heads = (
+        "Hand", "Pays", "Gain of a unit", "Ways", "Of", "Probability", "One in", "Return", "Square",
+    )  # fmt: skip
+    _put(page, _FIRST - 1, heads)
+    for at, row in enumerate(sheet.rows, _FIRST):
+        gain = _gain(document, row, meters)
+        ways, of = _ways(row.probability)
+        name = hand_words(row.hand, cards=document.cards)
+        _put(page, at, [name, row.pays, gain, ways, of])
+        page[f"F{at}"] = f"=D{at}/E{at}"
+        page[f"G{at}"] = f"=1/F{at}" if row.probability else "never"
+        page[f"H{at}"] = f"=C{at}*F{at}"
+        page[f"I{at}"] = f"=C{at}^2*F{at}"
+    last = _FIRST + len(sheet.rows) - 1
+    _sums(page, last, "FHI")
+    paid = "+".join(f"F{at}" for at, row in enumerate(sheet.rows, _FIRST) if row.pays)
+    figures: dict[str, object] = {
+        "House edge": f"=-H{last + 1}",
+        "Hit frequency": f"={paid}" if paid else 0,
+        "Variance": f"=I{last + 1}-H{last + 1}^2",
+        "Standard deviation": f"=SQRT(B{last + 5})",
+    }
+    if sheet.hold is not None:
+        figures |= {
+            "Envy in the mean": float(sheet.envy),
+            "Hold in the long run": float(sheet.hold),
+        }
+        figures["House edge"] = f"=-H{last + 1}-B{last + 7}"
+    if table.wager is Game.COVER_ALL:
+        figures["Hands dealt"] = document.seats
+    _figures(page, last + 3, figures)
+    return last
+
+
+def _meters(page: Any, document: ParDocument) -> dict[str, str]:
+    """The cells of the meters, in the money of the wager, which has a cell of its own."""
+    table = document.table
+    if not isinstance(table, ProgressiveTable):
+        return {}
+    page["A6"], page["B6"] = "Wager", table.base_wager.cents / 100
+    cells = {}
+    for column, meter in zip("CEG", document.sheet.meters, strict=False):
+        value = chr(ord(column) + 1)
+        page[f"{column}6"], page[f"{value}6"] = f"Meter {meter.level}", meter.amount.cents / 100
+        cells[meter.level] = f"${value}$6"
+    return cells
+
+
+def _gain(document: ParDocument, row: ParRow, meters: dict[str, str]) -> object:
+    table = document.table
+    if isinstance(table, ProgressiveTable):
+        pay = table.pay_for(row.hand)
+        if isinstance(pay, Share):
+            return f"={pay.percent}/100*{meters[pay.level]}/$B$6-1"
+    if not row.probability:
+        return -1
+    return _number(row.returns / row.probability)
+
+
+def _ways(chance: Fraction) -> tuple[object, object]:
+    if chance.denominator < _MOST:
+        return chance.numerator, chance.denominator
+    return float(chance), 1
+
+
+def _number(value: Fraction) -> int | float:
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def _sums(page: Any, last: int, columns: str) -> None:
+    page[f"A{last + 1}"] = "All"
+    for column in columns:
+        page[f"{column}{last + 1}"] = f"=SUM({column}{_FIRST}:{column}{last})"
+
+
+def _figures(page: Any, first: int, figures: dict[str, object]) -> None:
+    for at, (name, formula) in enumerate(figures.items(), first):
+        page[f"A{at}"], page[f"B{at}"] = name, formula
+
+
+def _beside(book: Any, document: ParDocument) -> None:
+    """What is not worked out in cells: exact figures, the strategy card, published figures."""
+    sheet = document.sheet
+    page = book.create_sheet("Exact")
+    _put(page, 1, ("Figure", "Exactly"))
+    figures = {"House edge": sheet.edge, "Par": sheet.par, "Hit frequency": sheet.hit_frequency}
+    named = [*figures.items()] + [
+        (f"Probability of {hand_words(row.hand, cards=document.cards)}", row.probability)
+        for row in sheet.rows
+    ]
+    for at, (name, value) in enumerate(named, 2):
+        _put(page, at, (name, exact(value)))
+    if document.card is not None:
+        page = book.create_sheet("Strategy")
+        for at, line in enumerate(str(document.card).splitlines(), 1):
+            _put(page, at, (line,))
+    page = book.create_sheet("Published")
+    _put(page, 1, ("Figure", "Published", "Ours", "Comparison"))
+    for at, one in enumerate(sheet.published, 2):
+        agrees = "reproduced" if one.agrees else "not reproduced"
+        _put(page, at, (one.figure.replace("_", " "), one.published, one.computed, agrees))
+    for each in book.worksheets[1:]:
+        each.column_dimensions["A"].width = 44
+        each.column_dimensions["B"].width = 44
+
+
+def _dress(page: Any, last: int) -> None:
+    """Widths, number formats and weights, and one sheet of paper."""
+    styles = import_module("openpyxl.styles")
+    bold = styles.Font(bold=True)
+    page["A1"].font = styles.Font(bold=True, size=14)
+    for row in (_FIRST - 1, last + 1):
+        for cell in page[row]:
+            cell.font = bold
+    page.column_dimensions["A"].width = 26
+    for column in "BCDEFGHIJK":
+        page.column_dimensions[column].width = 16
+    for row in page.iter_rows(min_row=_FIRST, max_row=last + 9, min_col=2):
+        for cell in row:
+            cell.number_format = "#,##0" if cell.column in (4, 5) else "0.00000000"
+    for row in page.iter_rows(min_row=_FIRST, max_row=last, min_col=3, max_col=3):
+        row[0].number_format = "#,##0.######"
+    page.page_setup.orientation, page.page_setup.fitToWidth = "landscape", 1
+    page.sheet_properties.pageSetUpPr = import_module(
+        "openpyxl.worksheet.properties"
+    ).PageSetupProperties(fitToPage=True)
+    page.freeze_panes = f"A{_FIRST}"
+
+
+_TODAY = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
+
+
+def _undated(archive: bytes) -> bytes:
+    """The same archive with the day of its making taken out."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(made, "w") as new:
+        for name in sorted(old.namelist(), key=lambda one: (one != "[Content_Types].xml", one)):
+            info = zipfile.ZipInfo(name, _DAY)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            new.writestr(info, _TODAY.sub(rb"\g<1>1980-01-01T00:00:00Z", old.read(name)))
+    return made.getvalue()

@@ -1,0 +1,47 @@
+"""Documents that commands write, to files and to standard output."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+def test_par_writes_its_sheet_in_four_forms(run: Run, tmp_path: Path) -> None:
+    files = {kind: tmp_path / f"sheet.{kind}" for kind in ("html", "pdf", "csv", "xlsx")}
+    options = [text for kind, file in files.items() for text in (f"--{kind}", str(file))]
+    done = run("par", "LIRX-01", *options)
+    assert done.status == 0
+    assert "Edge 3.5057%" in done.out
+    assert "331288/<wbr>270725" in files["html"].read_text("utf-8")
+    assert files["pdf"].read_bytes().startswith(b"%PDF")
+    assert files["csv"].read_text("utf-8").startswith("section,name,")
+    assert files["xlsx"].read_bytes().startswith(b"PK")
+
+
+@pytest.mark.parametrize(("option", "start"), [("--html", "<!doctype html>"), ("--csv", "section")])
+def test_without_a_file_a_document_goes_to_standard_output(
+    run: Run, option: str, start: str
+) -> None:
+    first, second = run("par", "MA-BONUS", option), run("par", "MA-BONUS", option, "-")
+    assert first.out.startswith(start)
+    assert first == second
+
+
+def test_one_thing_is_printed_and_no_more(run: Run, tmp_path: Path) -> None:
+    assert run("par", "MA-BONUS", "--html", "--csv").status == 2
+    refused = run("par", "MA-BONUS", "--html", "--json")
+    assert (refused.status, refused.out) == (2, "")
+    assert "got --html and --json" in refused.err
+    nowhere = run("par", "MA-BONUS", "--pdf", str(tmp_path / "no" / "sheet.pdf"))
+    assert nowhere.status == 2
+    assert "--pdf" in nowhere.err
+
+
+def test_a_table_in_a_file_is_documented_by_its_own_edition(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'id = "MINE"\nwager = "three_card"\nversion = "2"\neffective = "2026-03-01"\n[pays]\n'
+        'straight_flush = "40 to 1"\n'
+    )
+    assert "house version 2, effective 2026-03-01" in run("par", str(file), "--html").out
