@@ -174,3 +174,15 @@ async function looks() {
   const found = Object.entries(all).map(([name, look]) => [name, look()]);
   return Object.fromEntries(found.filter(([, list]) => list.length > 0));
 }
+
+/** Cards of the seats that hang over the edge of the cloth. */
+function offCloth() {
+  const cloth = document.querySelector(".felt .cloth");
+  if (!cloth) return [];
+  const inside = cloth.getScreenCTM().inverse();
+  return [...document.querySelectorAll(".felt .spot .card-sheet")].filter((sheet) => {
+    const [box, matrix] = [sheet.getBBox(), sheet.getScreenCTM()];
+    const corners = [[box.x, box.y], [box.x + box.width, box.y], [box.x, box.y + box.height], [box.x + box.width, box.y + box.height]];
+    return corners.some(([x, y]) => !cloth.isPointInFill(new DOMPoint(x, y).matrixTransform(matrix).matrixTransform(inside)));
+  }).map((sheet) => sheet.closest(".spot").getAttribute("aria-label"));
+}

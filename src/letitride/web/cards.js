@@ -59,12 +59,12 @@ function middle(rank, suit) {
   ];
 }
 
-/** A face: with pips where there is room for them, else one large index that reads from afar. */
+/** A face: with pips where there is room for them, else an index that shows where cards overlap. */
 function face(card, small) {
   const [rank, suit] = card;
   const colour = suit === "h" || suit === "d" ? "red" : "black";
   const marks = small
-    ? [svg("text", { x: 0, y: 2, "text-anchor": "middle", class: "card-large" }, rankText(rank)), upright(suit, 0, 34, 2)]
+    ? [svg("text", { x: -28, y: -24, "text-anchor": "middle", class: "card-large" }, rankText(rank)), upright(suit, -28, 0, 1.3), upright(suit, 21, 36, 2)]
     : [corner(rank, suit), svg("g", { transform: "rotate(180)" }, corner(rank, suit)), ...middle(rank, suit)];
   return [sheet("card-sheet"), svg("g", { class: `card-${colour}` }, marks)];
 }

@@ -60,7 +60,7 @@ function spots(width, height, seats, own, wide) {
     const place = along((done + weights[n] / 2) / total);
     const inward = own.includes(number) ? Math.sin((place.turn / LEAN / 180) * Math.PI) : 0;
     done += weights[n];
-    places[number] = { ...place, x: place.x + inward * 44, y: place.y - Math.abs(inward) * (wide ? 46 : 2), layout: layout(number) };
+    places[number] = { ...place, x: place.x + inward * (wide ? 66 : 74), y: place.y - Math.abs(inward) * (wide ? 72 : 2), layout: layout(number) };
     return places;
   }, {});
 }

@@ -17,7 +17,15 @@ export function drawScene(view, geo, own) {
     defs(),
     geo.rim && cloth(geo, view),
     communityCards(view, geo),
-    Object.entries(geo.seats).map(([number, place]) => seatAt(Number(number), place, view, geo, own)));
+    Object.entries(geo.seats).map(([number, place]) => seatAt(Number(number), place, view, geo, own)),
+    geo.phone && Object.keys(geo.seats).length === 0 && own.free?.length > 0 && takeSeat(geo, view, own));
+}
+
+/** Where one hand fills the felt and nobody's is there yet: the free seat nearest the middle. */
+function takeSeat({ width, height }, view, own) {
+  const middle = (view.rules.seats + 1) / 2;
+  const [seat] = own.free.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return at({ x: width / 2, y: height * 0.64 }, pressable("Take a seat", () => own.sit(seat), { width: 220, height: 60 }));
 }
 
 function defs() {
@@ -139,7 +147,8 @@ function chipsOf(seat, layout, view, stakes) {
     const { x, y, circle } = wagerPlace(layout, sideSpots(view), wager);
     const full = circle ? layout.radius - 3 : Math.max(12, layout.side.height / 2 - 1);
     const radius = beside ? Math.max(12, full * 0.84) : full;
-    const place = beside ? { x: x + full * 1.05, y: y - full * 0.8 } : { x, y };
+    const [right, up] = full < 20 ? [0.85, 1.15] : [1.05, 0.8]; // clear of the value it lies on
+    const place = beside ? { x: x + full * right, y: y - full * up } : { x, y };
     return at(place, chip(amount, currency, { radius, key, label: `${WAGERS[wager]}: ${money(amount, currency)}` }));
   };
   if (stakes) {
@@ -183,20 +192,26 @@ function names(number, seat, layout, view, mine, own) {
   const net = seat.settled ? `  ${money(cents(seat.net), view.rules.currency, { short: true, signed: true })}` : "";
   const tone = cents(seat.net) > 0 ? "won" : "";
   const name = `${number} · ${mine ? "You" : shortName(seat)}`;
+  const y = seat.cards.length > 0 ? layout.label : layout.card.y;
   return [
-    svg("text", { class: `seat-name ${tone}`, y: layout.label, "text-anchor": "middle" }, name + net),
-    seat.hand ? svg("text", { class: `seat-result ${tone}`, y: layout.label + (mine ? 18 : 15), "text-anchor": "middle" }, handName(seat.hand)) : null,
+    svg("text", { class: `seat-name ${tone}`, y, "text-anchor": "middle" }, name + net),
+    seat.hand ? svg("text", { class: `seat-result ${tone}`, y: y + (mine ? 18 : 15), "text-anchor": "middle" }, handName(seat.hand)) : null,
   ].filter(Boolean);
 }
 
 function sitButton(number, layout, own) {
   if (!own.free?.includes(number)) return svg("text", { class: "seat-name", y: layout.card.y, "text-anchor": "middle" }, `${number}`);
+  return at({ x: 0, y: layout.card.y }, pressable("Sit here", () => own.sit(number), { width: 92, height: 44, name: `Sit at seat ${number}` }));
+}
+
+/** A button on the felt. */
+function pressable(words, press, { width, height, name = words }) {
   const act = (event) => {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    own.sit(number);
+    press();
   };
-  return svg("g", { class: "sit", role: "button", tabindex: 0, "aria-label": `Sit at seat ${number}`, onclick: act, onkeydown: act },
-    svg("rect", { x: -46, y: layout.card.y - 22, width: 92, height: 44, rx: 10 }),
-    svg("text", { y: layout.card.y + 5, "text-anchor": "middle" }, "Sit here"));
+  return svg("g", { class: "sit", role: "button", tabindex: 0, "aria-label": name, onclick: act, onkeydown: act },
+    svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: 10 }),
+    svg("text", { y: 5, "text-anchor": "middle" }, words));
 }
