@@ -184,6 +184,7 @@ class DatabaseStore:
         """Close every connection."""
         if self._writer is not None:
             self._writer.close()
+            self._writer = None
         self.engine.dispose()
 
 
