@@ -23,6 +23,7 @@ COMMANDS = (
     "controller",
     "paytables",
     "clauses",
+    "check",
     "par",
     "strategy",
     "advise",

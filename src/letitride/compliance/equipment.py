@@ -20,12 +20,16 @@ class Shuffler:
     mode: str | None = None
 
     def __str__(self) -> str:
-        return " ".join(filter(None, (self.maker, self.model, self.version.strip("0"), self.mode)))
+        version = "" if self.version == "0" else self.version
+        return " ".join(filter(None, (self.maker, self.model, version, self.mode)))
 
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """A table's shuffler, its decks (the colours of each deck's backs), cover card, and purpose."""
+    """A table's shuffler, its decks (the colours of each deck's backs), cover card, and purpose.
+
+    A cover card that is None is not known, and not asked for.
+    """
 
     shuffler: Shuffler | None
     decks: tuple[frozenset[str], ...]
@@ -58,18 +62,16 @@ def _wrong(expected: str, got: object, cited: Requirement | tuple[str, ...]) -> 
 
 def _decks(rules: HouseRules, equipment: Equipment) -> Iterator[HouseError]:
     """Uniform backs, different between two decks, which only a shuffler allows (R28)."""
-    clauses = rules.sources("two_decks") + rules.cites["two_decks"]
+    number, of_two = rules.sources("two_decks"), rules.cites["two_decks"]
     wanted, decks = rules.decks, equipment.decks
     if len(decks) != wanted:
-        yield _wrong(f"{wanted} deck(s)", len(decks), clauses)
+        yield _wrong("2 decks" if wanted == 2 else "1 deck", len(decks), number + of_two)
     elif any(len(backs) != 1 for backs in decks):
-        yield _wrong("each deck with backs of one colour", _backs(decks), clauses)
+        yield _wrong("each deck with backs of one colour", _backs(decks), number + of_two)
     elif len(set(decks)) != wanted:
-        yield _wrong("two decks with backs of different colours", _backs(decks), clauses)
+        yield _wrong("two decks with backs of different colours", _backs(decks), of_two + number)
     if wanted == 2 and equipment.shuffler is None:
-        yield _wrong("an automated shuffler for two decks", "none", clauses)
-    if equipment.cover_card is not None and frozenset({equipment.cover_card}) in decks:
-        yield _wrong("a cover card unlike the backs", equipment.cover_card, rules.cites["cut"])
+        yield _wrong("an automated shuffler for two decks", "none", number + of_two)
 
 
 def _backs(decks: tuple[frozenset[str], ...]) -> str:
@@ -87,6 +89,8 @@ def _wanted(requirement: Requirement) -> str:
             return f"dealt by {names}, for {requirement.only_with} is offered"
         case Need.DESIGNATED:
             return f"a table designated for {requirement.only_with}"
+        case Need.COVER_CARD:
+            return "a cover card unlike the backs"
         case Need.MAKER | Need.MODEL | Need.MODE:
             return f"a shuffler whose {requirement.needs} is {names}"
 
@@ -97,6 +101,8 @@ def _got(rules: HouseRules, requirement: Requirement, equipment: Equipment) -> s
             return rules.deal.name
         case Need.DESIGNATED:
             return ", ".join(sorted(equipment.designated)) or "none"
+        case Need.COVER_CARD:
+            return equipment.cover_card or "none"
         case _:
             return str(equipment.shuffler or "none")
 
@@ -130,3 +136,6 @@ def _met(rules: HouseRules, requirement: Requirement, equipment: Equipment) -> b
             return rules.deal.name in requirement.names
         case Need.DESIGNATED:
             return requirement.only_with in equipment.designated
+        case Need.COVER_CARD:
+            card = equipment.cover_card
+            return card is None or (card != "" and frozenset({card}) not in equipment.decks)

@@ -82,12 +82,12 @@ def _pairs(
 ) -> Iterator[tuple[Game, HouseError]]:
     """Beside a bonus table that is printed with a main table, the bets pay no less than that."""
     main, bonus = tables.get(Game.MAIN), tables.get(Game.BONUS)
-    pairs = {id_: paytable(other) for id_, other in place.demands.pairs.items()}
-    partners = [other for id_, other in pairs.items() if bonus and _same(bonus, paytable(id_))]
-    if not isinstance(main, PayTable) or not partners or bonus is None:
+    if not isinstance(main, PayTable) or bonus is None:
         return
+    pairs = sorted(place.demands.pairs.items(), key=lambda pair: pair[0] != bonus.id)
+    partners = [paytable(other) for id_, other in pairs if _same(bonus, paytable(id_))]
     short = [_short_of(main, other) for other in partners if isinstance(other, PayTable)]
-    if all(short):
+    if short and all(short):
         clauses = (*place.demands.approved[Game.MAIN].clauses, *partners[0].clauses)
         yield Game.MAIN, _below(main, partners[0], short[0], clauses)
 

@@ -83,9 +83,10 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """Who may supply a progressive's monitor, which has no function or network of its own."""
+    """Who may supply a progressive's monitor, or that it does nothing but show."""
 
     suppliers: tuple[str, ...]
+    plain: bool
     clauses: tuple[str, ...]
 
 
@@ -217,7 +218,7 @@ def _wording(entry: Entry) -> Wording:
 
 
 def _display(entry: Entry) -> Display:
-    return Display(entry.texts("suppliers", required=True), _clauses(entry))
+    return Display(entry.texts("suppliers"), entry.switch("plain"), _clauses(entry))
 
 
 def _change(entry: Entry) -> Change:

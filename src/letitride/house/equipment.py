@@ -21,6 +21,7 @@ class Need(StrEnum):
     VERSION = "version"  # if it is this model, software no older than this
     DEALING = "dealing"  # one of these ways of dealing
     DESIGNATED = "designated"  # the table set aside for the game
+    COVER_CARD = "cover_card"  # a cover card that no back looks like
 
 
 @dataclass(frozen=True, slots=True)

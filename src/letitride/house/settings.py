@@ -97,14 +97,15 @@ def build(
             raise HouseError(
                 "house/unknown_option", expected=f"one of {', '.join(cited)}", got=name
             )
-        _check_free(name, cited[name], options[name])
+        check_free(name, cited[name], options[name])
     values = {name: options.get(name, source.value) for name, source in cited.items()}
     settings = Settings(**{name: _READ[name](name, raw, currency) for name, raw in values.items()})
     _check_ranges(settings)
     return settings
 
 
-def _check_free(name: str, source: Cited, wanted: object) -> None:
+def check_free(name: str, source: Cited, wanted: object) -> None:
+    """Refuse a value that no house may choose."""
     if source.fixed and wanted != source.value:
         raise HouseError(
             "house/fixed_option",
@@ -112,7 +113,6 @@ def _check_free(name: str, source: Cited, wanted: object) -> None:
             got=_shown(wanted),
             clauses=source.clauses,
         )
-
     if source.most is not None and _exceeds(wanted, source.most):
         raise HouseError(
             "house/fixed_option",

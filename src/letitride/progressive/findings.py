@@ -27,12 +27,14 @@ GROWTH = Rate.parse("70%")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One setting, the clause that speaks of it, and what is wrong with it."""
+    """One setting, the clause that speaks of it, what is wrong with it and what would be right."""
 
     clause: str
     severity: str
     setting: str
     message: str
+    expected: str
+    got: str
 
 
 def findings(link: LinkState) -> tuple[Finding, ...]:
@@ -63,6 +65,7 @@ def _dry(link: LinkState) -> Iterator[Finding]:
             "WA-FLEX-CON-1.2", "contribution",
             f"every pay comes off the meter and {together} of each wager goes on it: "
             f"with less than {GROWTH} it may run dry",
+            f"at least {GROWTH} of each wager on the meter, which every pay comes off", together,
         )  # fmt: skip
 
 
@@ -73,24 +76,29 @@ def _contribution(terms: Terms, meter: Meter) -> Iterator[Finding]:
         yield _warning(
             "WA-FLEX-CON-2.1", f"{meter.level}.contribution",
             f"{meter.contribution} is more than the preset, {preset}, and lowers the hold",
+            f"at most the preset, {preset}", meter.contribution,
         )  # fmt: skip
 
 
 def _seed(terms: Terms, meter: Meter) -> Iterator[Finding]:
     setting, largest = f"{meter.level}.seed", largest_fixed_award(terms)
     if not meter.seed:
-        yield _warning("WA-FLEX-SEED-3", setting, "the meter restarts from nothing")
+        yield _warning(
+            "WA-FLEX-SEED-3", setting, "the meter restarts from nothing", "a seed", meter.seed
+        )
         if meter.reserve or meter.reserve_rate.ppm:
             yield _warning(
                 "WA-FLEX-RES-3", setting,
                 "the reserve is the only seed: two awards in a row restart the meter very low",
+                "a seed beside the reserve", meter.seed,
             )  # fmt: skip
     if meter.seed < largest:
         yield _warning(
             "WA-FLEX-SEED-2", setting,
             f"the seed of {meter.seed} is less than the largest fixed award, {largest}",
+            f"at least the largest fixed award, {largest}", meter.seed,
         )  # fmt: skip
 
 
-def _warning(clause: str, setting: str, message: str) -> Finding:
-    return Finding(clause, "warning", setting, message)
+def _warning(clause: str, setting: str, message: str, expected: str, got: object) -> Finding:
+    return Finding(clause, "warning", setting, message, expected, str(got))

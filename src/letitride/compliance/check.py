@@ -1,0 +1,91 @@
+"""Hold a house against every clause of its jurisdiction that speaks of it.
+
+>>> from letitride.compliance.house_file import load_house
+>>> house = load_house('''
+... name = "Harbour House"
+... jurisdiction = "MBS"
+... [[table]]
+... name = "LIR 1"
+... dealing = "hand"
+... paytables = { main = "LIRX-06" }
+... equipment = { decks = ["red"] }
+... ''')
+>>> for finding in check(house).findings:
+...     print(finding)
+LIR 1: paytables.main: expected one of MBS-MAIN, got LIRX-06 [MBS-4.1.1]
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from letitride.compliance.equipment import equipment_errors
+from letitride.compliance.finding import Finding
+from letitride.compliance.house import House
+from letitride.compliance.links import progressive_findings
+from letitride.compliance.options import Standing, option_findings, stand
+from letitride.compliance.paytables import paytable_errors
+from letitride.compliance.postings import change_findings, posting_findings
+from letitride.house.demands import Look, Severity
+from letitride.house.pay_order import out_of_order
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found, and what a person must look at, which no file can tell."""
+
+    findings: tuple[Finding, ...]
+    looks: tuple[Look, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is against the rules; warnings are not."""
+        return all(finding.severity is Severity.WARNING for finding in self.findings)
+
+
+def check(house: House) -> Report:
+    """Every setting of a house that its document does not allow, or advises against."""
+    standings = tuple(map(stand, house.tables))
+    found = (
+        *_version(house),
+        *(finding for standing in standings for finding in _table(standing)),
+        *progressive_findings(house, standings),
+        *change_findings(house),
+    )
+    return Report(tuple(dict.fromkeys(found)), tuple(_looks(house, standings)))
+
+
+def _looks(house: House, standings: tuple[Standing, ...]) -> Iterator[Look]:
+    for look in house.place.demands.looks:
+        if any(standing.applies(look.when) for standing in standings):
+            yield look
+
+
+def _version(house: House) -> Iterator[Finding]:
+    """Where an approval is of one version of the rules, a house works by that one."""
+    place = house.place
+    if house.version != place.version and place.demands.version:
+        yield Finding(
+            Severity.VIOLATION, "rules", place.version, house.version, place.demands.version
+        )
+
+
+def _table(standing: Standing) -> Iterator[Finding]:
+    yield from standing.findings
+    yield from _paytables(standing)
+    yield from option_findings(standing)
+    place, equipment = standing.table.place, standing.table.equipment
+    for error in equipment_errors(standing.rules, place.equipment, equipment):
+        yield Finding.of(error, standing.about("equipment"))
+    yield from posting_findings(standing)
+
+
+def _paytables(standing: Standing) -> Iterator[Finding]:
+    place, tables = standing.table.place, standing.rules.tables
+    for game, error in paytable_errors(place, tables):
+        yield Finding.of(error, standing.about(f"paytables.{game}"))
+    for game, table in tables.items():
+        for words in out_of_order(table):
+            yield Finding(
+                Severity.WARNING, standing.about(f"paytables.{game}"),
+                "no hand paid less than a lower one", words, (),
+            )  # fmt: skip

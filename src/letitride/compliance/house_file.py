@@ -1,0 +1,312 @@
+"""The file of a house, one TOML document, read strictly.
+
+What is no house at all, an unknown key or an id that nothing has, is an error; a house against the
+rules is read, and :mod:`letitride.compliance.check` finds what is against them.
+
+>>> house = load_house('''
+... name = "Harbour House"
+... jurisdiction = "MBS"
+... [[table]]
+... name = "LIR 1"
+... dealing = "hand"
+... paytables = { main = "MBS-MAIN" }
+... ''')
+>>> house.tables[0].rules().main.id
+'MBS-MAIN'
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from letitride.compliance.equipment import Equipment, Shuffler
+from letitride.compliance.house import Changed, Guest, House, HouseLink, HouseTable, Shown
+from letitride.errors import HouseError, InputError
+from letitride.house.demands import Surface
+from letitride.house.entry import Entry, parse_toml
+from letitride.house.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
+from letitride.house.paytable import AnyTable, ProgressiveTable
+from letitride.house.paytable_file import load_paytable
+from letitride.house.paytables import paytable
+from letitride.house.rules import check_tables
+from letitride.house.settings import build
+from letitride.house.systems import Part
+from letitride.house.wagers import SENSORS, Game
+from letitride.money import Cents, Currency
+from letitride.progressive import LET_IT_RIDE, TITLES, Jackpot, MeterSetting, Title
+
+#: The words in which odds are printed.
+WORDS = ("to", "for", "win")
+
+_GAMES = {game.value: game for game in Game}
+_SURFACES = {surface.value: surface for surface in Surface}
+_JACKPOTS = {jackpot.value: jackpot for jackpot in Jackpot}
+
+
+def read_house(path: str) -> House:
+    """The house of a file; pay tables of its own are found from the file's folder."""
+    try:
+        text = Path(path).read_text("utf-8-sig")  # a byte order mark is no part of the text
+    except (OSError, UnicodeDecodeError) as error:
+        raise HouseError(
+            "house/file", expected="a house file that can be read", got=f"{path}: {error}"
+        ) from None
+    return load_house(text, Path(path).parent)
+
+
+def load_house(text: str, folder: Path = Path()) -> House:
+    """The house in the text of a file."""
+    entry = parse_toml(text, "house")
+    where = entry.text("jurisdiction")
+    if where not in SHIPPED:
+        raise entry.wrong("jurisdiction", " or ".join(SHIPPED), where, "house/unknown_jurisdiction")
+    return _Reader(jurisdiction(where), folder).house(entry)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads a house's file, knowing where the house is and where its own pay tables lie."""
+
+    place: Jurisdiction
+    folder: Path
+
+    def house(self, entry: Entry) -> House:
+        options = _raw(entry, "options")
+        links = tuple(map(self._link, entry.list("link")))
+        tables = tuple(self._table(table, options) for table in entry.list("table"))
+        made = House(
+            name=entry.text("name"),
+            place=self.place,
+            version=entry.text("rules", default=self.place.version),
+            tables=tables,
+            links=links,
+            installed=_installed(entry),
+            changes=tuple(map(self._changed, entry.list("change"))),
+        )
+        entry.done()
+        _check_names(entry, "table", [table.name for table in tables])
+        _check_names(entry, "link", [link.name for link in links])
+        _check_links(entry, made)
+        if not tables:
+            raise entry.wrong("table", "given", "nothing", "house/missing_key")
+        return made
+
+    def _table(self, entry: Entry, house_options: Mapping[str, object]) -> HouseTable:
+        meters = entry.list("meter")
+        made = HouseTable(
+            name=entry.text("name"),
+            place=self.place,
+            dealing=self._dealing(entry),
+            paytables=self._paytables(entry.table("paytables")),
+            options=self._options(entry, house_options),
+            equipment=_equipment(entry.table("equipment")),
+            shown=tuple(map(_shown, entry.list("shown"))),
+            table_stakes=entry.switch("table_stakes"),
+            jackpot=entry.one_of("jackpot", _JACKPOTS, Jackpot.PROGRESSIVE),
+            links=_links(entry.table("links")),
+            meters=self._sensors(meters),
+        )
+        entry.done()
+        return made
+
+    def _dealing(self, entry: Entry) -> str:
+        """A way of dealing that some document knows; whether this one does is a finding."""
+        known = {name: name for id_ in SHIPPED for name in jurisdiction(id_).dealing}
+        return str(entry.one_of("dealing", known))
+
+    def _options(self, entry: Entry, of_house: Mapping[str, object]) -> dict[str, object]:
+        """Options of the right names and kinds; whether a house may choose them is a finding."""
+        options = {**of_house, **_raw(entry, "options")}
+        settings = self.place.settings
+        free = {name: replace(settings[name], fixed=False, most=None) for name in settings}
+        try:
+            build(free, options, self.place.currency)
+        except InputError as error:
+            raise error.at(f"{entry.where}: {entry.path}.options: ") from None
+        return options
+
+    def _paytables(self, entry: Entry) -> dict[Game, AnyTable]:
+        tables = {}
+        for name in entry.keys:
+            if name not in _GAMES:
+                raise entry.wrong(name, f"one of {', '.join(_GAMES)}", name, "house/unknown_game")
+            tables[_GAMES[name]] = self._paytable(entry, name)
+        try:
+            check_tables(tables)
+        except HouseError as error:
+            raise error.at(f"{entry.where}: {entry.path}: ") from None
+        return tables
+
+    def _paytable(self, entry: Entry, key: str) -> AnyTable:
+        return entry.read(key, self._find).in_currency(self.place.currency)
+
+    def _find(self, id_or_path: object) -> AnyTable:
+        if not isinstance(id_or_path, str):
+            raise HouseError("house/key_type", expected="a string", got=repr(id_or_path))
+        if not id_or_path.endswith(".toml"):
+            return paytable(id_or_path)
+        try:
+            return load_paytable((self.folder / id_or_path).read_text("utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise HouseError(
+                "house/file", expected="a pay table file that can be read", got=error
+            ) from None
+
+    def _progressive(self, entry: Entry) -> ProgressiveTable:
+        table = self._paytable(entry, "paytable")
+        if not isinstance(table, ProgressiveTable):
+            raise entry.wrong("paytable", "a progressive one", table.id, "house/table_kind")
+        return table
+
+    def _link(self, entry: Entry) -> HouseLink:
+        table = self._progressive(entry)
+        made = HouseLink(
+            name=entry.text("name"),
+            paytable=table,
+            wager=self._wager(entry, table),
+            decks=entry.number("decks", default=1),
+            jackpot=entry.one_of("jackpot", _JACKPOTS, Jackpot.PROGRESSIVE),
+            meters=tuple(self._meter(meter) for meter in entry.list("meter")),
+            guests=tuple(self._guest(guest, table) for guest in entry.list("guest")),
+        )
+        entry.done()
+        return made
+
+    def _guest(self, entry: Entry, of_link: ProgressiveTable) -> Guest:
+        table = self._progressive(entry) if "paytable" in entry else of_link
+        title = entry.text("title", default=LET_IT_RIDE.name)
+        known = TITLES.get(title, Title(title, cards=5, folds=False))
+        cards = entry.number("cards", default=known.cards)
+        made = Guest(
+            name=entry.text("name"),
+            title=Title(title, cards, known.folds),
+            paytable=table,
+            wager=self._wager(entry, table),
+            decks=entry.number("decks", default=1),
+            jackpot=entry.one_of("jackpot", _JACKPOTS, Jackpot.PROGRESSIVE),
+        )
+        entry.done()
+        return made
+
+    def _wager(self, entry: Entry, table: ProgressiveTable) -> Cents:
+        return entry.amount("wager", self.place.currency, default=str(table.base_wager))
+
+    def _sensors(self, entries: tuple[Entry, ...]) -> dict[Game, tuple[MeterSetting, ...]]:
+        sensors = list(SENSORS)
+        found: dict[Game, tuple[MeterSetting, ...]] = {}
+        for entry in entries:
+            number = entry.number("sensor", default=1)
+            if not 1 <= number <= len(sensors):
+                raise entry.wrong("sensor", f"1 to {len(sensors)}", number)
+            game = sensors[number - 1]
+            found[game] = (*found.get(game, ()), self._meter(entry))
+        return found
+
+    def _meter(self, entry: Entry) -> MeterSetting:
+        money: Currency = self.place.currency
+        made = MeterSetting(
+            level=entry.text("level"),
+            amount=entry.amount("amount", money) if "amount" in entry else None,
+            reserve=entry.amount("reserve", money) if "reserve" in entry else None,
+            seed=entry.amount("seed", money) if "seed" in entry else None,
+            contribution=entry.rate("contribution") if "contribution" in entry else None,
+            reserve_rate=entry.rate("reserve_rate", default="0%"),
+            cap=entry.amount("cap", money) if "cap" in entry else None,
+        )
+        entry.done()
+        return made
+
+    def _changed(self, entry: Entry) -> Changed:
+        what = entry.text("of")
+        if what not in _GAMES and what not in self.place.settings:
+            raise entry.wrong("of", "a game or a setting", what, "house/unknown_option")
+        made = Changed(what, entry.text("notice", default=""))
+        entry.done()
+        return made
+
+
+def _raw(entry: Entry, key: str) -> dict[str, Any]:
+    return dict(entry.table(key).raw)
+
+
+def _equipment(entry: Entry) -> Equipment:
+    designated = entry.some_of("designated", _GAMES)
+    decks = entry.texts("decks")
+    made = Equipment(
+        shuffler=_shuffler(entry),
+        decks=tuple(frozenset(backs.split(" and ")) for backs in decks),
+        cover_card=entry.text("cover_card", default=""),
+        designated=frozenset(designated),
+    )
+    entry.done()
+    return made
+
+
+def _shuffler(entry: Entry) -> Shuffler | None:
+    if "shuffler" not in entry:
+        return None
+    shuffler = entry.table("shuffler")
+    made = Shuffler(
+        model=shuffler.text("model"),
+        maker=shuffler.text("maker", default=""),
+        version=shuffler.text("software", default="0"),
+        mode=shuffler.text("mode", default=""),
+    )
+    shuffler.done()
+    return made
+
+
+def _shown(entry: Entry) -> Shown:
+    made = Shown(
+        on=entry.one_of("on", _SURFACES),
+        schedules=entry.some_of("schedules", _GAMES),
+        odds=entry.some_of("odds", {word: word for word in WORDS}),
+        notices=entry.texts("notices"),
+        supplier=entry.text("supplier", default=""),
+        functions=entry.texts("functions"),
+    )
+    entry.done()
+    return made
+
+
+def _links(entry: Entry) -> dict[Game, str]:
+    found = {}
+    for name in entry.keys:
+        if name not in SENSORS:
+            raise entry.wrong(name, " or ".join(SENSORS), name, "house/unknown_game")
+        found[Game(name)] = entry.text(name)
+    return found
+
+
+def _installed(entry: Entry) -> dict[str, str]:
+    system = entry.table("progressive_system")
+    parts = []
+    for printed in system.texts("installed"):
+        try:
+            parts.append(Part.parse(printed))
+        except HouseError as error:
+            raise error.at(f"{entry.where}: progressive_system.installed to be ") from None
+    system.done()
+    return {part.name: part.version for part in parts}
+
+
+def _check_names(entry: Entry, key: str, names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise entry.wrong(key, "a name used once", f"{name} twice", "house/same_name")
+
+
+def _check_links(entry: Entry, house: House) -> None:
+    """A table's links are the house's, and of a sensor the table has."""
+    names = [link.name for link in house.links]
+    for table in house.tables:
+        for game, name in table.links.items():
+            where = f"table {table.name}: links.{game}"
+            if name not in names:
+                wanted = f"a link: {', '.join(names) or 'there is none'}"
+                raise entry.wrong(where, wanted, name, "house/unknown_link")
+        for game in (*table.links, *table.meters):
+            if game not in table.paytables:
+                where = f"table {table.name}: {game}"
+                raise entry.wrong(where, "offered, with a pay table", "none", "house/missing_key")

@@ -1,0 +1,87 @@
+"""letitride check."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.compliance.houses import HOUSES
+
+WASHINGTON = str(HOUSES / "washington.toml")
+FOR = str(HOUSES / "broken" / "odds-printed-with-for.toml")
+SEED = str(HOUSES / "unwise" / "no-seed.toml")
+
+
+def test_a_house_that_keeps_the_rules(run: Run) -> None:
+    told = run("check", WASHINGTON)
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith("Puget Card Room: Washington State Gambling Commission, rules 3119")
+    assert "drop box" in told.out
+    assert told.out.endswith("Nothing is against the rules.\n")
+    data = json.loads(run("check", WASHINGTON, "--json").out)
+    assert (data["ok"], data["findings"]) == (True, [])
+    assert "WA-LIRB-TABLE-3" in [clause for look in data["looks"] for clause in look["clauses"]]
+
+
+def test_a_house_that_breaks_a_rule(run: Run) -> None:
+    told = run("check", FOR)
+    assert (told.status, told.err) == (1, "")
+    assert "MA-10(a)-2" in told.out
+    assert '"to" or "win"' in told.out
+    assert told.out.endswith("1 violation, 0 warnings.\n")
+    data = run("check", FOR, "--json")
+    assert data.status == 1
+    assert json.loads(data.out)["findings"] == [
+        {
+            "clause": "MA-10(a)-2",
+            "severity": "violation",
+            "setting": "LIR 1: shown on layout: odds of main",
+            "message": 'expected "to" or "win", got "for"',
+            "expected": '"to" or "win"',
+            "got": '"for"',
+            "clauses": ["MA-10(a)-2", "MA-10(a)-1"],
+        }
+    ]
+
+
+def test_warnings_alone_pass(run: Run) -> None:
+    told = run("check", SEED)
+    assert told.status == 0
+    assert told.out.endswith("0 violations, 2 warnings.\n")
+    data = json.loads(run("check", SEED, "--json").out)
+    assert data["ok"]
+    assert {finding["severity"] for finding in data["findings"]} == {"warning"}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("name =", "house/toml: expected house: TOML"),
+        ("colour = 1", "house/missing_key: expected house: jurisdiction to be given"),
+        ('jurisdiction = "XX"', "house/unknown_jurisdiction"),
+        ('name = "N"\njurisdiction = "SD"\n[[table]]\nname = 1', "table[1].name to be a string"),
+        (
+            'name = "N"\njurisdiction = "SD"\n[[table]]\nname = "T"\ndealing = "hand"\n'
+            'paytables = { main = "SD-MAIN-A", progressive = "SD-LIRP-1" }\n'
+            'meter = [{ level = "Mega" }]',
+            "progressive/levels: expected T: progressive: SD-LIRP-1: a meter for each of Jackpot",
+        ),
+    ],
+)
+def test_what_is_no_house_is_refused_in_one_line(
+    run: Run, tmp_path: Path, text: str, words: str
+) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(text, "utf-8")
+    told = run("check", str(path))
+    assert (told.status, told.out) == (2, "")
+    assert told.err.count("\n") == 1
+    assert words in told.err
+    assert str(path) in told.err
+
+
+def test_a_file_that_is_not_there(run: Run) -> None:
+    told = run("check", "nowhere.toml")
+    assert (told.status, told.err.count("\n")) == (2, 1)
+    assert "nowhere.toml: expected a file" in told.err

@@ -1,0 +1,47 @@
+"""The houses of ``examples/houses``, and the findings their comments promise."""
+
+from pathlib import Path
+
+from letitride.compliance.check import Report, check
+from letitride.compliance.finding import Finding
+from letitride.compliance.house_file import read_house
+
+HOUSES = Path(__file__).parents[2] / "examples" / "houses"
+SOUND = sorted(HOUSES.glob("*.toml"))
+BROKEN = sorted(HOUSES.glob("broken/*.toml"))
+UNWISE = sorted(HOUSES.glob("unwise/*.toml"))
+
+#: What a finding is, in the comments of an example: severity and clause, setting, expected, got.
+Promise = dict[str, str]
+
+
+def promised(path: Path) -> list[Promise]:
+    """The findings in the comment an example begins with."""
+    found: list[Promise] = []
+    for line in path.read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            return found
+        key, colon, value = line.removeprefix("#").strip().partition(":")
+        if colon and key == "finding":
+            found.append({})
+        if colon and found:
+            found[-1][key] = value.strip()
+    return found
+
+
+def as_promised(finding: Finding) -> Promise:
+    return {
+        "finding": f"{finding.severity} {finding.clause}".strip(),
+        "setting": finding.setting,
+        "expected": finding.expected,
+        "got": finding.got,
+    }
+
+
+def checked(path: Path) -> Report:
+    return check(read_house(str(path)))
+
+
+def broken(name: str) -> Report:
+    """The report on an example that breaks a rule, by its name."""
+    return checked(HOUSES / "broken" / f"{name}.toml")

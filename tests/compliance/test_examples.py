@@ -1,0 +1,45 @@
+"""Every house in examples/houses is what it says it is."""
+
+from pathlib import Path
+
+import pytest
+
+from letitride.house.clauses import inventory
+from letitride.house.jurisdiction import SHIPPED
+from tests.compliance.houses import BROKEN, SOUND, UNWISE, as_promised, checked, promised
+
+
+def name(path: Path) -> str:
+    return path.stem
+
+
+@pytest.mark.parametrize("path", SOUND, ids=name)
+def test_a_sound_house_has_no_findings(path: Path) -> None:
+    report = checked(path)
+    assert report.ok
+    assert report.findings == ()
+
+
+def test_there_is_a_sound_house_for_every_jurisdiction() -> None:
+    texts = [path.read_text("utf-8") for path in SOUND]
+    assert [sum(f'jurisdiction = "{id_}"' in text for text in texts) for id_ in SHIPPED] == [1] * 4
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=name)
+def test_a_broken_house_breaks_what_it_says_and_nothing_else(path: Path) -> None:
+    report = checked(path)
+    assert not report.ok
+    assert [as_promised(finding) for finding in report.findings] == promised(path)
+
+
+@pytest.mark.parametrize("path", UNWISE, ids=name)
+def test_an_unwise_house_is_warned_and_passes(path: Path) -> None:
+    report = checked(path)
+    assert report.ok
+    assert [as_promised(finding) for finding in report.findings] == promised(path) != []
+
+
+def test_every_clause_found_is_of_the_inventory() -> None:
+    for path in (*BROKEN, *UNWISE):
+        for finding in checked(path).findings:
+            assert all(clause in inventory() for clause in finding.clauses)

@@ -1,0 +1,138 @@
+"""The file of a house: read strictly, and every slip named with its place."""
+
+from pathlib import Path
+
+import pytest
+
+from letitride.compliance.house_file import load_house, read_house
+from letitride.errors import InputError
+from letitride.house.wagers import Game
+from letitride.money import Cents, Rate
+
+HOUSE = """
+name = "Puget Card Room"
+jurisdiction = "WA"
+[options]
+max_bet = "200.00"
+[progressive_system]
+installed = ["GM Atlas v5.4.0"]
+[[link]]
+name = "Sound Link"
+paytable = "WA-LINK-01"
+  [[link.meter]]
+  level = "Jackpot"
+  contribution = "15%"
+  [[link.guest]]
+  name = "G1"
+  title = "Three Card Poker"
+[[table]]
+name = "LIR 1"
+dealing = "machine"
+paytables = { main = "LIRX-01", progressive = "WA-LINK-01" }
+links = { progressive = "Sound Link" }
+options = { max_bet = "100.00", two_decks = false }
+  [table.equipment]
+  shuffler = { model = "i-Deal" }
+  decks = ["red and blue"]
+  designated = ["main"]
+  [[table.shown]]
+  on = "layout"
+  schedules = ["main"]
+  odds = ["to", "win"]
+[[change]]
+of = "bonus"
+"""
+
+
+def test_a_house_is_read() -> None:
+    house = load_house(HOUSE)
+    (table,) = house.tables
+    assert (house.name, house.place.id, house.version) == ("Puget Card Room", "WA", "3119")
+    assert house.installed == {"GM Atlas": "v5.4.0"}
+    assert table.rules().settings.max_bet == Cents(100_00)  # the table's own over the house's
+    assert table.equipment.decks == (frozenset({"red", "blue"}),)
+    assert table.equipment.designated == {Game.MAIN}
+    link = house.link("Sound Link")
+    assert link.wager == Cents(100)
+    assert link.meters[0].contribution == Rate.parse("15%")
+    assert (link.guests[0].title.name, link.guests[0].title.cards) == ("Three Card Poker", 3)
+    assert [changed.of for changed in house.changes] == ["bonus"]
+
+
+SLIPS = [
+    ("name =", "name", "house/toml", "TOML"),
+    ('name = "Puget Card Room"', "", "house/missing_key", "house: name to be given"),
+    ('name = "Puget Card Room"', "name = 3", "house/key_type", "house: name to be a string"),
+    ('"WA"', '"XX"', "house/unknown_jurisdiction", "jurisdiction to be MA or MBS or SD or WA"),
+    ("[options]", "colour = 1\n[options]", "house/unknown_key", "house: colour"),
+    ('"200.00"', "200.0", "house/float", "house: options.max_bet"),
+    ('"100.00"', '"much"', "money/amount", "table[1].options: max_bet"),
+    ('max_bet = "200.00"', "most = 1", "house/unknown_option", "table[1].options: one of"),
+    ("two_decks = false", 'two_decks = "no"', "house/option", "two_decks to be true or false"),
+    ("v5.4.0", "five", "house/value", "progressive_system.installed to be"),
+    ('paytable = "WA-LINK-01"', 'paytable = "X"', "house/unknown_paytable", "link[1].paytable"),
+    ('paytable = "WA-LINK-01"', 'paytable = "LIRX-01"', "house/table_kind", "link[1].paytable"),
+    ('paytable = "WA-LINK-01"', "paytable = 1", "house/key_type", "link[1].paytable"),
+    ('"15%"', '"lots"', "money/rate", "link[1].meter[1].contribution"),
+    ('  [[link.guest]]\n  name = "G1"', "  [[link.guest]]", "house/missing_key", "guest[1].name"),
+    ('"machine"', '"catapult"', "house/value", "table[1].dealing to be"),
+    ("main =", "mein =", "house/unknown_game", "table[1].paytables.mein"),
+    ('main = "LIRX-01", ', "", "house/no_main_table", "table[1].paytables"),
+    ('main = "LIRX-01"', 'main = "MA-BONUS"', "house/table_kind", "table[1].paytables"),
+    ('main = "LIRX-01"', 'main = "none.toml"', "house/file", "table[1].paytables.main"),
+    ("links = { progressive", "links = { bonus", "house/unknown_game", "table[1].links.bonus"),
+    ('{ progressive = "Sound Link" }', '{ progressive = "S" }', "house/unknown_link", "LIR 1"),
+    (', progressive = "WA-LINK-01"', "", "house/missing_key", "table LIR 1: progressive"),
+    ('"main"]\n  [[', '"mein"]\n  [[', "house/value", "table[1].equipment.designated"),
+    ('model = "i-Deal"', 'type = "i-Deal"', "house/missing_key", "equipment.shuffler.model"),
+    ('"layout"', '"wall"', "house/value", "table[1].shown[1].on"),
+    ('"to", "win"', '"per"', "house/value", "table[1].shown[1].odds"),
+    ('of = "bonus"', 'of = "colour"', "house/unknown_option", "change[1].of"),
+    (
+        "[[change]]",
+        '[[table]]\nname = "LIR 1"\n[[change]]',
+        "house/missing_key",
+        "table[2].dealing",
+    ),
+    ("[options]", "[[options]]", "house/key_type", "house: options to be a table"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "code", "place"), SLIPS)
+def test_a_slip_is_named_with_its_place(old: str, new: str, code: str, place: str) -> None:
+    assert HOUSE.count(old) >= 1
+    with pytest.raises(InputError) as refused:
+        load_house(HOUSE.replace(old, new, 1))
+    assert refused.value.code == code
+    assert place in str(refused.value)
+
+
+def test_names_are_used_once() -> None:
+    start = HOUSE.index("[[table]]")
+    twice = HOUSE.replace("[[change]]", HOUSE[start : HOUSE.index("[[change]]")] + "[[change]]")
+    with pytest.raises(InputError, match=r"house/same_name: .* LIR 1 twice"):
+        load_house(twice)
+
+
+def test_a_house_has_a_table() -> None:
+    with pytest.raises(InputError, match=r"house/missing_key: .* table to be given"):
+        load_house('name = "Empty"\njurisdiction = "SD"')
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_seat_has_two_sensors(number: int) -> None:
+    meter = f'  [[table.meter]]\n  level = "Jackpot"\n  sensor = {number}\n[[change]]'
+    with pytest.raises(InputError, match=r"table\[1\].meter\[1\].sensor to be 1 to 2"):
+        load_house(HOUSE.replace("[[change]]", meter))
+
+
+def test_a_pay_table_of_ones_own_lies_beside_the_house(tmp_path: Path) -> None:
+    table = 'id = "OWN"\nwager = "main"\n[pays]\nroyal_flush = "500 to 1"\n'
+    (tmp_path / "own.toml").write_text(table, "utf-8")
+    (tmp_path / "house.toml").write_text(HOUSE.replace('main = "LIRX-01"', 'main = "own.toml"'))
+    assert read_house(str(tmp_path / "house.toml")).tables[0].rules().main.id == "OWN"
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="house/file"):
+        read_house(str(tmp_path / "none.toml"))

@@ -1,0 +1,175 @@
+"""What the documents ask of a house: each clause is broken by an example, and cited for it."""
+
+import pytest
+
+from letitride.compliance.check import check
+from letitride.compliance.house import House
+from letitride.compliance.house_file import load_house, read_house
+from letitride.game import Viewer, view
+from letitride.house.demands import Severity
+from tests.compliance.houses import HOUSES
+from tests.playing import Playing, house
+
+BROKEN = [
+    # Massachusetts
+    pytest.param("pays-below-the-floor", marks=pytest.mark.clause("MA-10(b)")),
+    pytest.param("bonus-below-the-floor", marks=pytest.mark.clause("MA-10(d)")),
+    pytest.param("link-table-not-listed", marks=pytest.mark.clause("MA-12(e)-0")),
+    pytest.param("payout-limit-too-low", marks=pytest.mark.clause("MA-10(c)-2")),
+    pytest.param("payout-limit-below-the-best-round", marks=pytest.mark.clause("MA-10(c)-2")),
+    pytest.param("odds-printed-with-for", marks=pytest.mark.clause("MA-10(a)-1", "MA-10(a)-2")),
+    pytest.param("cover-all-without-its-mode", marks=pytest.mark.clause("MA-11(d)")),
+    pytest.param("cover-all-with-another-shuffler", marks=pytest.mark.clause("MA-11(d)")),
+    pytest.param("cover-all-pays-not-on-the-screen", marks=pytest.mark.clause("MA-11(e)-2")),
+    pytest.param("no-shuffler", marks=pytest.mark.clause("MA-5(a)-2")),
+    pytest.param("dealt-by-hand", marks=pytest.mark.clause("MA-7(a)-1", "MA-8(a)-1")),
+    pytest.param("two-decks-without-the-option", marks=pytest.mark.clause("MA-2(b)-1")),
+    pytest.param("two-decks-of-one-colour", marks=pytest.mark.clause("MA-2(b)(2)")),
+    pytest.param("backs-of-two-colours", marks=pytest.mark.clause("MA-2(a)-1")),
+    pytest.param("no-cover-card", marks=pytest.mark.clause("MA-2(a)-2")),
+    pytest.param("cover-card-like-the-backs", marks=pytest.mark.clause("MA-2(a)-3")),
+    pytest.param("two-spots-apart", marks=pytest.mark.clause("MA-6(e)-2")),
+    pytest.param("bonus-of-two-dollars", marks=pytest.mark.clause("MA-6a(b)-2")),
+    pytest.param("stub-counted-too-seldom", marks=pytest.mark.clause("MA-7(e)-1", "MA-8(e)-1")),
+    pytest.param("bonus-dropped-without-notice", marks=pytest.mark.clause("MA-6a(a)-3")),
+    pytest.param("three-card-dropped-without-notice", marks=pytest.mark.clause("MA-6b(a)-3")),
+    pytest.param("payout-limit-lowered-without-notice", marks=pytest.mark.clause("MA-10(c)-3")),
+    pytest.param("link-of-unlike-pay-tables", marks=pytest.mark.clause("MA-12(g)-1")),
+    pytest.param("link-of-unlike-wagers", marks=pytest.mark.clause("MA-12(g)-2")),
+    pytest.param("link-of-unlike-decks", marks=pytest.mark.clause("MA-12(g)-3")),
+    pytest.param("meters-without-seeds", marks=pytest.mark.clause("MA-12(e)-PTMGLML02")),
+    pytest.param("fixed-pays-from-two-places", marks=pytest.mark.clause("MA-12(c)-1")),
+    # Marina Bay Sands
+    pytest.param("paytable-not-on-the-list", marks=pytest.mark.clause("MBS-4.1.1")),
+    pytest.param("bonus-where-there-is-none", marks=pytest.mark.clause("MBS-2.2.1")),
+    pytest.param("two-decks-where-one-is-used", marks=pytest.mark.clause("MBS-2.1/1")),
+    # South Dakota
+    pytest.param("table-not-designated", marks=pytest.mark.clause("SD-1/2")),
+    pytest.param("schedule-not-on-the-layout", marks=pytest.mark.clause("SD-1/8")),
+    pytest.param("progressive-schedule-not-shown", marks=pytest.mark.clause("SD-10/4")),
+    pytest.param("no-limit-posted", marks=pytest.mark.clause("SD-13")),
+    pytest.param("table-stakes", marks=pytest.mark.clause("SD-12")),
+    pytest.param("two-hands-for-one-player", marks=pytest.mark.clause("SD-1/6")),
+    pytest.param("schedule-of-another-state", marks=pytest.mark.clause("SD-9-BASIC")),
+    # Washington
+    pytest.param(
+        "paytable-not-supplied", marks=pytest.mark.clause("WA-LETTER-6", "WA-LIRB-ODDS-2.3")
+    ),
+    pytest.param("other-version-of-the-rules", marks=pytest.mark.clause("WA-LETTER-6")),
+    pytest.param("five-games", marks=pytest.mark.clause("WA-NEXUS-LIM-2", "WA-NEXUS-JP-2")),
+    pytest.param(
+        "four-games-not-posted", marks=pytest.mark.clause("WA-NEXUS-LIM-3", "WA-LINK-LIM-3")
+    ),
+    pytest.param("main-below-its-bonus-partner", marks=pytest.mark.clause("WA-LIRB-ODDS-2.1")),
+    pytest.param("odds-not-shown", marks=pytest.mark.clause("WA-LIRB-ROUND-8.4")),
+    pytest.param("bonus-not-shown", marks=pytest.mark.clause("WA-LIRB-HOW-12")),
+    pytest.param(
+        "bonus-printed-with-for", marks=pytest.mark.clause("WA-LIRB-ODDS-1.1", "WA-LIRB-ODDS-1.2")
+    ),
+    pytest.param("bonus-dealt-by-hand", marks=pytest.mark.clause("WA-LIRB-SHUF-1")),
+    pytest.param("bonus-with-one-deck", marks=pytest.mark.clause("WA-LIRB-DECKS-1.1")),
+    pytest.param("option-one-with-another-maker", marks=pytest.mark.clause("WA-3CB1-OV-7")),
+    pytest.param("cover-all-software-too-old", marks=pytest.mark.clause("WA-COVER-EQ-2")),
+    pytest.param("cover-all-mode-not-set", marks=pytest.mark.clause("WA-COVER-4")),
+    pytest.param("cover-all-screen-blank", marks=pytest.mark.clause("WA-COVER-5.2")),
+    pytest.param(
+        "system-not-approved", marks=pytest.mark.clause("WA-NEXUS-SYS-1", "WA-LINK-SYS-1")
+    ),
+    pytest.param(
+        "display-with-a-network", marks=pytest.mark.clause("WA-NEXUS-DISP-1", "WA-LINK-DISP-1")
+    ),
+    pytest.param(
+        "display-of-another-supplier", marks=pytest.mark.clause("WA-NEXUS-SYS-3", "WA-LINK-SYS-3")
+    ),
+    pytest.param("jackpot-not-shown", marks=pytest.mark.clause("WA-GM-SYS-4")),
+    pytest.param("second-jackpot-not-shown", marks=pytest.mark.clause("WA-NEXUS-JP-1.3")),
+    pytest.param("two-sensors-on-one-link", marks=pytest.mark.clause("WA-NEXUS-JP-5")),
+    pytest.param("house-jackpot-on-a-progressive-link", marks=pytest.mark.clause("WA-NEXUS-JP-3")),
+    pytest.param("jackpots-of-two-kinds", marks=pytest.mark.clause("WA-NEXUS-JP-4")),
+    pytest.param("three-card-game-on-the-link", marks=pytest.mark.clause("WA-LINK-PT-USE")),
+    pytest.param(
+        "two-titles-on-a-one-game-table",
+        marks=pytest.mark.clause("WA-GM-PT-USE", "WA-NEXUS-PT-USE"),
+    ),
+    pytest.param("no-highest-bet", marks=pytest.mark.clause("WA-GM-LIM-1", "WA-NEXUS-LIM-1")),
+    pytest.param("match-play-coupons", marks=pytest.mark.clause("WA-LIRB-BETS-1.1")),
+]
+
+UNWISE = [
+    pytest.param("no-seed", marks=pytest.mark.clause("WA-FLEX-SEED-3")),
+    pytest.param("only-the-reserve-to-restart-from", marks=pytest.mark.clause("WA-FLEX-RES-3")),
+    pytest.param("seed-below-a-fixed-award", marks=pytest.mark.clause("WA-FLEX-SEED-2")),
+    pytest.param("contribution-above-the-preset", marks=pytest.mark.clause("WA-FLEX-CON-2.1")),
+    pytest.param("meter-may-run-dry", marks=pytest.mark.clause("WA-FLEX-CON-1.2")),
+    pytest.param("bets-above-the-ruling", marks=pytest.mark.clause("WA-GM-LIM-1")),
+    pytest.param("not-as-approved", marks=pytest.mark.clause("WA-LETTER-9")),
+    pytest.param("main-table-of-ones-own", marks=pytest.mark.clause("WA-LETTER-9")),
+    pytest.param("flush-below-a-straight", marks=[]),
+]
+
+
+def marked(request: pytest.FixtureRequest) -> set[str]:
+    return {id_ for mark in request.node.iter_markers("clause") for id_ in mark.args}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_house_that_breaks_a_clause_is_told_which(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    report = check(read_house(str(HOUSES / "broken" / f"{name}.toml")))
+    assert not report.ok
+    assert marked(request) <= {clause for one in report.findings for clause in one.clauses}
+
+
+@pytest.mark.parametrize("name", UNWISE)
+def test_what_a_document_advises_against_is_a_warning(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    report = check(read_house(str(HOUSES / "unwise" / f"{name}.toml")))
+    assert report.ok
+    assert {one.severity for one in report.findings} == {Severity.WARNING}
+    assert marked(request) <= {one.clause for one in report.findings}
+
+
+def test_every_example_has_its_case_here() -> None:
+    for folder, cases in (("broken", BROKEN), ("unwise", UNWISE)):
+        files = [path.stem for path in sorted((HOUSES / folder).glob("*.toml"))]
+        assert files == sorted(str(case.values[0]) for case in cases)
+
+
+def lowered(notice: str, on: str = "placard") -> House:
+    """A house that lowers its payout limit, which is read on some surface."""
+    return load_house(f"""
+        name = "Harbour House"
+        jurisdiction = "MA"
+        [[table]]
+        name = "LIR 1"
+        dealing = "shoe"
+        paytables = {{ main = "MA-MAIN" }}
+        equipment = {{ shuffler = {{ model = "ACE" }}, decks = ["red"], cover_card = "green" }}
+        shown = [{{ on = "{on}", notices = ["payout_limit"] }}]
+        [[change]]
+        of = "payout_limit"
+        notice = "{notice}"
+    """)
+
+
+@pytest.mark.clause("MA-10(c)-3")
+def test_a_lowered_payout_limit_needs_a_notice_unless_the_layout_shows_it() -> None:
+    assert [one.clause for one in check(lowered("")).findings] == ["MA-10(c)-3"]
+    assert check(lowered("posted on 2026-01-01")).ok
+    assert check(lowered("", on="layout")).ok
+
+
+@pytest.mark.clause("WA-LIRB-HOW-10")
+@pytest.mark.parametrize("face_up", [False, True])
+def test_a_player_sees_no_other_players_cards_unless_all_lie_face_up(face_up: bool) -> None:
+    playing = Playing(house("WA", "machine", dealt_face_up=face_up))
+    playing.seat(1, 2)
+    playing.bet(1, "5.00")
+    playing.bet(2, "5.00")
+    playing.close()
+    playing.deal("Qc Qd Qh 2c 3d 4h")
+    own, other = view(playing.state, Viewer(playing.state.seats[0].player)).seats
+    assert None not in own.cards
+    assert (None not in other.cards) is face_up
