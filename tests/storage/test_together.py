@@ -1,9 +1,12 @@
 """Commands that come together share a transaction; each is done or refused by itself."""
 
+import signal
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import Random
 from typing import cast
 
 import pytest
@@ -17,6 +20,7 @@ from letitride.storage.opening import open_journal
 from letitride.storage.records import MoneyDeposited
 from letitride.storage.rows import DatabaseRows
 from letitride.storage.store import Lock, Transaction
+from letitride.storage.together import Divisible, Together
 from tests.storage.stores import sqlite_address
 
 
@@ -75,12 +79,16 @@ class House:
         threads = [threading.Thread(target=run, args=item) for item in enumerate(works)]
         for thread in threads:
             thread.start()
-        while len(self.store._together._waiting) < len(works):
-            threading.Event().wait(0.001)
+        self.wait_for(len(works))
         self.go_on.set()
         for thread in (first, *threads):
             thread.join(20)
         return results
+
+    def wait_for(self, number: int) -> None:
+        """Until so many are in the line."""
+        while len(self.store._together._waiting) < number:
+            threading.Event().wait(0.001)
 
     def kept(self) -> list[str]:
         with self.store.reading() as tx:
@@ -128,3 +136,97 @@ def test_nobody_is_written_in_a_transaction_that_the_database_gave_up(house: Hou
     works = [house.deposit("p0"), gives_up, house.deposit("p2")]
     assert house.together(*works) == ["storage/unavailable"] * 3
     assert house.kept() == ["wallet:first"]
+
+
+def test_who_is_interrupted_before_their_turn_holds_nobody_up(house: House) -> None:
+    """The first of the line, while somebody writes alone; and one further back."""
+    for place in range(2):
+        results = list[int]()
+        alone = house.store.transaction()
+        alone.__enter__()
+        others = [f"p{place}{number}" for number in range(3)]
+        threads = [
+            threading.Thread(target=_run, args=(house, player, results), daemon=True)
+            for player in others
+        ]
+        ahead, behind = threads[:place], threads[place:]
+        for thread in ahead:
+            thread.start()
+        house.wait_for(len(ahead))
+        threading.Thread(target=_interrupt, args=(house, behind)).start()
+        with pytest.raises(KeyboardInterrupt):
+            house.store.run(house.deposit(f"gone {place}"))
+        alone.__exit__(None, None, None)
+        for thread in threads:
+            thread.join(20)
+        assert results == [1, 1, 1]
+        assert f"wallet:gone {place}" not in house.kept()
+
+
+def _run(house: House, player: str, results: list[int]) -> None:
+    results.append(house.store.run(house.deposit(player)))
+
+
+def _interrupt(house: House, behind: list[threading.Thread]) -> None:
+    """Ctrl-C, once the main thread is in the line and others are behind it."""
+    house.wait_for(1 + 3 - len(behind))
+    for thread in behind:
+        thread.start()
+    house.wait_for(4)
+    signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+
+
+class _Count:
+    """A transaction of one number, as little as can be undone."""
+
+    is_open = True
+    value = 0
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        before = self.value
+        try:
+            yield
+        except BaseException:
+            self.value = before
+            raise
+
+
+def test_the_line_goes_on_whoever_fails_and_nobody_is_told_a_falsehood() -> None:
+    """Eight threads for two seconds: work that is done, refused, breaks all off, or is alone."""
+    count = _Count()
+
+    @contextmanager
+    def transaction() -> Iterator[Divisible]:
+        with count.part():
+            yield cast(Divisible, count)
+
+    together, told, over = Together(transaction), [0] * 8, threading.Event()
+
+    def work(error: type[BaseException] | None) -> None:
+        count.value += 1
+        if error is not None:
+            raise error
+
+    def one(number: int) -> None:
+        dice = Random(number)
+        while not over.is_set():
+            error = dice.choices((None, LookupError, GeneratorExit), (80, 18, 2))[0]
+            with suppress(LookupError, GeneratorExit, StorageError):
+                if dice.random() < 0.1:
+                    with together.alone():
+                        work(error)
+                else:
+                    together.run(lambda _, error=error: work(error))  # type: ignore[misc]
+                told[number] += 1
+
+    threads = [threading.Thread(target=one, args=(number,), daemon=True) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    over.wait(2)
+    over.set()
+    for thread in threads:
+        thread.join(20)
+    assert not any(thread.is_alive() for thread in threads), "somebody was never told"
+    assert all(told)
+    assert sum(told) == count.value

@@ -5,9 +5,8 @@ line then does the work of everybody in it, each piece undone by itself if it is
 it is on the disk when any of them is told so.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from threading import Lock
 from typing import Any, Generic, Protocol, TypeVar, cast
 
@@ -65,7 +64,7 @@ class Together:
 
     def __init__(self, transaction: Callable[[], AbstractContextManager[Divisible]]) -> None:
         self._transaction = transaction
-        self._waiting: deque[_Piece[Any]] = deque()
+        self._waiting: list[_Piece[Any]] = []
         self._line = Lock()  # held for a moment, to join the line or to say who leads it
         self._is_led = False
         self._turn = Lock()  # held while the database is written
@@ -79,54 +78,49 @@ class Together:
     def run(self, work: Callable[[Transaction], T]) -> T:
         """Do the work, with that of others who wait; it is on the disk when this returns."""
         piece = _Piece(work)
+        try:
+            self._join(piece)
+            if not piece.leads:
+                piece.wait()
+            if piece.leads:
+                self._lead()
+        finally:
+            self._leave(piece)
+        return piece.result()
+
+    def _join(self, piece: _Piece[Any]) -> None:
         with self._line:
             self._waiting.append(piece)
             piece.leads, self._is_led = not self._is_led, True
-        if not piece.leads:
-            self._wait(piece)
-        if piece.leads:
-            self._lead()
-        return piece.result()
 
-    def _wait(self, piece: _Piece[Any]) -> None:
-        """Until others have done it, or it is to lead; one who is interrupted leaves the line."""
-        try:
-            piece.wait()
-        except BaseException:
-            with suppress(ValueError):  # it is being done
+    def _leave(self, piece: _Piece[Any]) -> None:
+        """Whoever led lets the next one lead; who was interrupted is not in the line any more."""
+        with self._line:
+            if piece in self._waiting:
                 self._waiting.remove(piece)
             if piece.leads:
-                self._hand_over()
-            raise
+                self._is_led = bool(self._waiting)
+                for first in self._waiting[:1]:
+                    first.leads = True
+                    first.wake()
 
     def _lead(self) -> None:
-        """Write for everybody in the line, tell them, and let the next one lead."""
+        """Write for everybody in the line, and tell them."""
         pieces: list[_Piece[Any]] = []
         try:
             with self._turn:
-                pieces += [self._waiting.popleft() for _ in range(len(self._waiting))]
-                self._do_all(pieces)
-        finally:
-            self._hand_over()
-            for piece in pieces[1:]:  # the first is the leader's own
-                piece.wake()
-
-    def _hand_over(self) -> None:
-        with self._line:
-            self._is_led = bool(self._waiting)
-            if self._waiting:
-                self._waiting[0].leads = True
-                self._waiting[0].wake()
-
-    def _do_all(self, pieces: list[_Piece[Any]]) -> None:
-        try:
-            with self._transaction() as tx:
-                for piece in pieces:
-                    _do_part(tx, piece)
+                with self._line:
+                    pieces, self._waiting = self._waiting, []
+                with self._transaction() as tx:
+                    for piece in pieces:
+                        _do_part(tx, piece)
         except BaseException as error:  # not one of them is on the disk
             for piece in pieces:
                 piece.refuse(_told_again(error))
             raise
+        finally:
+            for piece in pieces:
+                piece.wake()
 
 
 def _do_part(tx: Divisible, piece: _Piece[Any]) -> None:
