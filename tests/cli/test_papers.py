@@ -45,3 +45,43 @@ def test_a_table_in_a_file_is_documented_by_its_own_edition(run: Run, tmp_path: 
         'straight_flush = "40 to 1"\n'
     )
     assert "house version 2, effective 2026-03-01" in run("par", str(file), "--html").out
+
+
+HOUSE = """
+name = "Harbour House"
+jurisdiction = "SD"
+[[table]]
+name = "Front"
+dealing = "hand"
+paytables = { main = "SD-MAIN-A" }
+[[table]]
+name = "Back"
+dealing = "machine"
+paytables = { main = "SD-MAIN-B" }
+"""
+
+
+@pytest.mark.parametrize("kind", ["layout", "placard", "rules", "procedure"])
+def test_a_house_prints_for_its_tables(run: Run, tmp_path: Path, kind: str) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(HOUSE)
+    pdf = tmp_path / "out.pdf"
+    both = run("document", kind, str(house), "--html", "--pdf", str(pdf))
+    assert both.status == 0
+    assert both.out.count("table Front") == both.out.count("table Back") == 1
+    assert pdf.read_bytes().startswith(b"%PDF")
+    one = run("document", kind, str(house), "--table", "Back")
+    assert "table Front" not in one.out
+    assert run("document", kind, str(house), "--table", "Cellar").status == 2
+
+
+def test_a_house_that_no_house_may_be_is_refused(run: Run, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(
+        HOUSE.replace('dealing = "hand"', 'dealing = "hand"\noptions = { two_spots = true }')
+    )
+    refused = run("document", "rules", str(house))
+    assert (refused.status, refused.out) == (2, "")
+    assert "house/fixed_option" in refused.err
+    assert run("document", "poem", str(house)).status == 2
+    assert run("document", "rules", str(tmp_path / "none.toml")).status == 2

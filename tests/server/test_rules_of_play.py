@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from letitride.documents.rule_words import IRREGULARITIES, RULES, SETTINGS
 from letitride.house.clauses import inventory
 from letitride.house.jurisdiction import SHIPPED, jurisdiction
 from letitride.house.settings import NAMES
 from letitride.server.routes.rules import rules_of_play
-from letitride.server.rule_words import IRREGULARITIES, RULES, SETTINGS
 from tests.server.houses import Served
 
 Json = dict[str, Any]

@@ -25,6 +25,7 @@ COMMANDS = (
     "clauses",
     "check",
     "par",
+    "document",
     "strategy",
     "advise",
     "session",

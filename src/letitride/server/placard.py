@@ -2,13 +2,14 @@
 
 from functools import cache
 
+from letitride.documents.schedule import schedule
 from letitride.house.jurisdiction import SHIPPED, jurisdiction
 from letitride.house.layout import layout
-from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.house.paytable import AnyTable
 from letitride.house.rules import HouseRules
 from letitride.house.settings import RANGES
 from letitride.house.wagers import GAME_OF, MAIN, SENSORS, TIPS, Game, Wager
-from letitride.money import Cents, Win
+from letitride.money import Cents
 from letitride.server.answers import (
     Dealing,
     DealStep,
@@ -65,7 +66,7 @@ def pays(table: AnyTable, game: Game | None = None) -> PayTableView:
     >>> pays(paytable("MA-BONUS")).rows[0]
     ['royal_flush', 'win $25,000']
     """
-    columns, rows, note = _printed(table)
+    columns, rows, note = schedule(table)
     return PayTableView(
         game=game or table.wager,
         id=table.id,
@@ -76,36 +77,6 @@ def pays(table: AnyTable, game: Game | None = None) -> PayTableView:
         note=note,
         clauses=list(table.clauses),
     )
-
-
-def _printed(table: AnyTable) -> tuple[list[str], list[list[str]], str]:
-    """The heads of the columns, the rows, and what is to be said beside them."""
-    match table:
-        case PayTable():
-            return ["Pays"], [[hand.value, table.layout_text(hand)] for hand in table.pays], ""
-        case CoverAllTable():
-            counts = sorted(table.columns)
-            rows = [
-                [hand.value, *(table.layout_text(hand, count) for count in counts)]
-                for hand in table.columns[counts[0]]
-            ]
-            return [str(count) for count in counts], rows, "Columns: hands dealt."
-        case ProgressiveTable():
-            return _progressive(table)
-
-
-def _progressive(table: ProgressiveTable) -> tuple[list[str], list[list[str]], str]:
-    """On a progressive's display "for" is in place; envy has a column of its own."""
-    note = f"For a wager of {_sum(table.base_wager)}."
-    rows = [[name, table.layout_text(name)] for name in table.pays]
-    if not table.envy:
-        return ["Pays"], rows, note
-    envy = {name: _sum(amount) for name, amount in table.envy.items()}
-    return ["Pays", "Envy"], [[*row, envy.get(row[0], "")] for row in rows], note
-
-
-def _sum(amount: Cents) -> str:
-    return str(Win(amount)).removeprefix("win ")
 
 
 def allowed(rules: HouseRules) -> dict[Wager, Range]:

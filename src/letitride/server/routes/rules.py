@@ -6,6 +6,16 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from pydantic import BaseModel
 
+from letitride.documents.rule_words import (
+    GAMES,
+    IRREGULARITIES,
+    ONLY_WITH,
+    RULES,
+    SECTIONS,
+    SETTINGS,
+    case_words,
+    deal_words,
+)
 from letitride.game import script
 from letitride.house.jurisdiction import SHIPPED, Jurisdiction, house_rules, jurisdiction
 from letitride.house.paytables import paytable
@@ -14,55 +24,8 @@ from letitride.server.answers import PayTableView
 from letitride.server.errors import not_found
 from letitride.server.examples import JURISDICTION, example
 from letitride.server.placard import pays
-from letitride.server.rule_words import (
-    GAMES,
-    IRREGULARITIES,
-    RULES,
-    SETTINGS,
-    case_words,
-    deal_words,
-)
 
 router = APIRouter(tags=["compliance"])
-
-#: Which rules and settings each section tells, in this order.
-_SECTIONS = {
-    "The table": (
-        "seated_players_only", "seats", "deck", "two_decks", "rack", "shuffle", "cut_required",
-        "least_cut", "recut", "shuffler_counts", "stub_count_every",
-    ),
-    "Bets": (
-        "chips_only", "three_equal_bets", "min_bet", "max_bet", "main_bets_first", "max_games",
-        "posted_limit", "two_spots", "spots_adjacent", "match_play", "verbal_cash", "dealer_tips",
-        "one_tip", "no_more_bets",
-    ),
-    "Side bets": (
-        "bonus_wager", "bonus_sensors", "bonus_stake_returned", "three_card_only",
-        "three_card_option", "three_card_min", "three_card_max", "cover_all_min", "cover_all_max",
-    ),
-    "Decisions": (
-        "own_hand", "dealt_face_up", "bet_one_in_turn", "bet_two_in_turn", "bet_stays",
-        "dollar_stays",
-    ),
-    "Settlement": (
-        "settle", "settle_order", "losers_first", "pick_and_pay", "three_card_timing",
-        "cover_all_last", "payout_limit", "payout_limit_floor",
-    ),
-    "The progressive": (
-        "progressive_wager", "progressive_max", "fixed_pays_from", "meter_pay_order",
-        "envy_needs_bet", "envy_scales",
-    ),
-}  # fmt: skip
-#: Settings that say nothing where a game is not offered.
-_ONLY_WITH = {
-    "bonus": Game.BONUS,
-    "three_card": Game.THREE_CARD,
-    "cover_all": Game.COVER_ALL,
-    "progressive": Game.PROGRESSIVE,
-    "fixed_pays": Game.PROGRESSIVE,
-    "meter_pay": Game.PROGRESSIVE,
-    "envy": Game.PROGRESSIVE,
-}
 
 
 class RuleLine(BaseModel):
@@ -144,7 +107,7 @@ def rules_of_play(
 
 
 def _sections(place: Jurisdiction) -> Iterator[RuleSection]:
-    first, *others = _SECTIONS.items()
+    first, *others = SECTIONS.items()
     yield RuleSection(title="The games", lines=[_games(place)])
     yield _section(place, *first)
     yield RuleSection(title="Opening the table", lines=list(_opening(place)))
@@ -166,7 +129,7 @@ def _applies(place: Jurisdiction, topic: str) -> bool:
     two = place.settings["two_spots"]
     if topic == "spots_adjacent" and two.fixed and not two.value:
         return False
-    games = (game for start, game in _ONLY_WITH.items() if topic.startswith(start))
+    games = (game for start, game in ONLY_WITH.items() if topic.startswith(start))
     return all(game in place.tables for game in games)
 
 

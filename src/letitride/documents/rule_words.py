@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+from letitride.documents.words import printed_sum
 from letitride.house.irregularity import What
 from letitride.house.rules import BurnTime, Case, DealMethod, DeckFate, Outcome, Recipient
 from letitride.house.wagers import Game
-from letitride.money import Cents, Currency, Win
+from letitride.money import Cents, Currency
 
 Words = Callable[[object, Currency], str]
 
@@ -16,6 +17,45 @@ GAMES = {
     Game.COVER_ALL: "Cover All",
     Game.PROGRESSIVE: "the progressive",
     Game.PROGRESSIVE_2: "a second progressive",
+}
+
+#: Which rules and settings each section tells, in this order.
+SECTIONS = {
+    "The table": (
+        "seated_players_only", "seats", "deck", "two_decks", "rack", "shuffle", "cut_required",
+        "least_cut", "recut", "shuffler_counts", "stub_count_every",
+    ),
+    "Bets": (
+        "chips_only", "three_equal_bets", "min_bet", "max_bet", "main_bets_first", "max_games",
+        "posted_limit", "two_spots", "spots_adjacent", "match_play", "verbal_cash", "dealer_tips",
+        "one_tip", "no_more_bets",
+    ),
+    "Side bets": (
+        "bonus_wager", "bonus_sensors", "bonus_stake_returned", "three_card_only",
+        "three_card_option", "three_card_min", "three_card_max", "cover_all_min", "cover_all_max",
+    ),
+    "Decisions": (
+        "own_hand", "dealt_face_up", "bet_one_in_turn", "bet_two_in_turn", "bet_stays",
+        "dollar_stays",
+    ),
+    "Settlement": (
+        "settle", "settle_order", "losers_first", "pick_and_pay", "three_card_timing",
+        "cover_all_last", "payout_limit", "payout_limit_floor",
+    ),
+    "The progressive": (
+        "progressive_wager", "progressive_max", "fixed_pays_from", "meter_pay_order",
+        "envy_needs_bet", "envy_scales",
+    ),
+}  # fmt: skip
+#: Settings that say nothing where a game is not offered.
+ONLY_WITH = {
+    "bonus": Game.BONUS,
+    "three_card": Game.THREE_CARD,
+    "cover_all": Game.COVER_ALL,
+    "progressive": Game.PROGRESSIVE,
+    "fixed_pays": Game.PROGRESSIVE,
+    "meter_pay": Game.PROGRESSIVE,
+    "envy": Game.PROGRESSIVE,
 }
 
 #: Rules that no house changes, wherever they are written.
@@ -52,7 +92,9 @@ def _number(some: str, none: str = "") -> Words:
 
 def _amount(some: str, none: str = "") -> Words:
     def words(value: object, currency: Currency) -> str:
-        return none if value == "none" else some.format(money(Cents.parse(str(value), currency)))
+        return (
+            none if value == "none" else some.format(printed_sum(Cents.parse(str(value), currency)))
+        )
 
     return words
 
@@ -64,15 +106,6 @@ def _one_of(**words: str) -> Words:
 def _order(value: object, _: Currency) -> str:
     games = [GAMES[Game(str(name))] for name in value] if isinstance(value, list | tuple) else []
     return f"A player's bets are settled in this order: {', '.join(games)}."
-
-
-def money(amount: Cents) -> str:
-    """An amount as a layout prints it.
-
-    >>> money(Cents(2_500_000))
-    '$25,000'
-    """
-    return str(Win(amount)).removeprefix("win ")
 
 
 SETTINGS: dict[str, Words] = {

@@ -1,0 +1,114 @@
+"""What a house prints: odds in the right words, its own limits, the script of its jurisdiction."""
+
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from letitride.documents.house import (
+    PrintedTable,
+    layout_html,
+    placard_html,
+    procedure_html,
+    rules_html,
+)
+from letitride.documents.rule_words import RULES, SECTIONS, SETTINGS
+from letitride.documents.rules_of_play import sections
+from letitride.game.script import script
+from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
+from tests.documents.pages import pages_of, refers_to
+
+Page = Callable[[Sequence[PrintedTable]], str]
+PAGES: tuple[Page, ...] = (layout_html, placard_html, rules_html, procedure_html)
+
+
+def table(id_: str, dealing: str | None = None, **options: object) -> PrintedTable:
+    """A table with everything a house of the jurisdiction starts with."""
+    place = jurisdiction(id_)
+    rules = house_rules(place, dealing or next(iter(place.dealing)), place.tables, options)
+    return PrintedTable("Harbour House", "LIR 1", place, rules)
+
+
+def words(html: str) -> str:
+    """What is read on the page."""
+    body = html.partition("<body>")[2]
+    return " ".join(re.sub(r"<[^>]+>", " ", body).split())
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+@pytest.mark.parametrize("make", PAGES)
+def test_every_page_is_the_same_every_time_and_names_its_edition(id_: str, make: Page) -> None:
+    one = table(id_)
+    html = make([one])
+    assert html == make([table(id_)])
+    assert refers_to(html) == []
+    assert str(one.edition) in html
+    assert one.rules.digest in html
+
+
+@pytest.mark.clause("MA-10(a)")
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_no_layout_says_for(id_: str) -> None:
+    assert not re.search(r"\d for 1", words(layout_html([table(id_)])))
+
+
+def test_a_progressive_on_a_placard_says_for_and_the_rest_does_not() -> None:
+    text = words(placard_html([table("WA")]))
+    before, _, progressive = text.partition("Progressive Hand")
+    assert "for 1" not in before
+    assert "300 for 1" in progressive
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_layouts_and_placards_are_one_page(id_: str) -> None:
+    assert pages_of(layout_html([table(id_)])) == 1
+    assert pages_of(placard_html([table(id_)])) == 1
+
+
+def test_each_table_begins_a_page_of_its_own() -> None:
+    assert pages_of(placard_html([table("MBS"), table("MBS")])) == 2
+
+
+def test_a_placard_has_the_limits_and_notices_of_the_house() -> None:
+    chosen = table("MA", max_bet="500.00", min_bet="10.00", payout_limit="50000.00")
+    text = words(placard_html([chosen]))
+    assert "Bets 1, 2 and $, each $10 $500" in text
+    assert "One hand is paid at most $50,000." in text
+    assert "paid at most" not in words(placard_html([table("MA")]))
+
+
+@pytest.mark.clause("WA-NEXUS-LIM-3", "WA-LINK-LIM-3")
+def test_a_placard_says_that_a_player_bets_on_four_games_at_most() -> None:
+    assert "A player bets on at most 4 games." in words(placard_html([table("WA")]))
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_the_procedure_has_every_line_and_every_call_of_the_script(id_: str) -> None:
+    one = table(id_)
+    text = words(procedure_html([one])).replace("&#34;", '"').replace("&#39;", "'")
+    for line in script(one.rules):
+        assert line.text in text
+        assert line.says in text
+
+
+def test_rules_say_what_the_house_has_chosen_and_nothing_of_what_it_has_not() -> None:
+    place = jurisdiction("MA")
+    rules = house_rules(place, "shoe", {"main": "MA-MAIN"}, {"two_spots": True})
+    told = [line.text for lines in sections(rules).values() for line in lines]
+    assert "One player may bet at two spots." in told
+    assert not any("Cover All" in line or "bonus" in line for line in told)
+    assert "This table offers the three bets." in told
+    assert len(told) == len(set(told))
+
+
+def test_every_setting_that_is_told_has_words() -> None:
+    topics = [topic for topics in SECTIONS.values() for topic in topics]
+    assert set(topics) <= set(RULES) | set(SETTINGS)
+
+
+def test_names_are_escaped() -> None:
+    place = jurisdiction("SD")
+    rules = house_rules(place, "hand", {"main": "SD-MAIN-A"})
+    for make in PAGES:
+        html = make([PrintedTable("<script>", "&", place, rules)])
+        assert "<script>" not in html
