@@ -14,6 +14,8 @@ from letitride.house.clauses import (
     inventory,
     load_clauses,
     report,
+    status,
+    trace_of,
 )
 
 ENTRY = """
@@ -59,6 +61,7 @@ def test_a_repeat_is_of_the_same_kind_of_rule() -> None:
         (("shows", "colour"), "MA-1: a string for shows"),
         (("shows", 'colour = "red"\nshows'), "got colour"),
         (("shows", 'outside = ""\nshows'), "MA-1: the reason why nothing can be built"),
+        (('tier = "rule"', 'tier = "outside"'), "MA-1: the reason why nothing can be built"),
         (("shows", 'same_as = "MA-2"\nshows'), "MA-1: same_as to name a rule clause"),
         (("shows", 'same_as = "MA-1"\nshows'), "MA-1: same_as to name a rule clause"),
         (("[[clause]]", ENTRY + "[[clause]]"), "MA-1: an id used once"),
@@ -84,13 +87,18 @@ def test_counting() -> None:
         clause("MA-forgotten"),
         clause("MA-repeat", same_as="MA-tested"),
         clause("MA-hopeless", outside="needs a real shuffler"),
-        clause("MA-heading", tier="outside"),
+        clause("MA-heading", tier="outside", outside="a heading"),
         clause("MA-step", tier="prompt"),
+        clause("MA-told", tier="prompt"),
     ]
-    traces = {"MA-tested": Trace(tests=("t",)), "MA-cited": Trace(sources=("s",))}
+    told = Trace(sources=("s",))
+    traces = {"MA-tested": Trace(tests=("t",)), "MA-cited": told, "MA-told": told}
     counted = count(clauses, traces)
-    assert (counted.total, counted.tested, counted.built, counted.outside) == (7, 2, 3, 2)
-    assert counted.missing == ("MA-cited", "MA-forgotten")
+    assert (counted.total, counted.tested, counted.built, counted.outside) == (8, 2, 4, 2)
+    assert counted.missing == ("MA-cited", "MA-forgotten", "MA-step")
+    assert [status(one, trace_of(one, traces)).value for one in clauses] == [
+        "tested", "missing", "missing", "tested", "outside", "outside", "missing", "prompted",
+    ]  # fmt: skip
 
 
 def test_the_report_of_each_document_adds_up_to_the_whole() -> None:

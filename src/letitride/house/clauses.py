@@ -7,6 +7,7 @@ The documents are kept one TOML file each. ``index.json`` beside them is made fr
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -25,7 +26,7 @@ class Clause:
 
     ``tier`` says what is asked of the software: to enforce a rule, to prompt people through a
     step, or nothing at all (outside). ``same_as`` names a clause that says the same and shares its
-    test. ``outside`` gives the reason why nothing can be built for a rule.
+    test. ``outside`` gives the reason why nothing can be built, whatever the tier.
     """
 
     id: str
@@ -44,8 +45,8 @@ class Clause:
 
     @property
     def is_outside(self) -> bool:
-        """Whether there is nothing to build: by its nature, or for the reason given."""
-        return self.tier == "outside" or self.outside is not None
+        """Whether there is nothing to build, for the reason given."""
+        return self.outside is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,22 @@ class Trace:
     sources: tuple[str, ...] = ()
 
 
+class Status(StrEnum):
+    """How a clause is met."""
+
+    TESTED = "tested"  # a rule, and a test fails without it
+    PROMPTED = "prompted"  # a step for people, and the software tells them
+    OUTSIDE = "outside"  # nothing that software does, for the reason given
+    MISSING = "missing"
+
+
 @dataclass(frozen=True, slots=True)
 class ClauseReport:
-    """The inventory against the tests. ``missing`` are rules that could be tested and are not."""
+    """The inventory against the tests.
+
+    ``missing`` are the clauses with nothing behind them: rules that no test names, and steps for
+    people that neither a test names nor a shipped file prompts for.
+    """
 
     total: int
     built: int
@@ -97,24 +111,34 @@ def report(document: str | None = None) -> ClauseReport:
 
 def count(clauses: list[Clause], traces: Mapping[str, Trace]) -> ClauseReport:
     """Count clauses against traces; one that repeats another shares what that one has."""
-    found = {clause.id: _trace(clause, traces) for clause in clauses}
+    found = {clause.id: trace_of(clause, traces) for clause in clauses}
     return ClauseReport(
         total=len(clauses),
         built=sum(bool(trace.tests or trace.sources) for trace in found.values()),
         tested=sum(bool(trace.tests) for trace in found.values()),
         outside=sum(clause.is_outside for clause in clauses),
-        missing=tuple(
-            clause.id
-            for clause in clauses
-            if clause.tier == "rule" and not clause.is_outside and not found[clause.id].tests
-        ),
+        missing=tuple(c.id for c in clauses if status(c, found[c.id]) is Status.MISSING),
     )
 
 
-def _trace(clause: Clause, traces: Mapping[str, Trace]) -> Trace:
+def status(clause: Clause, trace: Trace) -> Status:
+    """How a clause is met by what is behind it."""
+    if clause.is_outside:
+        return Status.OUTSIDE
+    if clause.tier == "prompt":
+        return Status.PROMPTED if trace.tests or trace.sources else Status.MISSING
+    return Status.TESTED if trace.tests else Status.MISSING
+
+
+def trace_of(clause: Clause, traces: Mapping[str, Trace]) -> Trace:
+    """Where a clause is met, by itself or by the one it repeats."""
     own = traces.get(clause.id, Trace())
     shared = traces.get(clause.same_as, Trace()) if clause.same_as else Trace()
-    return Trace(own.tests + shared.tests, own.sources + shared.sources)
+    return Trace(_both(own.tests, shared.tests), _both(own.sources, shared.sources))
+
+
+def _both(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(some + others))
 
 
 def load_clauses(texts: Mapping[str, str]) -> Mapping[str, Clause]:
@@ -153,8 +177,8 @@ def _check(clause: Clause) -> None:
         raise _wrong(clause.id, f"an id that begins {clause.document}-", clause.id)
     if clause.tier not in TIERS:
         raise _wrong(clause.id, f"tier to be one of {', '.join(TIERS)}", clause.tier)
-    if clause.outside is not None and not clause.outside:
-        raise _wrong(clause.id, "the reason why nothing can be built", "an empty string")
+    if not clause.outside and (clause.outside is not None or clause.tier == "outside"):
+        raise _wrong(clause.id, "the reason why nothing can be built", repr(clause.outside))
 
 
 def _check_repeat(clause: Clause, clauses: Mapping[str, Clause]) -> None:
