@@ -38,4 +38,5 @@ class Guests:
 def guests(windows: Windows, house: Served) -> Iterator[Guests]:
     """Pages to open; at the end none of them may have complained."""
     yield Guests(windows, house)
-    assert windows.clear() == []
+    complaints = windows.clear()
+    assert complaints == [], complaints

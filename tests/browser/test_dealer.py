@@ -213,18 +213,44 @@ def test_a_dispute_is_settled_from_the_cards(desks: Desks) -> None:
     expect(panel.get_by_role("alert")).to_contain_text("each card once")
 
 
+def opening(page: Page) -> Locator:
+    tab(page, "Open and shut")
+    return page.get_by_role("region", name="Open a table")
+
+
 def test_a_supervisor_opens_and_shuts_a_table(desks: Desks) -> None:
     page = desks.open("Sam", HERE)
-    panel = tab(page, "Open and shut")
-    panel.get_by_role("textbox", name="Name").fill("D9")
-    panel.get_by_role("combobox", name="Rules of").select_option("WA")
-    panel.get_by_role("checkbox", name="Cover All").uncheck()
-    panel.get_by_role("button", name="Open the table").click()
+    form = opening(page)
+    form.get_by_role("textbox", name="Name").fill("D9")
+    form.get_by_role("combobox", name="Rules of").select_option("WA")
+    form.get_by_role("checkbox", name="Cover All").uncheck()
+    form.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("combobox", name="Table")).to_have_value("D9")
     tab(page, "Open and shut").get_by_role("button", name="Shut the table").click()
     page.get_by_role("dialog").get_by_role("button", name="Shut the table").click()
     expect(page.locator("#where")).to_contain_text("· shut")
     assert desks.people["Sam"].get("/tables/D9")["table"]["shut"]
+
+
+def test_a_supervisor_opens_a_link_and_tables_on_it(desks: Desks) -> None:
+    page = desks.open("Sam", HERE)
+    opening(page)
+    form = page.get_by_role("region", name="Open a link")
+    form.get_by_role("textbox", name="Name of the link").fill("Quay")
+    form.get_by_role("combobox", name="Pay table").select_option("PTMGL01")
+    form.get_by_role("button", name="Open the link").click()
+    page.wait_for_url("**/manager.html?link=Quay")
+    expect(page.get_by_role("group", name="Meters")).to_contain_text("$10,000.00")
+    for name, kind in (("Q1", "controller"), ("Q2", "virtual")):
+        page.goto(f"{desks.house.url}{HERE}")
+        form = opening(page)
+        form.get_by_role("textbox", name="Name").fill(name)
+        form.get_by_role("combobox", name="Run by").select_option(kind)
+        link = form.get_by_role("combobox", name="On the link" if name == "Q1" else "Progressive")
+        link.select_option(label="Quay: PTMGL01, $1")
+        form.get_by_role("button", name="Open the table").click()
+        page.wait_for_url(f"**/dealer.html?table={name}**")
+    assert desks.people["Sam"].get("/links/Quay")["tables"] == ["Q1", "Q2"]
 
 
 def test_who_may_not_deal_is_told_so(desks: Desks) -> None:

@@ -133,7 +133,7 @@ def test_parameters_are_changed_by_an_executive_or_declined(desks: Desks) -> Non
 def test_the_meter_is_charted_and_its_tables_are_listed(desks: Desks) -> None:
     page = desks.open("Abe", HERE)
     chart = region(page, "Meter history").get_by_role("img")
-    expect(chart).to_have_accessible_name(re.compile(r"^From \$4,000\.\d\d to "))
+    expect(chart).to_have_accessible_name(re.compile(r"^Jackpot: from \$4,000\.\d\d to "))
     tables = region(page, "Tables on the link").get_by_role("table")
     expect(tables.get_by_role("row")).to_have_count(3)
     expect(region(page, "Change by hand").get_by_role("button")).to_have_count(0)

@@ -17,6 +17,14 @@ from tests.server.houses import Served, served
 RULES = "/rules.html"
 #: For whoever walks through all pages: name, address, and who looks.
 PAGES = [("rules", f"{RULES}?place=MA", None), ("rules-compared", f"{RULES}?place=compare", None)]
+#: Steps of which some documents know nothing, in the order of the round.
+STEPS = (
+    "Put the stacked deck into the shoe.",
+    "Collect the bonus bets and put them in the chip tray.",
+    "Read the Cover All pays for this number of players",
+    "Turn up the second of your cards",
+    "Pick up the lammers",
+)
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +86,15 @@ def test_rules_that_differ_stand_side_by_side_and_others_do_not(visitors: Guests
     expect(highest.get_by_role("cell")).to_have_count(4)
     expect(highest.get_by_role("cell").first).to_contain_text("No highest bet is named.")
     expect(table).not_to_contain_text("The bet $ is never taken back.")  # everywhere the same
+    burn = table.get_by_role("row").filter(has_text="Burn the community card at your left")
+    expect(burn.get_by_role("cell")).to_have_text([
+        re.compile("^Burn the community card"), "No such step.", "No such step.",
+        re.compile("^Burn the bottom card"),
+    ])  # fmt: skip
+    steps = [table.get_by_role("row").filter(has_text=words).first for words in STEPS]
+    tops = [box["y"] for step in steps if (box := step.bounding_box())]
+    assert len(tops) == len(STEPS)
+    assert tops == sorted(tops)
     expect(page.get_by_text(re.compile(r"\d+ rules differ between"))).to_be_visible()
 
 

@@ -3,9 +3,8 @@
 import { amountOf, attempt, clauses, figures, mayDo, say, words } from "./desk.js";
 import { deckPanels } from "./deck.js";
 import { html } from "./draw.js";
-import { geometry } from "./felt.js";
-import { drawScene } from "./scene.js";
 import { command, get } from "./server.js";
+import { WatchedFelt } from "./watched.js";
 import { WAGERS, caption, cardName, handName, sentence, standing } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -25,7 +24,7 @@ export class DealTab {
       event.preventDefault();
       this.#step();
     });
-    new ResizeObserver(() => this.#draw()).observe(at("stage"));
+    this.felt = new WatchedFelt(at("felt"));
   }
 
   render(view) {
@@ -37,7 +36,7 @@ export class DealTab {
     say(at("waits"), waits);
     at("step").disabled = !this.byHand || this.#busy || Boolean(view.to_act);
     at("seats").replaceChildren(seatTable(view));
-    this.#draw();
+    this.felt.show(view);
     this.#lines(view);
     if (mayDo(this.state.person, "deal")) this.#decks();
   }
@@ -46,14 +45,6 @@ export class DealTab {
     if (!this.byHand) return "This table deals by itself.";
     if (view.to_act) return `Seat ${view.to_act} is to decide on ${WAGERS[view.deciding]}.`;
     return "";
-  }
-
-  #draw() {
-    const stage = at("stage");
-    const { view } = this.state;
-    if (!view || !stage.clientWidth) return;
-    const geo = geometry(stage.clientWidth, stage.clientHeight, view.rules.seats, []);
-    stage.replaceChildren(drawScene({ ...view, you: { ...view.you, seats: [] } }, geo, { free: [] }));
   }
 
   async #lines(view) {

@@ -13,7 +13,7 @@ const SPOTS = {
     own: { radius: 24, gap: 60, circles: -8, side: { y: -76, gap: 58, width: 48, height: 30 }, card: { y: 68, scale: 0.64, gap: 68 }, label: 128, room: 148 },
   },
   phone: {
-    own: { radius: 29, gap: 86, circles: 0, side: { y: -80, gap: 88, width: 62, height: 36 }, card: { y: 112, scale: 1.06, gap: 112 }, label: null, room: 190 },
+    own: { radius: 29, gap: 86, circles: 0, side: { y: -80, gap: 88, width: 62, height: 36 }, card: { y: 112, scale: 1.06, gap: 112 }, label: null, watched: -116, room: 190 },
   },
 };
 

@@ -30,12 +30,17 @@ async function open() {
   const desk = new Manager(chosen);
   await desk.look();
   at("change").replaceChildren(...changeForms(person, desk));
-  setInterval(() => document.hidden || document.querySelector("dialog[open]") || desk.look(), EVERY);
+  new ResizeObserver(() => desk.charts()).observe(at("chart"));
+  for (;;) {
+    await new Promise((resume) => setTimeout(resume, EVERY));
+    if (!document.hidden && !document.querySelector("dialog[open]")) await desk.look();
+  }
 }
 
 class Manager {
   #tickers = new Map();
   #said = new Map();
+  #readings = [];
 
   constructor({ link, currency }) {
     this.link = link;
@@ -48,11 +53,12 @@ class Manager {
 
   /** Everything as it is now; a part that has not changed is not drawn again. */
   async look() {
-    const parts = ["", "rates", "tables", "pending", "prizes", "adjustments", "reconciliation", "readings"];
+    const parts = ["", "rates", "tables", "pending", "prizes", "adjustments", "reconciliation"];
     const found = await Promise.all([...parts.map((part) => get(part ? `${this.path}/${part}` : this.path)), get("/approvals")]).catch(() => null);
     if (!found) return;
-    const [view, rates, tables, pending, prizes, adjustments, reconciliation, readings, approvals] = found;
+    const [view, rates, tables, pending, prizes, adjustments, reconciliation, approvals] = found;
     this.rates = rates;
+    this.#readings = await Promise.all(rates.map(async ({ level }) => ({ level, readings: await get(`${this.path}/readings?level=${encodeURIComponent(level)}`) }))).catch(() => this.#readings);
     say(at("where"), [`${view.paytable}`, `${this.money(view.wager)} wager`, `${view.tables.length} ${view.tables.length === 1 ? "table" : "tables"}`].join(" · "));
     this.#meters(rates);
     this.#draw("rates", rates, () => this.#rates(rates));
@@ -61,8 +67,17 @@ class Manager {
     this.#draw("prizes", prizes, () => this.#prizes(prizes));
     this.#draw("made", adjustments, () => figures("Adjustments", ["Level", "From", "To", "Reason", "By", "And"], adjustments.map((one) => [one.level, micros(one.before_micros, this.currency), micros(one.after_micros, this.currency), one.reason, one.by, one.second]), "No meter was adjusted by hand."));
     this.#draw("books", reconciliation, () => this.#reconciliation(reconciliation));
-    this.#draw("chart", [readings, at("chart").clientWidth], () => chart(readings, this.currency, at("chart").clientWidth));
+    this.charts();
     this.#draw("approvals", approvals, () => approvalList(approvals, person, this));
+  }
+
+  /** Each level since the link opened, one below the other: they are of very different heights. */
+  charts() {
+    const wide = at("chart").clientWidth;
+    if (!wide || this.#readings.length === 0) return;
+    const high = this.#readings.length > 1 ? 150 : 240;
+    this.#draw("chart", [this.#readings, wide], () => html("div", { class: "levels" }, this.#readings.map(({ level, readings }) =>
+      html("figure", {}, this.#readings.length > 1 && html("figcaption", {}, level), chart(readings, { name: level, currency: this.currency, wide, high })))));
   }
 
   #draw(id, content, make) {

@@ -8,7 +8,7 @@ import { command, get, glance } from "./server.js";
 const EVERY = 30_000;
 
 const LIMITS = [
-  { limit: "loss", label: "Loss limit, in dollars", unit: 100, said: (value) => money(value, "USD", { short: true }) },
+  { limit: "loss", label: "Loss limit, in the money of the table", unit: 100, said: (value) => (value / 100).toLocaleString("en") },
   { limit: "time", label: "Time limit, in minutes", unit: 1, said: (value) => `${value} minutes` },
   { limit: "reminder", label: "Reminder every so many minutes", unit: 1, said: (value) => `every ${value} minutes` },
 ];

@@ -3,16 +3,19 @@
 import { amountOf, attempt, choice, clauses, clock, facts, tick, words } from "./desk.js";
 import { html } from "./draw.js";
 import { spaced } from "./event_log.js";
-import { geometry } from "./felt.js";
-import { drawScene } from "./scene.js";
 import { get } from "./server.js";
+import { WatchedFelt } from "./watched.js";
 import { cardName, handName, sentence } from "./words.js";
 
+/** What is hidden while a round is played is nobody's to read. */
+const OVER = ["idle", "over", "void"];
+
 export async function replayTab(panel, table) {
-  const path = `/tables/${encodeURIComponent(table)}/rounds`;
-  const rounds = await get(path);
-  if (rounds.length === 0) return panel.replaceChildren(html("p", { class: "note" }, "No round was played at this table."));
-  return new Replay(panel, path, rounds.map(({ round }) => round).toReversed()).open();
+  const path = `/tables/${encodeURIComponent(table)}`;
+  const [rounds, now] = await Promise.all([get(`${path}/rounds`), get(path)]);
+  const over = rounds.map(({ round }) => round).filter((round) => round !== now.round || OVER.includes(now.phase));
+  if (over.length === 0) return panel.replaceChildren(html("p", { class: "note" }, "No round of this table is over yet."));
+  return new Replay(panel, `${path}/rounds`, over.toReversed()).open();
 }
 
 class Replay {
@@ -23,7 +26,8 @@ class Replay {
   constructor(panel, path, rounds) {
     this.path = path;
     this.notice = html("p", { class: "notice", role: "alert" });
-    this.stage = html("div", { class: "stage" });
+    this.table = html("div", {});
+    this.felt = new WatchedFelt(this.table);
     this.step = html("div", { class: "step-told", role: "status", "aria-live": "polite", "aria-label": "Step" });
     this.list = html("ol", { class: "step-list" });
     const round = choice("round", "Round", rounds.map((number) => [String(number), `Round ${number}`]));
@@ -39,7 +43,7 @@ class Replay {
     this.back.addEventListener("click", () => this.show(this.#at - 1));
     this.on.addEventListener("click", () => this.show(this.#at + 1));
     panel.replaceChildren(html("div", { class: "columns replaying" },
-      html("div", { class: "stack" }, this.stage, html("div", { class: "panel scrubber" }, this.back, this.slider, this.on), this.notice),
+      html("div", { class: "stack" }, this.table, html("div", { class: "panel scrubber" }, this.back, this.slider, this.on), this.notice),
       html("div", { class: "stack" },
         html("section", { class: "panel", "aria-label": "Round" }, round, faces, this.step),
         html("section", { class: "panel", "aria-labelledby": "steps-title" }, html("h2", { id: "steps-title" }, "Steps"), this.list))));
@@ -48,7 +52,6 @@ class Replay {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (by) this.show(this.#at + by);
     });
-    new ResizeObserver(() => this.#draw()).observe(this.stage);
   }
 
   async open(at = 0) {
@@ -83,15 +86,7 @@ class Replay {
     for (const [n, row] of [...this.list.children].entries()) row.classList.toggle("at", n === number);
     const row = this.list.children[number];
     this.list.scrollTop = row.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    this.#draw();
-  }
-
-  #draw() {
-    if (!this.#told || !this.stage.clientWidth) return;
-    const { rules, steps } = this.#told;
-    const view = { ...steps[this.#at], rules, you: { seats: [] } };
-    const geo = geometry(this.stage.clientWidth, this.stage.clientHeight, rules.seats, []);
-    this.stage.replaceChildren(drawScene(view, geo, { free: [] }));
+    this.felt.show({ ...step, rules });
   }
 }
 

@@ -89,15 +89,16 @@ function paysOf(table) {
 
 /** Every topic that is not told in the same words everywhere, in the order it is told in. */
 function compared(all) {
-  const told = all.map(({ sections }) => new Map(sections.flatMap(({ title, lines }) => lines.map((line) => [line.topic, { title, ...line }]))));
-  const topics = [...new Set(told.flatMap((one) => [...one.keys()]))].filter(comparable);
-  const differ = topics.filter((topic) => new Set(told.map((one) => one.get(topic)?.text)).size > 1);
-  const titles = all[0].sections.map(({ title }) => title);
+  const told = all.map(byTopic);
+  const topics = told.reduce(merged, []);
+  const words = (one, topic) => one.get(topic)?.lines.map(({ text }) => text).join(" ");
+  const differ = topics.filter((topic) => new Set(told.map((one) => words(one, topic))).size > 1);
+  const titles = [...new Set(all.flatMap(({ sections }) => sections.map(({ title }) => title)))];
   const rows = titles.flatMap((title) => {
     const here = differ.filter((topic) => told.find((one) => one.has(topic)).get(topic).title === title);
     return here.length === 0 ? [] : [
       html("tr", { class: "part" }, html("th", { scope: "rowgroup", colspan: all.length }, title)),
-      ...here.map((topic) => html("tr", {}, told.map((one, n) => cell(one.get(topic), all[n].name)))),
+      ...here.map((topic) => html("tr", {}, told.map((one, n) => cell(topic, one.get(topic)?.lines ?? [], all[n].name)))),
     ];
   });
   return [
@@ -109,12 +110,37 @@ function compared(all) {
   ];
 }
 
-/** Scripts and openings are told step by step; they are read in their own books. */
-function comparable(topic) {
-  return !topic.startsWith("script_") && !topic.startsWith("opening_");
+/** What is told of each topic, and under which title; a step of the script may take several lines. */
+function byTopic({ sections }) {
+  const told = new Map();
+  for (const { title, lines } of sections) {
+    for (const line of lines) {
+      if (!told.has(line.topic)) told.set(line.topic, { title, lines: [] });
+      told.get(line.topic).lines.push(line);
+    }
+  }
+  return told;
 }
 
-function cell(line, place) {
-  if (!line) return html("td", { "data-place": place, class: "none" }, "The document is silent.");
-  return html("td", { "data-place": place }, html("p", {}, line.text), citations(line));
+/** Topics in the order of both: one that is new comes after the one it comes after there. */
+function merged(order, told) {
+  const all = [...order];
+  let before = -1;
+  for (const topic of told.keys()) {
+    if (!all.includes(topic)) all.splice(before + 1, 0, topic);
+    before = all.indexOf(topic);
+  }
+  return all;
+}
+
+function isStep(topic) {
+  return topic.startsWith("script_") || topic.startsWith("opening_");
+}
+
+function cell(topic, lines, place) {
+  if (lines.length === 0) return html("td", { "data-place": place, class: "none" }, isStep(topic) ? "No such step." : "The document is silent.");
+  const all = (name) => [...new Set(lines.flatMap((line) => line[name]))];
+  return html("td", { "data-place": place },
+    lines.map(({ text, says }) => html("p", {}, text, says && html("em", {}, ` “${says}”`))),
+    citations({ clauses: all("clauses"), rulings: all("rulings") }));
 }

@@ -188,7 +188,7 @@ function hotspots(view, layout, own, number, stakes) {
 
 function names(number, seat, layout, view, mine, own) {
   if (!seat) return [sitButton(number, layout, own)];
-  if (layout.label === null) return [];
+  if (layout.label === null) return own.watch ? [svg("text", { class: "seat-name", y: layout.watched, "text-anchor": "middle" }, `${number} · ${shortName(seat)}`)] : [];
   const net = seat.settled ? `  ${money(cents(seat.net), view.rules.currency, { short: true, signed: true })}` : "";
   const tone = cents(seat.net) > 0 ? "won" : "";
   const name = `${number} · ${mine ? "You" : shortName(seat)}`;

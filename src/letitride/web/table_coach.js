@@ -71,9 +71,15 @@ export class TableCoach {
     this.#show();
   }
 
+  /** What letting it ride comes to, in one sentence. */
+  #worth(value) {
+    if (value === 0) return "Letting it ride neither wins nor loses on average.";
+    return `Letting it ride ${value > 0 ? "wins" : "loses"} ${money(Math.abs(value), this.#currency)} on average.`;
+  }
+
   #show() {
     const { advice, stake, verdict } = this.#asked ?? {};
-    const line = !this.#on ? "" : verdict ?? (advice ? `Coach: ${decisionWords(advice)}; riding is worth ${money(Math.round(advice.value * stake), this.#currency, { signed: true })}` : "");
+    const line = !this.#on ? "" : verdict ?? (advice ? `Coach: ${decisionWords(advice)}. ${this.#worth(Math.round(advice.value * stake))}` : "");
     const panel = this.#on && advice ? [html("p", { class: "hand-name" }, verdict ?? decisionWords(advice).replace(/^./, (one) => one.toUpperCase())), ...adviceTables(advice, stake, this.#currency)] : [];
     const { decisions, mistakes, cost } = this.#score;
     const score = `${decisions} ${decisions === 1 ? "decision" : "decisions"}, ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}, ${money(cost, this.#currency)} given away`;

@@ -1,0 +1,45 @@
+// The felt as somebody sees it who has no seat there: every seat, or on a phone one at a time.
+
+import { html } from "./draw.js";
+import { geometry } from "./felt.js";
+import { seatStrip } from "./panels.js";
+import { drawScene } from "./scene.js";
+
+export class WatchedFelt {
+  #view = null;
+  #chosen = null;
+  #strip = html("ol", { class: "strip", "aria-label": "Seats" });
+  #stage = html("div", { class: "stage" });
+
+  constructor(node) {
+    node.classList.add("watched");
+    node.replaceChildren(this.#strip, this.#stage);
+    new ResizeObserver(() => this.#draw()).observe(this.#stage);
+  }
+
+  show(view) {
+    this.#view = { ...view, you: { seats: [] } };
+    this.#draw();
+  }
+
+  #draw() {
+    const { clientWidth: width, clientHeight: height } = this.#stage;
+    if (!this.#view || !width) return;
+    const active = this.#seat();
+    const act = { free: [], watch: true, active, turnTo: (seat) => this.#turnTo(seat) };
+    const geo = geometry(width, height, this.#view.rules.seats, []);
+    if (geo.phone) this.#strip.replaceChildren(...seatStrip(this.#view, act));
+    this.#stage.replaceChildren(drawScene(this.#view, geo.phone ? geometry(width, height, 1, active ? [active] : []) : geo, act));
+  }
+
+  /** The seat a phone shows: the one that was chosen, else the one that is to act, else the first. */
+  #seat() {
+    const held = this.#view.seats.map(({ seat }) => seat);
+    return [this.#chosen, this.#view.to_act, ...held].find((seat) => held.includes(seat)) ?? null;
+  }
+
+  #turnTo(seat) {
+    this.#chosen = seat;
+    this.#draw();
+  }
+}
