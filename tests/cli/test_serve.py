@@ -3,11 +3,13 @@
 import asyncio
 import signal
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from letitride.cli.app import run
 from letitride.cli.serve import _listening
@@ -105,6 +107,24 @@ async def _stop_a_watched_house(house: Serving, token: str) -> tuple[int, int | 
         status = asyncio.create_task(asyncio.to_thread(house.stop))
         await page.wait_closed()
         return await status, page.close_code
+
+
+def test_a_watcher_who_says_much_is_shut_out(tmp_path: Path) -> None:
+    with serving(tmp_path, "--demo") as house, Client(house.url) as client:
+        client.come_in()
+        assert asyncio.run(_say_much(house, client._http.cookies[COOKIE])) == 1009
+        assert "Traceback" not in house.log
+
+
+async def _say_much(house: Serving, token: str) -> int | None:
+    """What a watcher is told who sends a megabyte."""
+    address = house.url.replace("http", "ws") + "/api/v1/tables/Demo/live"
+    async with connect(address, additional_headers={"Cookie": f"{COOKIE}={token}"}) as page:
+        await page.recv()
+        with suppress(ConnectionClosed):
+            await page.send("x" * 1_000_000)
+        await page.wait_closed()
+        return page.close_code
 
 
 def test_a_port_in_use_is_refused_before_a_house_is_opened(

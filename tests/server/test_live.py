@@ -1,17 +1,25 @@
 """Live updates: numbered, without gaps, redacted, resumed from any version."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from letitride.errors import StorageError
 from letitride.people import Role
 from letitride.server.access import COOKIE
-from tests.server.houses import API, Served, Visit
+from letitride.server.floor.live_table import LiveTable
+from letitride.storage.link_view import LinkView
+from letitride.storage.tables import DurableTable
+from tests.server.houses import API, MA_TABLE, Served, Visit, served
 from tests.server.test_tables import betting, decide_all, over, sit_and_bet, until
+from tests.storage.stores import StillClock
 
 
 @contextmanager
@@ -93,3 +101,55 @@ def test_a_round_over_is_seen_by_all(house: Served) -> None:
     with watching(house, ann) as socket:
         version = heard(socket)["version"]
         assert heard(socket)["version"] > version
+
+
+def test_whatever_a_watcher_sends_is_passed_over(house: Served) -> None:
+    house.open_table()
+    ann = house.player("Ann")
+    with watching(house, ann) as socket:
+        heard(socket)
+        socket.send(b"\x00\xff")
+        socket.send("resync?")
+        sit_and_bet(ann, 3)
+        assert heard(socket)["events"]
+
+
+def test_no_message_is_made_of_what_must_be_read_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The event loop waits for no database: what is not at hand is read in a thread."""
+    clock, on_loop, read = StillClock(), list[bool](), DurableTable.links_now
+
+    def links_now(table: DurableTable) -> tuple[LinkView, ...]:
+        on_loop.append(asyncio._get_running_loop() is not None)
+        return read(table)
+
+    monkeypatch.setattr(DurableTable, "links_now", links_now)
+    with served(tmp_path, clock) as house:
+        house.open_table(paytables=MA_TABLE["paytables"] | {"progressive": "PTMGL01"})
+        ann = house.as_role(Role.PLAYER)
+        for _ in range(2):
+            clock.move(minutes=1)
+            on_loop.clear()
+            with watching(house, ann) as socket:
+                assert heard(socket)["view"]["meters"]
+            assert on_loop == [False]
+
+
+def test_who_cannot_be_shown_more_is_told_to_come_again(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.open_table(paytables=MA_TABLE["paytables"] | {"progressive": "PTMGL01"})
+    ann = house.as_role(Role.PLAYER)
+
+    def away(_: DurableTable) -> tuple[LinkView, ...]:
+        raise StorageError("storage/unavailable", expected="a database", got="none")
+
+    monkeypatch.setattr(LiveTable, "has_links_at_hand", False)
+    monkeypatch.setattr(DurableTable, "links_now", away)
+    with watching(house, ann) as socket:
+        assert heard(socket)["error"]["code"] == "storage/unavailable"
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=20)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013

@@ -12,6 +12,8 @@ from letitride.cli.refusal import RefusedError
 _BACKLOG = 2048
 #: How many seconds those who are connected have to go, once the house is stopped.
 _PATIENCE = 10
+#: How many bytes a watcher may say at once; nothing is asked for there.
+_MOST_SAID = 1024
 
 
 def serve(
@@ -72,6 +74,7 @@ def _run(app: Any, proxies: tuple[str, ...], listening: socket.socket) -> None:
         log_config=None,
         access_log=False,
         ws="websockets-sansio",
+        ws_max_size=_MOST_SAID,
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),

@@ -13,10 +13,10 @@ from contextlib import suppress
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from letitride.errors import LetItRideError
-from letitride.people import Permission, Person, check_table
+from letitride.people import AccessError, Permission, Person, check_table
 from letitride.server.access import address_of, check_origin, house_of, token_of
 from letitride.server.errors import body_of
-from letitride.server.floor.feed import Feed
+from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
 from letitride.server.messages import Heartbeat, Message, Resync, Update
 from letitride.server.metrics import Figures
@@ -28,6 +28,8 @@ _LOG = logging.getLogger("letitride.server")
 HEARTBEAT = 15.0
 #: What the protocol says to who may not come in.
 _POLICY = 1008
+#: And to who had better come again, as when the database is away.
+_AGAIN = 1013
 
 
 @router.websocket("/tables/{name}/live")
@@ -38,23 +40,32 @@ async def live(socket: WebSocket, name: str, after: int | None = None) -> None:
     try:
         check_origin(socket)
         person = await asyncio.to_thread(_watcher, house, token_of(socket), name)
-        feed = await asyncio.to_thread(house.floor.feed, name)
+        table = await asyncio.to_thread(house.floor.table, name)
     except LetItRideError as error:
         _LOG.info("watching refused", extra={"code": error.code, "address": address_of(socket)})
         await socket.send_json(body_of(error))
         await socket.close(_POLICY)
         return
-    changed = feed.watch()
-    sending = asyncio.create_task(_send(socket, house, feed, person, changed, after, name))
+    changed = table.feed.watch()
+    sending = asyncio.create_task(_send(socket, house, table, person, changed, after))
+    leaving = asyncio.create_task(_until_left(socket))
     figures: Figures = socket.app.state.figures
     try:
         with figures.watching(), suppress(WebSocketDisconnect):
-            while True:
-                await socket.receive_text()  # nothing is asked for here; this notices who leaves
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
     finally:
         sending.cancel()
-        feed.leave(changed)
-        await asyncio.gather(sending, return_exceptions=True)
+        leaving.cancel()
+        table.feed.leave(changed)
+        await asyncio.gather(sending, leaving, return_exceptions=True)
+
+
+async def _until_left(socket: WebSocket) -> None:
+    """Whatever a watcher says, nothing is asked for here."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
 
 
 def _watcher(house: House, token: str, name: str, *, in_use: bool = True) -> Person:
@@ -67,43 +78,51 @@ def _watcher(house: House, token: str, name: str, *, in_use: bool = True) -> Per
 async def _send(
     socket: WebSocket,
     house: House,
-    feed: Feed,
+    table: LiveTable,
     person: Person,
     changed: asyncio.Event,
     after: int | None,
-    name: str,
 ) -> None:
-    token, checked = token_of(socket), time.monotonic()
-    message: Message | None = _message(house, feed, person, after, name)
-    while True:
-        if message is not None:
-            await socket.send_text(message.model_dump_json())
-            after = message.version
-        try:
-            async with asyncio.timeout(HEARTBEAT):
-                await changed.wait()
-            changed.clear()
-            message = _message(house, feed, person, after, name)
-        except TimeoutError:
-            message = Heartbeat(version=after)
-        if time.monotonic() - checked >= HEARTBEAT:
-            try:  # who was logged out, or may not watch any more, is not shown any more
+    """Message after message, until the watcher may not watch any more, or cannot be shown more."""
+    token, checked, quiet = token_of(socket), time.monotonic(), False
+    try:
+        while True:
+            if not table.has_links_at_hand:
+                await asyncio.to_thread(table.links)
+            message: Message | None = _message(table, person, after)
+            if message is None and quiet:
+                message = Heartbeat(version=after)
+            if message is not None:
+                await socket.send_text(message.model_dump_json())
+                after = message.version
+            quiet = not await _is_news(changed)
+            if time.monotonic() - checked >= HEARTBEAT:  # logged out meanwhile, perhaps
+                name = table.table.name
                 person = await asyncio.to_thread(_watcher, house, token, name, in_use=False)
                 checked = time.monotonic()
-            except LetItRideError as error:
-                await socket.send_json(body_of(error))
-                await socket.close(_POLICY)
-                return
+    except LetItRideError as error:
+        await socket.send_json(body_of(error))
+        await socket.close(_POLICY if isinstance(error, AccessError) else _AGAIN)
 
 
-def _message(
-    house: House, feed: Feed, person: Person, after: int | None, name: str
-) -> Update | Resync | None:
+async def _is_news(changed: asyncio.Event) -> bool:
+    """Wait until something is new; False if nothing is for as long as from beat to beat."""
+    try:
+        async with asyncio.timeout(HEARTBEAT):
+            await changed.wait()
+    except TimeoutError:
+        return False
+    changed.clear()
+    return True
+
+
+def _message(table: LiveTable, person: Person, after: int | None) -> Update | Resync | None:
     """What is new since a version, made of what is in memory; None if nothing is."""
+    feed = table.feed
     if after == feed.version:
         return None
     events = None if after is None else feed.after(after)
-    view = table_view(house.floor.table(name), person)
+    view = table_view(table, person)
     version = max(view.version, feed.version)
     if events is None:
         return Resync(version=version, view=view)

@@ -82,10 +82,6 @@ class Floor:
             self._controllers.setdefault(name, DurableController(self._journal, name))
         return self._controllers[name]
 
-    def feed(self, name: str) -> Feed:
-        """The feed of a table."""
-        return self.table(name).feed
-
     def open(
         self, listed: TableListed, rules: HouseRules, links: Mapping[Game, str], request: Request
     ) -> LiveTable:

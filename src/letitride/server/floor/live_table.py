@@ -85,14 +85,18 @@ class LiveTable:
             and not staying
         )
 
+    @property
+    def has_links_at_hand(self) -> bool:
+        """Whether the links need not be read to be shown."""
+        fed, at, _ = self._shown
+        return fed is self.standing.links and timedelta() <= self._clock() - at < _MOMENT
+
     def links(self) -> tuple[LinkView, ...]:
         """The table's links, their meters as all tables had fed them a moment ago."""
-        known, now = self.standing.links, self._clock()
-        fed, at, shown = self._shown
-        if fed is not known or not timedelta() <= now - at < _MOMENT:
-            shown = self.table.links_now()
-            self._shown = (known, now, shown)
-        return shown
+        if not self.has_links_at_hand:
+            known, now = self.standing.links, self._clock()
+            self._shown = (known, now, self.table.links_now())
+        return self._shown[2]
 
     def do(
         self, command: Command, id_: str, actor: str, expected_version: int | None = None
