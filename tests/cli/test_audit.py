@@ -90,3 +90,40 @@ def test_a_key_that_is_not_there(run: Run, database: str, tmp_path: Path) -> Non
     status, _, err = run("audit", "--database", database, "--key", str(tmp_path / "none"))
     assert status == 2
     assert "storage/key" in err
+
+
+def test_an_export_is_audited_from_its_file_alone(run: Run, database: str, tmp_path: Path) -> None:
+    file, key = tmp_path / "house.jsonl", tmp_path / "house.db.key"
+    wrote = run("export", str(file), "--database", database)
+    assert (wrote.status, wrote.out) == (0, "")
+    assert "lines written" in wrote.err
+    database_path = Path(database.removeprefix("sqlite:///"))
+    database_path.rename(tmp_path / "elsewhere.db")
+    whole = run("audit", "--file", str(file), "--key", str(key), "--json")
+    document = json.loads(whole.out)
+    assert whole.status == 0
+    assert (document["ok"], document["rounds"], document["signatures"]) == (True, 2, True)
+    assert document["meters"]
+    without = run("audit", "--file", str(file))
+    assert without.status == 0
+    assert "signatures and seals are not" in without.err
+    text = bytearray(file.read_bytes())
+    text[len(text) // 2] ^= 1
+    file.write_bytes(text)
+    for options in ([], ["--key", str(key)]):
+        found = run("audit", "--file", str(file), *options)
+        assert found.status == 1
+        assert "NOT CLEAN" in found.out
+
+
+def test_an_export_that_cannot_be_written_or_read(run: Run, database: str, tmp_path: Path) -> None:
+    assert run("export", str(tmp_path / "no" / "x.jsonl"), "--database", database).status == 2
+    assert run("audit", "--file", str(tmp_path / "none.jsonl")).status == 2
+    assert run("audit", "--file", str(tmp_path), "--database", database).status == 2
+    marks = str(tmp_path / "marks")
+    assert run("audit", "--file", str(tmp_path), "--checkpoints", marks).status == 2
+
+
+def test_an_export_may_be_printed(run: Run, database: str) -> None:
+    first = run("export", "-", "--database", database).out.splitlines()[0]
+    assert json.loads(first) == {"export": "letitride", "format": 1}

@@ -34,6 +34,7 @@ COMMANDS = (
     "fairness",
     "verify",
     "audit",
+    "export",
     "backup",
     "restore",
     "serve",

@@ -1,15 +1,19 @@
 """``letitride audit``: the whole record of a house, read again."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from letitride.cli.address import Checkpoints, Database, Key, address_of
-from letitride.cli.terminal import listing, one_line, people, print_json
+from letitride.cli.refusal import RefusedError
+from letitride.cli.terminal import listing, note, one_line, people, print_json
 from letitride.cli.words import counted
 from letitride.storage.audit import audit as read_again
 from letitride.storage.audit_report import AuditReport
-from letitride.storage.opening import open_existing
+from letitride.storage.export_audit import audit_export
+from letitride.storage.opening import Address, open_existing
+from letitride.storage.sealing import read_key
 
 NOT_CLEAN = 1
 
@@ -18,21 +22,47 @@ def audit(
     database: Database = None,
     key: Key = None,
     checkpoints: Checkpoints = None,
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", metavar="EXPORT.jsonl", help="An export in place of a database."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Read everything a house has kept again, and name the first thing that is wrong."""
-    address = address_of(database, key, checkpoints)
-    journal = open_existing(address)
-    try:
-        report = read_again(journal, address.checkpoint_file)
-    finally:
-        journal.close()
+    if file is None:
+        report = _of_house(address_of(database, key, checkpoints))
+    elif database is not None:
+        raise RefusedError("--file: expected either a database or a file, got both")
+    else:
+        report = _of_file(file, key, checkpoints)
     if as_json:
-        print_json(report.as_data())
+        told = {} if file is None else {"signatures": key is not None}
+        print_json(report.as_data() | told)
     else:
         _show(report)
+        if file is not None and key is None:
+            note("note: without --key: chains and books are proven, signatures and seals are not")
     if not report.ok:
         raise typer.Exit(NOT_CLEAN)
+
+
+def _of_house(address: Address) -> AuditReport:
+    journal = open_existing(address)
+    try:
+        return read_again(journal, address.checkpoint_file)
+    finally:
+        journal.close()
+
+
+def _of_file(file: Path, key: Path | None, checkpoints: Path | None) -> AuditReport:
+    """An export, proven with the house's key if that is given."""
+    if checkpoints is not None and key is None:
+        raise RefusedError("--checkpoints: expected --key, which they are signed with, got none")
+    try:
+        with file.open("rb") as lines:
+            return audit_export(lines, None if key is None else read_key(key), checkpoints)
+    except OSError as error:
+        raise RefusedError(f"{file}: expected a file, got {error.strerror or error}") from None
 
 
 def _show(report: AuditReport) -> None:
