@@ -1,6 +1,8 @@
 """letitride clauses."""
 
 import json
+import re
+from pathlib import Path
 
 from letitride.house.clauses import DOCUMENTS, inventory, report
 from tests.cli.conftest import Run
@@ -42,3 +44,25 @@ def test_missing_rules_are_listed_with_their_gist(run: Run) -> None:
     assert [id_ for id_ in found.missing if id_ not in words] == []
     for id_ in found.missing[:1]:
         assert inventory()[id_].gist.split()[0] in words
+
+
+def test_the_conformance_report_is_one_page_that_needs_nothing_else(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "conformance.html"
+    assert run("clauses", "--html", str(path)).status == 0
+    page = path.read_text("utf-8")
+    assert all(f'id="{id_}"' in page.replace("&#39;", "'") for id_ in inventory())
+    assert not re.search(r"<(link|script|img)|url\(|@import|https?:", page)
+    assert run("clauses", "--html").out == page  # to standard output, byte for byte
+
+
+def test_the_report_says_what_is_behind_a_clause(run: Run) -> None:
+    page = run("clauses", "--html", "--document", "SD").out
+    assert "MA-1-hand" not in page
+    (row,) = re.findall(r'<tr id="SD-13">.*?</tr>', page, flags=re.S)
+    assert '<b class="tested">Tested</b>' in row
+    assert "SD posted_limit = none" in row
+    assert "conformance/test_houses.py" in row
+    (outside,) = re.findall(r'<tr id="SD-SRC/2">.*?</tr>', page, flags=re.S)
+    assert "It names the law that gives the authority for the rule." in outside

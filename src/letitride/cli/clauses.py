@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from letitride.cli.papers import Html, write_papers
 from letitride.cli.refusal import about
 from letitride.cli.terminal import listing, people, print_json
 from letitride.house.clauses import DOCUMENTS, ClauseReport, count, index, inventory, report
@@ -20,13 +21,16 @@ DocumentOption = Annotated[
 def clauses(
     document: DocumentOption = None,
     missing: Annotated[
-        bool, typer.Option("--missing", help="List the rules that no test names.")
+        bool, typer.Option("--missing", help="List the clauses with nothing behind them.")
     ] = False,
+    html: Html = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Report which clauses of the documents are built and tested."""
     with about("--document"):
         found = report(document)
+    if write_papers({"--html": (html, lambda: _page(document))}, as_json=as_json):
+        return
     if as_json:
         print_json(asdict(found))
         return
@@ -40,6 +44,13 @@ def clauses(
         f"{found.total} clauses: {found.built} built, {found.tested} tested, "
         f"{found.outside} outside what software can do, {len(found.missing)} missing."
     )
+
+
+def _page(document: str | None) -> str:
+    """The conformance report; what makes it is loaded only for it."""
+    from letitride.documents.conformance import conformance_html
+
+    return conformance_html((document,) if document else DOCUMENTS)
 
 
 def _show_missing(console: Console, found: ClauseReport) -> None:

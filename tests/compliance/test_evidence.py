@@ -1,0 +1,35 @@
+"""The evidence behind the clauses adds up to what the inventory counts."""
+
+from collections import Counter
+
+import pytest
+
+from letitride.compliance.evidence import evidence
+from letitride.house.clauses import DOCUMENTS, Status, inventory, report
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_clause_has_its_evidence(document: str) -> None:
+    found = evidence(document)
+    assert [one.clause.id for one in found] == [
+        clause.id for clause in inventory().values() if clause.document == document
+    ]
+    numbers, counted = Counter(one.status for one in found), report(document)
+    assert numbers[Status.OUTSIDE] == counted.outside
+    assert numbers[Status.MISSING] == len(counted.missing) == 0
+    for one in found:
+        assert one.tests or one.clause.is_outside
+        assert all(test.startswith("tests/") for test in one.tests)
+        assert all(source.endswith(".py") for source in one.code)
+
+
+def test_evidence_names_settings_data_and_code() -> None:
+    found = {one.clause.id: one for one in evidence("WA")}
+    assert "WA seats = 7" in found["WA-LIRB-TABLE-1.1"].settings
+    assert "WA script ask_bet_one" in found["WA-LIRX-6(a)(ii)"].data
+    assert "pay table LIRX-01" in found["WA-LIRX-PT-01"].data
+    assert "table/keypad.py" in found["WA-LIRB-OPEN-2"].code
+    assert "WA check four_games shown" in found["WA-LINK-LIM-3"].data
+    repeat = found["WA-LINK-LIM-3"]
+    assert repeat.clause.same_as == "WA-NEXUS-LIM-3"
+    assert repeat.tests == found["WA-NEXUS-LIM-3"].tests
