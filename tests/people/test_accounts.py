@@ -140,13 +140,16 @@ def test_players_register_themselves() -> None:
 @pytest.mark.parametrize(
     "name",
     ["", " Ann", "Ann ", "An  n", "a" * 41, "Ann\n", "Dealer", "HOUSE", "guest", "Guest Heron 8",
-     "gue\N{SOFT HYPHEN}st", "wallet:ann", "A\N{COMBINING RING ABOVE}sa", "<b>", "-"],
+     "gue\N{SOFT HYPHEN}st", "\N{CYRILLIC CAPITAL LETTER A}nn",
+     "wallet:ann", "A\N{COMBINING RING ABOVE}sa", "<b>", "-"],
 )  # fmt: skip
 def test_what_is_no_name(name: str) -> None:
     refuse("server/name", house(), c.RegisterPlayer(name, "hash"))
 
 
-@pytest.mark.parametrize("name", ["Guestrin", "Åsa O'Neil-Smith Jr.", "李小龍", "p1"])
+@pytest.mark.parametrize(
+    "name", ["Guestrin", "Åsa O'Neil-Smith Jr.", "李小龍", "佐々木さくら", "Ян", "p1"]
+)
 def test_what_is_a_name(name: str) -> None:
     assert after(house(), c.RegisterPlayer(name, "hash")).person(name)
 

@@ -30,6 +30,19 @@ def test_a_session_is_a_cookie_no_script_can_read(house: Served) -> None:
     assert answer.cookies[COOKIE] not in answer.text
 
 
+def test_who_logs_in_again_leaves_the_session_they_had(house: Served) -> None:
+    ann = house.as_role(Role.PLAYER, "Ann")
+    elsewhere, here = house.log_in("Ann"), ann.client.cookies[COOKIE]
+    wrong = ann.ask("POST", "/sessions", json={"name": "Ann", "password": "not that one"})
+    assert wrong.status_code == 401
+    assert ann.get("/me")["name"] == "Ann"
+    ann.enter(ann.ask("POST", "/sessions", json={"name": "Ann", "password": PASSWORD}).json())
+    thief = house.visit()
+    thief.client.cookies.set(COOKIE, here)
+    assert thief.ask("GET", "/me").status_code == 401
+    assert ann.get("/me") | {"csrf": ""} == elsewhere.get("/me") | {"csrf": ""}
+
+
 def test_wrong_password_is_401_in_the_one_shape_and_not_repeated(house: Served) -> None:
     answer = house.visit().ask("POST", "/sessions", json={"name": "Ann", "password": "secret!"})
     assert answer.status_code == 401

@@ -11,6 +11,8 @@ _LONGEST = 40
 #: Names that records use for who is nobody in particular.
 _TAKEN = frozenset({"dealer", "house", "server", "system", "everybody", "nobody", "guest"})
 _GUEST = "guest "
+#: What is written together with the characters of CJK, by the first words of their letters' names.
+_JAPANESE = frozenset({"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"})
 _BIRDS = (
     "Avocet", "Bittern", "Crane", "Dunlin", "Egret", "Finch", "Grebe", "Heron",
     "Ibis", "Jay", "Kestrel", "Lark", "Martin", "Nuthatch", "Oriole", "Plover",
@@ -36,9 +38,22 @@ def check_name(name: str) -> None:
             f"a name of 1 to {_LONGEST} letters, digits, spaces and . ' -",
             ascii(name[:_LONGEST]),
         )
+    if len(_alphabets(name)) > 1:
+        raise refused("server/name", "a name in the letters of one alphabet", ascii(name))
     key = key_of(name)
     if key in _TAKEN or key.startswith(_GUEST):
         raise refused("server/name", "a name that the house does not use itself", ascii(name))
+
+
+def _alphabets(name: str) -> set[str]:
+    """Those that the letters are of: a Latin a and a Cyrillic one look the same.
+
+    >>> sorted(_alphabets("\N{CYRILLIC CAPITAL LETTER A}nn 2"))
+    ['CYRILLIC', 'LATIN']
+    """
+    letters = filter(str.isalpha, unicodedata.normalize("NFKC", name))
+    words = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
+    return {"CJK" if word in _JAPANESE else word for word in words}
 
 
 def guest_name(number: int) -> str:

@@ -117,13 +117,22 @@ def _enter(house: House, ticket: Ticket, response: Response) -> Me:
     return _me(house.door.enter(ticket.token).person, ticket.token, house.clock())
 
 
+def _come_in(request: Request, house: House, ticket: Ticket, response: Response) -> Me:
+    """Enter anew: the session that the browser had until now is over."""
+    before = request.cookies.get(COOKIE)
+    if before:
+        house.door.sessions.end(before)
+    return _enter(house, ticket, response)
+
+
 @router.post("/sessions", status_code=HTTPStatus.CREATED)
 def log_in(
     request: Request, body: Login, house: TheHouse, address: Address, response: Response
 ) -> Me:
     """Log in."""
     check_origin(request)
-    return _enter(house, house.door.log_in(body.name, body.password, address), response)
+    ticket = house.door.log_in(body.name, body.password, address)
+    return _come_in(request, house, ticket, response)
 
 
 @router.post("/players", status_code=HTTPStatus.CREATED)
@@ -132,14 +141,15 @@ def register(
 ) -> Me:
     """Open an account as a player, and log in."""
     check_origin(request)
-    return _enter(house, house.door.register_player(body.name, body.password, address), response)
+    ticket = house.door.register_player(body.name, body.password, address)
+    return _come_in(request, house, ticket, response)
 
 
 @router.post("/guests", status_code=HTTPStatus.CREATED)
 def come_in(request: Request, house: TheHouse, address: Address, response: Response) -> Me:
     """Come in as a guest with play chips, at the demo table."""
     check_origin(request)
-    return _enter(house, house.admit_guest(address), response)
+    return _come_in(request, house, house.admit_guest(address), response)
 
 
 @router.delete("/sessions", status_code=HTTPStatus.NO_CONTENT)
