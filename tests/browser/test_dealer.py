@@ -225,7 +225,7 @@ def test_a_supervisor_opens_and_shuts_a_table(desks: Desks) -> None:
     form.get_by_role("combobox", name="Rules of").select_option("WA")
     form.get_by_role("checkbox", name="Cover All").uncheck()
     form.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("combobox", name="Table")).to_have_value("D9")
+    expect(page.get_by_role("combobox", name="Table", exact=True)).to_have_value("D9")
     tab(page, "Open and shut").get_by_role("button", name="Shut the table").click()
     page.get_by_role("dialog").get_by_role("button", name="Shut the table").click()
     expect(page.locator("#where")).to_contain_text("· shut")

@@ -112,6 +112,7 @@ def test_an_evening_has_a_fan_and_a_curve_of_ruin(browsers: Guests, ann: Visit) 
     expect(words).to_contain_text("After 500 rounds")
     curve = page.get_by_role("img", name=re.compile("^Chance of ruin by bankroll: 50% with"))
     expect(curve).to_be_visible()
+    assert str(curve.locator(".line").get_attribute("d")).count("L") > 40
 
 
 def test_a_par_sheet_is_taken_along(browsers: Guests, ann: Visit, tmp_path: Path) -> None:
@@ -127,6 +128,27 @@ def test_a_par_sheet_is_taken_along(browsers: Guests, ann: Visit, tmp_path: Path
         page.get_by_role("button", name="Par sheet as HTML").click()
     told.value.save_as(tmp_path / "par.html")
     assert "<h1>Par sheet: MA-MAIN</h1>" in (tmp_path / "par.html").read_text("utf-8")
+    with page.expect_download() as told:
+        page.get_by_role("button", name="Par sheet as PDF").click()
+    told.value.save_as(tmp_path / "par.pdf")
+    check_pdf((tmp_path / "par.pdf").read_bytes())
+
+
+def check_pdf(paper: bytes) -> None:
+    """Every object is where the table at the end says, and the sheet says what it should."""
+    assert paper.startswith(b"%PDF-1.4\n")
+    start = int(paper.rpartition(b"startxref\n")[2].split()[0])
+    _, size, *entries = paper[start:].partition(b"trailer")[0].split(maxsplit=3)
+    assert size == b"0"
+    places = [int(place) for place in re.findall(rb"(\d{10}) 00000 n", paper[start:])]
+    assert len(places) + 1 == int(entries[0])
+    for number, place in enumerate(places, 1):
+        assert paper[place:].startswith(b"%d 0 obj\n" % number)
+    for stream in re.finditer(rb"/Length (\d+) >>\nstream\n(.*?)\nendstream", paper, re.DOTALL):
+        assert len(stream[2]) == int(stream[1])
+    assert b"(Par sheet: MA-MAIN)" in paper
+    assert b"(37963/1082900)" in paper
+    assert b"(1,000 to 1)" in paper
 
 
 def test_a_simulation_runs_with_a_bar_and_is_stopped(browsers: Guests, ann: Visit) -> None:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,12 @@ def test_a_session_has_its_chances_and_the_bankroll_it_takes(ann: Visit) -> None
     assert abs(told["ahead"] + told["even"] + told["behind"] - 1) < 1e-9
     assert told["ruin"]["ruined"] + told["ruin"]["reached"] + told["ruin"]["neither"] > 0.999999
     assert set(told["bankroll_for"]) == {"0.5", "0.1", "0.05", "0.01"}
+    curve = [(Decimal(one["bankroll"]), one["ruined"]) for one in told["ruin_curve"]]
+    assert 40 < len(curve) <= 61
+    assert curve == sorted(curve, key=lambda one: (one[0], -one[1]))
+    assert curve[0][0] == Decimal("21.00")
+    assert curve[-1][0] == Decimal(told["bankroll_for"]["0.01"])
+    assert curve[-1][1] <= 0.01 < curve[-2][1]
     assert any("envy" in note for note in told["notes"])
 
 

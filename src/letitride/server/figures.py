@@ -210,10 +210,18 @@ class RuinFigures(BaseModel):
     average_rounds: float
 
 
+class RuinPoint(BaseModel):
+    """The chance to be ruined with this bankroll."""
+
+    bankroll: str
+    ruined: float
+
+
 class SessionAnswer(BaseModel):
     """How a session may end: mean and deviation in money, chances, quantiles, bankrolls.
 
-    ``bankroll_for`` is the least bankroll by the chance to be ruined; null if too long to compute.
+    ``bankroll_for`` is the least bankroll by the chance to be ruined, ``ruin_curve`` some sixty
+    points of it from the bankroll of one round on; both are null if too long to compute.
     """
 
     model_config = example(
@@ -228,6 +236,7 @@ class SessionAnswer(BaseModel):
         behind=0.6941,
         quantiles={"0.05": "-570.00", "0.5": "-165.00", "0.95": "585.00"},
         bankroll_for={"0.5": "255.00", "0.05": "620.00"},
+        ruin_curve=[{"bankroll": "15.00", "ruined": 0.99}, {"bankroll": "255.00", "ruined": 0.5}],
         ruin={"ruined": 0.05, "reached": 0.0, "neither": 0.95, "average_rounds": 493.1},
         notes=[],
         warnings=[],
@@ -244,6 +253,7 @@ class SessionAnswer(BaseModel):
     behind: float
     quantiles: dict[str, str]
     bankroll_for: dict[str, str] | None
+    ruin_curve: list[RuinPoint] | None
     ruin: RuinFigures | None
     notes: list[str]
     warnings: list[str]

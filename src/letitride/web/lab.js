@@ -8,7 +8,7 @@ import { asked, evening, fanData, ruinData, words } from "./lab_session.js";
 import { Simulation } from "./lab_simulation.js";
 import { Latest } from "./latest.js";
 import { wire } from "./money.js";
-import { csvOf, pageOf, save } from "./par_sheet.js";
+import { csvOf, pageOf, paperOf, save } from "./par_sheet.js";
 import { paysOf, stepped, withPay } from "./paytable_text.js";
 import { compute, get, wordsOf } from "./server.js";
 import { GAMES, handName } from "./words.js";
@@ -144,6 +144,7 @@ at("reset").addEventListener("click", () => { lab.text = lab.printed; drawGrid()
 at("other").addEventListener("change", compare);
 for (const id of ["bet", "rounds", "bankroll"]) at(id).addEventListener("input", () => spend());
 at("save-html").addEventListener("click", () => lab.par && save(`par-${lab.par.id}.html`, "text/html", pageOf(lab.par)));
+at("save-pdf").addEventListener("click", () => lab.par && save(`par-${lab.par.id}.pdf`, "application/pdf", paperOf(lab.par)));
 at("save-csv").addEventListener("click", () => lab.par && save(`par-${lab.par.id}.csv`, "text/csv", csvOf(lab.par)));
 at("simulate").addEventListener("click", () => simulation.start(named()));
 at("stop").addEventListener("click", () => simulation.stop().catch(refused));

@@ -50,12 +50,12 @@ export function fanData({ fan }) {
 
 export function ruinData({ end }) {
   const points = Object.entries(end.bankroll_for ?? {}).map(([chance, amount]) => [cents(amount) / 100, 100 * Number(chance)]).sort(([a], [b]) => a - b);
-  const start = [cents(end.stake) / 100, 100];
+  const curve = (end.ruin_curve ?? []).map(({ bankroll, ruined }) => [cents(bankroll) / 100, 100 * ruined]);
   return {
     label: `Chance of ruin by bankroll: ${points.map(([amount, chance]) => `${chance}% with ${dollars(amount)}`).join(", ")}`,
     x: { label: "bankroll", say: dollars },
     y: { say: (value) => `${value}%` },
-    lines: [{ at: [start, ...points] }],
+    lines: [{ at: curve }],
     points: points.map((at) => ({ at, name: `${at[1]}%` })),
   };
 }

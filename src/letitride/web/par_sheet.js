@@ -1,6 +1,7 @@
-// A par sheet to take along: a page that prints, or rows for a spreadsheet. Made here, in the page.
+// A par sheet to take along: a page, a PDF, or rows for a spreadsheet. Made here, in the page.
 
 import { html } from "./draw.js";
+import { pdfOf } from "./pdf.js";
 import { handName } from "./words.js";
 
 const FIGURES = [["Edge, exactly", "edge"], ["Edge %", "edge_pct"], ["Bets in action", "average_bets"], ["Par %", "par_pct"], ["Hit frequency %", "hit_pct"], ["Deviation", "sd"], ["Hold %", "hold_pct"], ["Envy %", "envy_pct"]];
@@ -14,6 +15,12 @@ const cell = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` 
 
 export const csvOf = (par) =>
   [["Pay table", par.id], ...figures(par), [], HEADS, ...rows(par)].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+
+export function paperOf(par) {
+  const title = `Par sheet: ${par.id}`;
+  const line = (...at) => (row) => row.map((text, n) => ({ text, x: at[n] }));
+  return pdfOf(title, [[{ text: title, size: 17 }], [], ...figures(par).map(line(0, 130)), [], [], ...[HEADS, ...rows(par)].map(line(0, 130, 230, 380))]);
+}
 
 export function pageOf(par) {
   const page = document.implementation.createHTMLDocument(`Par sheet ${par.id}`);

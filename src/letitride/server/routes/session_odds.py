@@ -11,7 +11,7 @@ from letitride.house.paytable import AnyTable, CoverAllTable, ProgressiveTable
 from letitride.money import Cents, Currency
 from letitride.odds.lattice import Lattice
 from letitride.odds.round_result import RoundResult, SideWager, round_results
-from letitride.odds.ruin import CHANCES, Ruin, ruin, ruin_curve, work
+from letitride.odds.ruin import CHANCES, Ruin, RuinCurve, ruin, ruin_curve, work
 from letitride.odds.session import QUANTILES, check_fits, session
 from letitride.server.access import TheHouse, Watcher
 from letitride.server.bodies import Amount, Body
@@ -24,7 +24,7 @@ from letitride.server.calculation import (
 )
 from letitride.server.errors import unreadable
 from letitride.server.examples import example
-from letitride.server.figures import RuinFigures, SessionAnswer
+from letitride.server.figures import RuinFigures, RuinPoint, SessionAnswer
 from letitride.server.routes.mathematics import Level
 
 router = APIRouter(tags=["mathematics"])
@@ -33,6 +33,8 @@ router = APIRouter(tags=["mathematics"])
 MOST_RESULTS = 1 << 20
 #: No bankroll is followed through more products.
 MOST_PRODUCTS = 300_000_000
+#: About so many points make a curve.
+POINTS = 60
 
 
 class Side(Body):
@@ -84,7 +86,7 @@ def _session(body: SessionBody) -> SessionAnswer:
     results = lattice.fall(body.rounds) + lattice.climb(body.rounds) + 1
     check_fits(results, lattice.coin, MOST_RESULTS)
     spread = session(round_, body.rounds)
-    needed = _bankrolls(round_, body.rounds)
+    curve = _curve(round_, body.rounds)
     end = _end(round_, lattice, body)
     tables = (main, *(side.table for side in sides))
     return SessionAnswer(
@@ -98,7 +100,8 @@ def _session(body: SessionBody) -> SessionAnswer:
         even=spread.even,
         behind=spread.behind,
         quantiles={str(chance): str(spread.quantile(chance)) for chance in QUANTILES},
-        bankroll_for=needed,
+        bankroll_for=None if curve is None else _bankrolls(curve, money),
+        ruin_curve=None if curve is None else _points(curve, money),
         ruin=None if end is None else RuinFigures.model_validate(end, from_attributes=True),
         notes=_notes(tables),
         warnings=[f"{table.id}: {words}" for table in tables for words in out_of_order(table)],
@@ -135,15 +138,29 @@ def _check_levels(sides: list[SideWager], said: dict[str, str]) -> None:
         raise unreadable("meters: levels of the progressives among the side bets", level)
 
 
-def _bankrolls(round_: RoundResult, rounds: int) -> dict[str, str] | None:
-    """The least bankroll for each chance of ruin, unless it takes too long to find."""
+def _curve(round_: RoundResult, rounds: int) -> RuinCurve | None:
+    """The chance of ruin by bankroll, unless it takes too long to find."""
     try:
         if work(round_, rounds) > MOST_PRODUCTS:
             return None
     except InputError:  # too fine
         return None
-    curve, currency = ruin_curve(round_, rounds), round_.stake.currency
-    return {str(chance): str(Cents(curve.bankroll_for(chance), currency)) for chance in CHANCES}
+    return ruin_curve(round_, rounds)
+
+
+def _bankrolls(curve: RuinCurve, money: Currency) -> dict[str, str]:
+    return {str(chance): str(Cents(curve.bankroll_for(chance), money)) for chance in CHANCES}
+
+
+def _points(curve: RuinCurve, money: Currency) -> list[RuinPoint]:
+    """The curve down to the least chance that a bankroll is told for, thinned for a chart."""
+    last = curve.bankroll_for(min(CHANCES))
+    near = [one for one in curve.items() if one[0] <= last]
+    every = -(-len(near) // POINTS)
+    return [
+        RuinPoint(bankroll=str(Cents(cents, money)), ruined=ruined)
+        for cents, ruined in dict([*near[::every], near[-1]]).items()
+    ]
 
 
 def _end(round_: RoundResult, lattice: Lattice, body: SessionBody) -> Ruin | None:
