@@ -76,7 +76,7 @@ class _Reader:
         links = tuple(map(self._link, entry.list("link")))
         tables = tuple(self._table(table, options) for table in entry.list("table"))
         made = House(
-            name=entry.text("name"),
+            name=_name(entry),
             place=self.place,
             version=entry.text("rules", default=self.place.version),
             tables=tables,
@@ -95,7 +95,7 @@ class _Reader:
     def _table(self, entry: Entry, house_options: Mapping[str, object]) -> HouseTable:
         meters = entry.list("meter")
         made = HouseTable(
-            name=entry.text("name"),
+            name=_name(entry),
             place=self.place,
             dealing=self._dealing(entry),
             paytables=self._paytables(entry.table("paytables")),
@@ -162,10 +162,10 @@ class _Reader:
     def _link(self, entry: Entry) -> HouseLink:
         table = self._progressive(entry)
         made = HouseLink(
-            name=entry.text("name"),
+            name=_name(entry),
             paytable=table,
             wager=self._wager(entry, table),
-            decks=entry.number("decks", default=1),
+            decks=_at_least_one(entry, "decks", 1),
             jackpot=entry.one_of("jackpot", _JACKPOTS, Jackpot.PROGRESSIVE),
             meters=tuple(self._meter(meter) for meter in entry.list("meter")),
             guests=tuple(self._guest(guest, table) for guest in entry.list("guest")),
@@ -177,20 +177,23 @@ class _Reader:
         table = self._progressive(entry) if "paytable" in entry else of_link
         title = entry.text("title", default=LET_IT_RIDE.name)
         known = TITLES.get(title, Title(title, cards=5, folds=False))
-        cards = entry.number("cards", default=known.cards)
+        cards = _at_least_one(entry, "cards", known.cards)
         made = Guest(
-            name=entry.text("name"),
+            name=_name(entry),
             title=Title(title, cards, known.folds),
             paytable=table,
             wager=self._wager(entry, table),
-            decks=entry.number("decks", default=1),
+            decks=_at_least_one(entry, "decks", 1),
             jackpot=entry.one_of("jackpot", _JACKPOTS, Jackpot.PROGRESSIVE),
         )
         entry.done()
         return made
 
     def _wager(self, entry: Entry, table: ProgressiveTable) -> Cents:
-        return entry.amount("wager", self.place.currency, default=str(table.base_wager))
+        wager = entry.amount("wager", self.place.currency, default=str(table.base_wager))
+        if wager.cents < 1:
+            raise entry.wrong("wager", "more than nothing", wager)
+        return wager
 
     def _sensors(self, entries: tuple[Entry, ...]) -> dict[Game, tuple[MeterSetting, ...]]:
         sensors = list(SENSORS)
@@ -224,6 +227,20 @@ class _Reader:
         made = Changed(what, entry.text("notice", default=""))
         entry.done()
         return made
+
+
+def _name(entry: Entry) -> str:
+    name = entry.text("name")
+    if not name.strip() or not name.isprintable():
+        raise entry.wrong("name", "a name", repr(name))
+    return name
+
+
+def _at_least_one(entry: Entry, key: str, default: int) -> int:
+    number = entry.number(key, default=default)
+    if number < 1:
+        raise entry.wrong(key, "1 or more", number)
+    return number
 
 
 def _raw(entry: Entry, key: str) -> dict[str, Any]:
