@@ -99,3 +99,22 @@ def test_what_the_documents_advise_against_in_a_link_is_a_warning(
     told = reader.get("/tables/T1/compliance")
     assert told["ok"]
     assert [one["clauses"] for one in told["findings"]] == [["WA-FLEX-SEED-2"]]
+
+
+@pytest.mark.clause("SD-9-BASIC")
+def test_a_pay_table_that_is_not_on_the_list_is_found(house: Served, reader: Visit) -> None:
+    house.open_table(jurisdiction="SD", paytables={"main": "LIRX-06"})
+    (found,) = reader.get("/tables/T1/compliance")["findings"]
+    assert (found["check"], found["severity"], found["about"]) == ("approved", "error", "LIRX-06")
+    assert found["clauses"] == ["SD-9-BASIC"]
+
+
+@pytest.mark.clause("MA-11(d)")
+def test_a_shuffler_is_asked_for_its_mode_only_if_the_mode_is_said(
+    house: Served, reader: Visit
+) -> None:
+    house.open_table(paytables={"main": "MA-MAIN", "cover_all": "MA-COVER"})
+    stands = "?decks=red&shuffler=i-Deal%20Plus"
+    assert reader.get(f"/tables/T1/compliance{stands}")["ok"]
+    (found,) = reader.get(f"/tables/T1/compliance{stands}&mode=Let%20It%20Ride")["findings"]
+    assert (found["check"], found["clauses"]) == ("equipment", ["MA-11(d)"])

@@ -1,0 +1,60 @@
+"""Links of a house that its document does not allow, beside those the examples show."""
+
+import pytest
+
+from letitride.compliance.check import check
+from letitride.compliance.finding import Finding
+from letitride.compliance.house_file import load_house
+
+HOUSE = """
+name = "Harbour House"
+jurisdiction = "MA"
+[[link]]
+name = "Harbour Link"
+paytable = "PAYTABLE"
+METERS
+[[table]]
+name = "LIR 1"
+dealing = "shoe"
+paytables = { main = "MA-MAIN" }
+equipment = { shuffler = { model = "ACE" }, decks = ["red"], cover_card = "green" }
+"""
+FED = '[[link.meter]]\nlevel = "Jackpot"\ncontribution = "15%"'
+
+
+def found(paytable: str, meters: str = "") -> tuple[Finding, ...]:
+    text = HOUSE.replace("PAYTABLE", paytable).replace("METERS", meters)
+    return check(load_house(text)).findings
+
+
+def test_a_link_that_nobody_has_joined_is_looked_at_too() -> None:
+    assert found("PTMGL01", FED) == ()
+
+
+@pytest.mark.clause("MA-12(e)-0")
+def test_a_link_is_by_a_listed_table() -> None:
+    (one,) = found("MBS-PROG", FED)
+    assert (one.clause, one.setting) == ("MA-12(e)-0", "link Harbour Link: paytable")
+
+
+@pytest.mark.clause("MA-12(e)-PTMGLML01")
+def test_a_link_has_what_its_pay_table_does_not_preset() -> None:
+    (one,) = found("PTMGLML01")
+    assert one.setting == "link Harbour Link: meters"
+    assert one.expected == "Major: a contribution, for PTMGLML01 has no preset"
+    assert "MA-12(e)-PTMGLML01" in one.clauses
+
+
+def test_rates_of_more_than_a_wager_are_found() -> None:
+    (one,) = found("PTMGL01", FED.replace("15%", "99%") + '\nreserve_rate = "2%"')
+    assert one.setting == "link Harbour Link: meters"
+
+
+@pytest.mark.clause("WA-FLEX-SEED-2")
+def test_the_advice_on_meters_holds_wherever_the_house_is() -> None:
+    (one,) = found("PTMGL01", FED + '\nseed = "100.00"')
+    assert (one.severity.value, one.clause) == ("warning", "WA-FLEX-SEED-2")
+    assert str(one) == (
+        "link Harbour Link: Jackpot.seed: expected at least the largest fixed award, 300.00, "
+        "got 100.00 [WA-FLEX-SEED-2]"
+    )
