@@ -19,6 +19,7 @@ AREAS = (
     "odds",
     "table",
     "simulation",
+    "documents",
     "storage",
     "server",
 )

@@ -33,6 +33,7 @@ COMMANDS = (
     "simulate",
     "fairness",
     "verify",
+    "report",
     "audit",
     "export",
     "backup",

@@ -16,13 +16,12 @@ from letitride.server.answers import Placard, SeatView
 from letitride.server.bodies import TablePath
 from letitride.server.errors import not_found
 from letitride.server.examples import TABLE, example
-from letitride.server.house import House
 from letitride.server.placard import placard
-from letitride.server.routes.rounds import RoundNumber, of_round
+from letitride.server.routes.rounds import RoundNumber
 from letitride.server.routes.tables import find
 from letitride.server.views import seat_view
-from letitride.storage import records as r
 from letitride.storage.journal import Kept
+from letitride.storage.round_record import read_round, rules_of_round
 
 router = APIRouter(prefix="/tables/{name}/rounds/{number}", tags=["rounds"])
 Auditor = Annotated[Person, Depends(may(Permission.AUDIT))]
@@ -86,31 +85,20 @@ def replay(
 ) -> Replay:
     """A round that is over as it was, step by step; an auditor may turn the hands up."""
     table = find(house, name, person)
-    _, played = of_round(house, table.table.stream, number)
+    stream = table.table.stream
+    played = read_round(house.journal, stream, number).played
     steps: list[ReplayStep] = []
     state, rules = RoundState(), None
     for one in played:
         if not isinstance(one.record, game.Event):
             continue
         state = evolve(state, one.record)
-        rules = rules or _rules(house, table.table.stream, state.rules_digest, one.stored.version)
+        before = one.stored.version
+        rules = rules or rules_of_round(house.journal, stream, state.rules_digest, before)
         steps.append(_step(one, state, rules, face_up=face_up))
     if rules is None or not any(step.event in ("CardsCollected", "RoundVoided") for step in steps):
         raise not_found("a round that is over", number)
     return Replay(table=name, round=number, rules=placard(rules), steps=steps)
-
-
-def _rules(house: House, stream: str, digest: str, before: int) -> HouseRules:
-    """The rules a round was opened under."""
-    with house.journal.reading() as tx:
-        kinds = ("TableOpened", "RulesChanged")
-        stored = [one for one in tx.events(stream) if one.kind in kinds and one.version < before]
-    for one in reversed(stored):
-        record = house.journal.opened(one)
-        assert isinstance(record, r.TableOpened | r.RulesChanged)
-        if record.rules.digest == digest:
-            return record.rules
-    raise not_found("the rules of this round", digest)
 
 
 def _step(kept: Kept, state: RoundState, rules: HouseRules, *, face_up: bool) -> ReplayStep:

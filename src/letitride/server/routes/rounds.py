@@ -5,23 +5,17 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from letitride.game import events as game
 from letitride.people import Permission
 from letitride.server.access import TheHouse, Watcher
 from letitride.server.bodies import TablePath
 from letitride.server.errors import not_found
-from letitride.server.house import House
 from letitride.server.round_answers import FairRecord, KeptEvent, RoundRecord, RoundRow
 from letitride.server.routes.tables import find
 from letitride.server.views import event_view
 from letitride.storage import records as r
 from letitride.storage.codec import to_plain
 from letitride.storage.journal import Kept
-from letitride.storage.seeds import follow_seeds
-from letitride.storage.store import StoredEvent
-from letitride.table.events import Event
-from letitride.table.fair_deal import FairRound
-from letitride.table.fair_record import publish
+from letitride.storage.round_record import read_round, round_number
 
 router = APIRouter(prefix="/tables/{name}", tags=["rounds"])
 
@@ -64,64 +58,17 @@ def rounds(name: TablePath, house: TheHouse, person: Watcher, after: Version = 0
     with house.journal.reading() as tx:
         stored = tx.events(table.table.stream, after)
         began = list(islice((one for one in stored if one.kind == "BettingOpened"), _PAGE))
-    return [RoundRow(round=_number(house, one), version=one.version) for one in began]
-
-
-def _number(house: House, began: StoredEvent) -> int:
-    opened = house.journal.opened(began)
-    assert isinstance(opened, game.BettingOpened)
-    return opened.number
+    return [RoundRow(round=round_number(house.journal, one), version=one.version) for one in began]
 
 
 @router.get("/rounds/{number}")
 def record(name: TablePath, number: RoundNumber, house: TheHouse, person: Watcher) -> RoundRecord:
     """A round that is over: its events, and the record that proves its deal."""
     table = find(house, name, person)
-    ready, played = of_round(house, table.table.stream, number)
-    if not any(isinstance(one.record, game.CardsCollected | game.RoundVoided) for one in played):
+    round_ = read_round(house.journal, table.table.stream, number)
+    if not round_.is_over:
         raise not_found("a round that is over", number)
-    fair = _seeds(name, [*ready, *played])
-    told = tuple(one.record for one in (*ready, *played) if isinstance(one.record, Event))
-    proof = None if fair is None else FairRecord.model_validate(publish(fair, told).as_data())
-    shown = [_shown(one, open_=False) for one in played]
+    fair = round_.fair(name)
+    proof = None if fair is None else FairRecord.model_validate(fair.as_data())
+    shown = [_shown(one, open_=False) for one in round_.played]
     return RoundRecord(table=name, round=number, events=shown, fair=proof)
-
-
-def of_round(house: House, stream: str, number: int) -> tuple[list[Kept], list[Kept]]:
-    """What made a round ready, from its seed on, and what was played; no other's is opened.
-
-    A round may be voided until the next one opens, so also when that one's seed is there.
-    """
-    ready, played, late = list[StoredEvent](), list[StoredEvent](), list[StoredEvent]()
-    now = ready
-    with house.journal.reading() as tx:
-        for one in tx.events(stream):
-            if one.kind == "BettingOpened":
-                if played:
-                    break
-                if _number(house, one) == number:
-                    now = played
-            elif one.kind == "SeedDrawn" and played:
-                now = late
-            elif one.kind == "SeedDrawn":
-                ready.clear()
-            now.append(one)
-    if not played:
-        return [], []
-    voids = {one.command for one in late if one.kind == "RoundVoided"}
-    played += [one for one in late if one.command in voids]
-    return _opened(house, ready), _opened(house, played)
-
-
-def _opened(house: House, stored: list[StoredEvent]) -> list[Kept]:
-    return [Kept(one, house.journal.opened(one)) for one in stored]
-
-
-def _seeds(name: str, kept: list[Kept]) -> FairRound | None:
-    fair: FairRound | None = None
-    for one in kept:
-        if isinstance(one.record, r.SeedEvent):
-            fair = follow_seeds(name, fair, one.record)
-        if isinstance(one.record, game.BettingClosed) and fair is not None:
-            fair = fair.close_bets()
-    return fair

@@ -1,0 +1,171 @@
+"""Days: what every table took and what every link did on a day of UTC, and whether books agree."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from letitride.documents.table_history import Jackpot, TableFigures, jackpot_data, read_table
+from letitride.errors import RuleError
+from letitride.money import Cents
+from letitride.progressive import LinkState, evolve
+from letitride.progressive import events as link
+from letitride.progressive.accounts import Reconciliation, reconcile
+from letitride.storage import records as r
+from letitride.storage.journal import Journal
+from letitride.storage.link_record import LinkRecord, read_link
+from letitride.storage.store import Transaction
+from letitride.table.meter_books import meter, reserve
+
+
+@dataclass(frozen=True, slots=True)
+class LevelDay:
+    """A level over a day: what it had, what came and went, and whether the books say the same."""
+
+    before: Cents
+    after: Cents
+    moves: Reconciliation
+    book_off_micros: int
+
+    @property
+    def balanced(self) -> bool:
+        """Whether the record explains the meter, and the books have it to the millionth."""
+        return self.moves.balanced and not self.book_off_micros
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDay:
+    """A link over a day."""
+
+    name: str
+    paytable: str
+    levels: tuple[LevelDay, ...]
+    jackpots: tuple[Jackpot, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The link as plain data."""
+        return {
+            "link": self.name,
+            "paytable": self.paytable,
+            "balanced": all(one.balanced for one in self.levels),
+            "levels": [
+                {
+                    "level": one.moves.level,
+                    "before": str(one.before),
+                    "after": str(one.after),
+                    "contributed_micros": one.moves.contributed,
+                    "reversed_micros": one.moves.reversed,
+                    "seeds_micros": one.moves.seeds,
+                    "adjustments_micros": one.moves.adjustments,
+                    "paid_micros": one.moves.paid,
+                    "off_micros": one.moves.off,
+                    "book_off_micros": one.book_off_micros,
+                }
+                for one in self.levels
+            ],
+            "jackpots": [jackpot_data(one) | {"table": one.award.table} for one in self.jackpots],
+        }
+
+
+def link_day(journal: Journal, tx: Transaction, name: str, date: str) -> LinkDay | None:
+    """A link over a day; none if it opened later."""
+    opened = next(iter(tx.events(r.link_stream(name), upto=1)), None)
+    if opened is None:
+        raise RuleError("documents/no_link", expected="the name of a link", got=ascii(name))
+    if opened.time[: len(date)] > date:
+        return None
+    record = read_link(journal, tx, name)
+    before, during = _split(record, date)
+    state = record.opening
+    for event in before:
+        state = evolve(state, event)
+    after = state
+    for event in during:
+        after = evolve(after, event)
+    books = _books(tx, record, date)
+    return LinkDay(
+        name,
+        record.opening.terms.paytable.id,
+        tuple(
+            LevelDay(
+                state.meter(one.level).shown,
+                after.meter(one.level).shown,
+                one,
+                _off(after, name, one.level, books),
+            )
+            for one in reconcile(state, during, after)
+        ),
+        tuple(
+            Jackpot(one.stored.time, name, one.event.award)
+            for one in record.noted
+            if isinstance(one.event, link.JackpotWon) and one.stored.time.startswith(date)
+        ),
+    )
+
+
+def _split(record: LinkRecord, date: str) -> tuple[list[link.LinkEvent], list[link.LinkEvent]]:
+    """What happened before a day, and on it, in the order of the record."""
+    days = [one.stored.time[: len(date)] for one in record.noted]
+    first = next((at for at, day in enumerate(days) if day >= date), len(days))
+    last = next((at for at, day in enumerate(days) if day > date), len(days))
+    events = [one.event for one in record.noted]
+    return events[:first], events[first:last]
+
+
+def _books(tx: Transaction, record: LinkRecord, date: str) -> dict[str, int]:
+    """What all streams have posted on accounts until the end of a day."""
+    events = (one.event for one in record.noted)
+    tables = {one.table for one in events if isinstance(one, link.TableJoined)}
+    sums: dict[str, int] = {}
+    for stream in (r.link_stream(record.opening.name), *map(r.table_stream, sorted(tables))):
+        times = {one.version: one.time for one in tx.events(stream)}
+        for version, _, line in tx.lines(stream):
+            if times[version][: len(date)] <= date:
+                sums[line.account] = sums.get(line.account, 0) + line.micros
+    return sums
+
+
+def _off(state: LinkState, name: str, level: str, books: dict[str, int]) -> int:
+    """What the books have on a meter and its reserve beyond what the record says."""
+    standing = state.meter(level)
+    booked = books.get(str(meter(name, level)), 0) + books.get(str(reserve(name, level)), 0)
+    return booked - standing.amount - standing.reserve
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of the house: its tables and its links."""
+
+    date: str
+    tables: tuple[TableFigures, ...]
+    links: tuple[LinkDay, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The day as plain data."""
+        return {
+            "date": self.date,
+            "tables": [one.as_data() for one in self.tables],
+            "links": [one.as_data() for one in self.links],
+        }
+
+
+def read_day(
+    journal: Journal, date: str, table: str | None = None, link_name: str | None = None
+) -> Day:
+    """A day of the whole house, or of one table or link."""
+    with journal.reading() as tx:
+        streams = tx.streams()
+        named = table is not None or link_name is not None
+        tables = [table] if table else [] if named else list(_names(streams, "table"))
+        links = [link_name] if link_name else [] if named else list(_names(streams, "link"))
+        histories = [read_table(journal, tx, name) for name in tables]
+        days = [link_day(journal, tx, name, date) for name in links]
+    return Day(
+        date,
+        tuple(one.span(*one.day(date)) for one in histories),
+        tuple(one for one in days if one is not None),
+    )
+
+
+def _names(streams: Iterable[str], kind: str) -> Iterator[str]:
+    start = f"{kind}:"
+    return (stream.removeprefix(start) for stream in streams if stream.startswith(start))

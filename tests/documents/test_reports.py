@@ -1,0 +1,236 @@
+"""Win pages, round records, shifts and days: as the record and the books have them."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from letitride.documents.days import Day, read_day
+from letitride.documents.reports import day_html, shift_html
+from letitride.documents.round import round_document
+from letitride.documents.table_history import Shift, read_table, shifts
+from letitride.documents.win import win_document
+from letitride.errors import RuleError
+from letitride.money import Cents
+from letitride.progressive.controller import NEXUS, Settings
+from letitride.storage.journal import Journal
+from letitride.storage.opening import Address, open_journal
+from letitride.storage.store import Line, StoredLine
+from letitride.storage.tables import DurableTable
+from letitride.table.inventory import figures
+from letitride.table.shufflers import RandomShuffler
+from letitride.table.slips import Slip
+from tests.cli.conftest import Run
+from tests.documents.pages import pages_of, refers_to
+from tests.storage.houses import DurableRounds, buy_in, new_table, open_house, play_round
+from tests.storage.pits import new_controller, open_bank
+from tests.storage.stores import StillClock, memory_journal
+from tests.storage.test_controllers import win
+from tests.storage.test_inventory import sign
+
+
+@pytest.fixture
+def clock() -> StillClock:
+    return StillClock()
+
+
+@pytest.fixture
+def journal(clock: StillClock) -> Journal:
+    """A shift of two days at T1, another begun, a table without a tray, a win at a bank."""
+    journal = memory_journal(clock)
+    (table,) = open_house(journal)
+    sign(table, Slip.OPENER, 1_000_000_00)
+    rounds = DurableRounds(table, Random(5), chips=10_000_00)
+    rounds.play()
+    clock.move(days=1)
+    sign(table, Slip.FILL, 500_00)
+    rounds.play()
+    found = figures(table.state.inventory, table.state.ledger)
+    sign(table, Slip.CLOSER, found.closer.cents - 1)
+    sign(table, Slip.DROP, found.drop.cents)
+    clock.move(days=1)
+    sign(table, Slip.OPENER, 700_000_00, "next ")
+    other = new_table(journal, "T2")
+    buy_in(other)
+    play_round(other, 1, RandomShuffler(1))
+    open_bank(journal)
+    win(new_controller(journal, "SP1", Settings(system=NEXUS)))
+    return journal
+
+
+def shifts_of(journal: Journal, table: str = "T1") -> list[Shift]:
+    with journal.reading() as tx:
+        return shifts(read_table(journal, tx, table))
+
+
+def test_a_shift_has_the_figures_that_the_table_itself_works_out(journal: Journal) -> None:
+    first, second = shifts_of(journal)
+    assert (first.number, first.closed, second.closed) == (1, True, False)
+    table = DurableTable(journal, "T1")
+    assert second.figures == figures(table.state.inventory, table.state.ledger)
+    assert first.figures.drop == Cents(7 * 10_000_00)
+    assert first.figures.over_short == Cents(-1)
+    assert first.figures.win == first.table.win
+    assert first.table.rounds == 2
+    assert [one.record.slip for one in first.table.slips] == [  # type: ignore[union-attr]
+        Slip.OPENER, Slip.FILL, Slip.CLOSER, Slip.DROP,
+    ]  # fmt: skip
+
+
+def test_days_add_up_to_the_shift(journal: Journal) -> None:
+    [whole, _] = shifts_of(journal)
+    [one], [two] = (read_day(journal, f"2026-01-0{n}", table="T1").tables for n in (1, 2))
+    assert one.rounds == two.rounds == 1
+    assert one.win + two.win == whole.figures.win
+    assert one.drop + two.drop == whole.figures.drop
+    assert (one.total(Slip.FILL), two.total(Slip.FILL)) == (Cents(0), Cents(500_00))
+
+
+def test_a_table_without_a_tray_has_days_and_no_shifts(journal: Journal) -> None:
+    assert shifts_of(journal, "T2") == []
+    [day] = read_day(journal, "2026-01-03", table="T2").tables
+    assert (day.rounds, day.drop) == (1, Cents(7_000_000))
+    with journal.reading() as tx:
+        held = {key[1]: micros for key, micros in tx.balances().items() if key[0] == "table:T2"}
+    assert day.win == Cents(held["tray"] // 1_000_000)
+
+
+def day_of(journal: Journal, number: int) -> Day:
+    return read_day(journal, f"2026-01-0{number}")
+
+
+def test_every_link_reconciles_with_its_record_and_the_books(journal: Journal) -> None:
+    day = day_of(journal, 3)
+    assert {one.name for one in day.links} == {"Bank", "progressive", "progressive_2"}
+    for link in day.links:
+        assert all(level.balanced for level in link.levels), link.name
+    before = {one.name: one for one in day_of(journal, 2).links}
+    assert "Bank" not in before  # it opened later
+    for link in day.links:
+        if link.name in before:
+            assert [one.before for one in link.levels] == [
+                one.after for one in before[link.name].levels
+            ]
+    [bank] = [one for one in day.links if one.name == "Bank"]
+    assert [one.award.amount for one in bank.jackpots] == [Cents(4000_20)]
+
+
+def test_a_meter_that_the_books_do_not_have_is_told(journal: Journal) -> None:
+    with journal.transaction() as tx:
+        head = tx.head("link:Bank")
+        false = Line("link:Bank", "meter:Bank/Jackpot", "USD", 1, "false")
+        tx.append("link:Bank", head, [], [StoredLine(head.version, 9, false)])
+    [bank] = read_day(journal, "2026-01-03", link_name="Bank").links
+    assert [one.book_off_micros for one in bank.levels] == [1]
+    assert "do not reconcile" in day_html(day_of(journal, 3))
+    assert bank.as_data()["balanced"] is False
+
+
+@pytest.mark.clause("WA-GM-9(f).5", "WA-NEXUS-9(f).6", "SM-LIR-10(f)/6", "SM-TCP-9(f)/8")
+def test_a_win_is_a_page_for_accounting(journal: Journal) -> None:
+    made = win_document(journal, "Bank", 1)
+    html = made.html()
+    for text in ("$4,000.20", "SP1", "A-K-Q of spades", "$1,000.00", "sam", "2026-01-03"):
+        assert text in html
+    assert "SM version 2009.10.09, effective 2009-10-09" in html
+    assert pages_of(html) == 1
+    assert made.as_data()["amount"] == "4000.20"
+    with pytest.raises(RuleError, match="progressive/no_win"):
+        win_document(journal, "Bank", 2)
+
+
+def test_a_round_has_its_cards_its_wagers_and_every_event(journal: Journal) -> None:
+    made = round_document(journal, "T2", 1)
+    data, html = made.as_data(), made.html()
+    assert data["status"] == "settled"
+    assert len(data["seats"]) == 3
+    assert [one["event"] for one in data["events"]].count("CardsCollected") == 1
+    for seat in data["seats"]:
+        assert seat["player"] in html
+    assert data["events"][-1]["hash"] in html
+    assert data["rules_digest"] in html
+    with pytest.raises(RuleError, match="documents/no_round"):
+        round_document(journal, "T2", 2)
+
+
+def test_reports_are_the_same_every_time_and_load_nothing(journal: Journal) -> None:
+    pages: list[Callable[[], str]] = [
+        lambda: shift_html(shifts_of(journal)[0]),
+        lambda: day_html(day_of(journal, 3)),
+        lambda: win_document(journal, "Bank", 1).html(),
+        lambda: round_document(journal, "T2", 1).html(),
+    ]
+    for make in pages:
+        assert make() == make()
+        assert refers_to(make()) == []
+    assert pages_of(shift_html(shifts_of(journal)[0])) == 1
+    assert pages_of(day_html(day_of(journal, 3))) == 1
+
+
+def test_what_is_not_there_is_refused(journal: Journal) -> None:
+    with pytest.raises(RuleError, match="documents/no_table"):
+        read_day(journal, "2026-01-01", table="T9")
+    with pytest.raises(RuleError, match="documents/no_link"):
+        read_day(journal, "2026-01-01", link_name="T9")
+    empty = day_of(journal, 9)
+    assert all((one.rounds, one.win) == (0, Cents(0)) for one in empty.tables)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    address = Address(f"sqlite:///{tmp_path / 'house.db'}")
+    journal = open_journal(address, StillClock())
+    (table,) = open_house(journal)
+    sign(table, Slip.OPENER, 1_000_00)
+    buy_in(table)
+    play_round(table, 1, RandomShuffler(1))
+    open_bank(journal)
+    win(new_controller(journal, "SP1", Settings(system=NEXUS)))
+    journal.close()
+    return address.database
+
+
+KINDS = {
+    "win": ("--link", "Bank", "--number", "1"),
+    "round": ("--table", "T1", "--number", "1"),
+    "shift": ("--table", "T1"),
+    "day": ("--date", "2026-01-01"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_command_tells_in_every_form(
+    run: Run, database: str, kind: str, tmp_path: Path
+) -> None:
+    options = (*KINDS[kind], "--database", database)
+    told = run("report", kind, *options, "--json")
+    assert (told.status, type(json.loads(told.out))) == (0, dict)
+    pdf = tmp_path / "report.pdf"
+    printed = run("report", kind, *options, "--html", "--pdf", str(pdf))
+    assert printed.out.startswith("<!doctype html>")
+    assert printed.out == run("report", kind, *options).out
+    assert pdf.read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("win", "--link", "Bank"), "--number"),
+        (("win", "--link", "Bank", "--number", "7"), "progressive/no_win"),
+        (("win", "--link", "None", "--number", "1"), "got"),
+        (("round", "--table", "T1", "--number", "9"), "documents/no_round"),
+        (("round", "--table", "T1", "--number", "1", "--date", "2026-01-01"), "--date"),
+        (("shift", "--table", "T1", "--number", "2"), "expected 1 to 1"),
+        (("shift", "--table", "SP1"), "a table whose tray was opened"),
+        (("day", "--date", "2026-13-01"), "--date"),
+        (("day",), "--date"),
+    ],
+)
+def test_the_command_refuses_what_it_cannot_tell(
+    run: Run, database: str, args: tuple[str, ...], words: str
+) -> None:
+    refused = run("report", *args, "--database", database)
+    assert (refused.status, refused.out) == (2, "")
+    assert words in refused.err
