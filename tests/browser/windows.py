@@ -1,8 +1,8 @@
-"""Windows of one browser that are used again: what a page has fetched once stays with them."""
+"""Windows of one browser that are used again: to open another takes longer than most tests."""
 
 from typing import Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect
 
 Size = tuple[int, int]
 Motion = Literal["reduce", "no-preference"]
@@ -13,12 +13,17 @@ PHONE = (390, 844)
 SIZES = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
 #: How many milliseconds anything may take on a machine that is busy with other tests.
 PATIENCE = 20_000
+FORGET = """() => {
+  if (location.origin === "null") return;
+  localStorage.clear();
+  sessionStorage.clear();
+}"""
 
 expect.set_options(timeout=PATIENCE)
 
 
 class Windows:
-    """Blank pages to open; each has cookies of its own, and none is left of who was there before.
+    """Blank pages; each has cookies of its own, and nothing is left of who was there before.
 
     ``complaints`` is what their consoles say, but for what is ``expected``.
     """
@@ -27,32 +32,30 @@ class Windows:
         self.complaints: list[str] = []
         self.expected: list[str] = []
         self._browser = browser
-        self._free: list[tuple[Motion, BrowserContext]] = []
-        self._used: list[tuple[Motion, BrowserContext]] = []
+        self._free: list[Page] = []
+        self._used: list[Page] = []
 
     def open(self, size: Size = DESK, motion: Motion = "reduce") -> Page:
         """A blank page in a window where nobody is."""
-        found = next((one for one in self._free if one[0] == motion), None)
-        if found:
-            self._free.remove(found)
-        else:
-            found = motion, self._browser.new_context(reduced_motion=motion)
-        self._used.append(found)
-        page = found[1].new_page()
+        page = self._free.pop() if self._free else self._another()
+        page.emulate_media(media="screen", reduced_motion=motion)
         page.set_viewport_size({"width": size[0], "height": size[1]})
+        self._used.append(page)
+        return page
+
+    def clear(self) -> list[str]:
+        """Leave every page, forget who was there, and tell what they complained of."""
+        told = self.complaints
+        self._free += filter(_left_clean, self._used)
+        self._used, self.complaints, self.expected = [], [], []
+        return told
+
+    def _another(self) -> Page:
+        page = self._browser.new_context().new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         return page
-
-    def clear(self) -> list[str]:
-        """Shut every page, forget who was there, and tell what they complained of."""
-        for motion, context in self._used:
-            if _left_clean(context):
-                self._free.append((motion, context))
-        self._used.clear()
-        told, self.complaints, self.expected = self.complaints, [], []
-        return told
 
     def _hear(self, message: ConsoleMessage) -> None:
         harmless = any(words in message.text for words in self.expected)
@@ -60,13 +63,13 @@ class Windows:
             self.complaints.append(message.text)
 
 
-def _left_clean(context: BrowserContext) -> bool:
+def _left_clean(page: Page) -> bool:
     """Whether the window can be used again: a test may have shut it, to be rid of it."""
     try:
-        for page in context.pages:
-            page.evaluate("() => location.origin === 'null' || localStorage.clear()")
-            page.close()
-        context.clear_cookies()
+        page.evaluate(FORGET)
+        page.unroute_all()
+        page.goto("about:blank")
+        page.context.clear_cookies()
     except Error:
         return False
     return True
