@@ -47,3 +47,15 @@ def test_a_house_that_plays_on_has_nothing_to_rule_once_the_round_is_over() -> N
     sitting.finish(ride=True)
     late = c.ReportIrregularity(Irregularity(What.WRONG_DEAL, handled=True))
     sitting.refused(late, "game/wrong_phase")
+
+
+def test_no_number_of_a_round_comes_twice() -> None:
+    """A dealer who is behind opens no round under a number that was played, or voided."""
+    sitting = played()
+    sitting.table.prepare()
+    for stale in (0, sitting.round.number):
+        sitting.refused(c.OpenBetting(stale), "game/round_number")
+    sitting.report("wrong_count_seat")
+    sitting.refused(c.OpenBetting(sitting.round.number), "game/round_number")
+    sitting.table.prepare()
+    sitting.table.do(c.OpenBetting(sitting.round.number + 1))

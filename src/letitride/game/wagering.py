@@ -20,8 +20,11 @@ OVER_OR_IDLE = (Phase.IDLE, Phase.OVER, Phase.VOID)
 def open_betting(
     rules: HouseRules, state: RoundState, command: c.OpenBetting
 ) -> tuple[e.Event, ...]:
-    """A round may open once the one before is over."""
+    """A round may open once the one before is over, and no number comes twice."""
     require_phase(rules, state, "bets_open", *OVER_OR_IDLE)
+    if command.number <= state.number:
+        expected = f"a round after {state.number}"
+        raise refuse(rules, "game/round_number", "bets_open", expected, command.number)
     seated: dict[int, str] = {}
     for number, player in command.seated:
         _check_spot(rules, seated, number, player)
