@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from letitride.house import paytables
@@ -24,6 +25,7 @@ _CLAUSE_LIKE = re.compile(r"(MA|MBS|SD|SM|WA)-[0-9A-Z][^\s]*")
 _RULING = re.compile(r"R(0[1-9]|[1-3]\d|4[0-8]|25a)")
 
 
+@cache
 def cited_by_tests() -> Cited:
     """Clause id to the tests that carry its mark."""
     cited: Cited = defaultdict(set)
@@ -33,6 +35,7 @@ def cited_by_tests() -> Cited:
     return cited
 
 
+@cache
 def cited_by_sources() -> Cited:
     """Clause id to the shipped files that cite it."""
     cited: Cited = defaultdict(set)
@@ -87,6 +90,8 @@ def _listed(value: object, key: str) -> Iterator[str]:
 
 def _literals(code: str) -> Iterator[str]:
     """String literals that look like clause ids; those that name pay tables are not clauses."""
+    if not _CLAUSE_LIKE.search(code):
+        return
     for node in ast.walk(ast.parse(code)):
         if (
             isinstance(node, ast.Constant)
@@ -99,6 +104,8 @@ def _literals(code: str) -> Iterator[str]:
 
 def marks_in(code: str, path: str) -> Iterator[tuple[str, str]]:
     """Pairs of clause id and test. Cases kept outside a test belong to the tests that use them."""
+    if "clause(" not in code:  # most files; parsing takes long
+        return
     module = ast.parse(code)
     tests = list(_tests(module.body))
     for statement in module.body:
