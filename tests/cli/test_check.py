@@ -17,10 +17,18 @@ def test_a_house_that_keeps_the_rules(run: Run) -> None:
     told = run("check", WASHINGTON)
     assert (told.status, told.err) == (0, "")
     assert told.out.startswith("Puget Card Room: Washington State Gambling Commission, rules 3119")
+    assert "Left to the house" in told.out
     assert "drop box" in told.out
     assert told.out.endswith("Nothing is against the rules.\n")
     data = json.loads(run("check", WASHINGTON, "--json").out)
     assert (data["ok"], data["findings"]) == (True, [])
+    assert {
+        "setting": "LIR 1: options.min_bet",
+        "value": "5.00",
+        "clauses": ["WA-LIRB-BETS-3.1"],
+    } in (data["choices"])
+    settings = [choice["setting"] for choice in data["choices"]]
+    assert "LIR 1: options.max_bet" not in settings  # the document's own value
     assert "WA-LIRB-TABLE-3" in [clause for look in data["looks"] for clause in look["clauses"]]
 
 

@@ -17,6 +17,7 @@ from letitride.compliance.check import check as check_house
 from letitride.compliance.finding import Finding
 from letitride.compliance.house import House
 from letitride.compliance.house_file import load_house
+from letitride.compliance.options import Choice
 from letitride.house.demands import Look, Severity
 
 VIOLATED = 1
@@ -46,6 +47,10 @@ def _document(house: House, report: Report) -> JsonDocument:
         "jurisdiction": house.place.id,
         "version": house.place.version,
         "findings": [_finding(finding) for finding in report.findings],
+        "choices": [
+            {"setting": one.setting, "value": one.value, "clauses": list(one.clauses)}
+            for one in report.choices
+        ],
         "looks": [{"text": look.text, "clauses": list(look.clauses)} for look in report.looks],
     }
 
@@ -70,6 +75,8 @@ def _show(console: Console, house: House, report: Report) -> None:
         found = [finding for finding in report.findings if finding.severity is severity]
         if found:
             console.print(_found(severity, found))
+    if report.choices:
+        console.print(_choices(report.choices))
     if report.looks:
         console.print(_looks(report.looks))
     console.print(_summary(report))
@@ -82,6 +89,14 @@ def _found(severity: Severity, found: Iterable[Finding]) -> Table:
             Text("\n".join(finding.clauses[:3]) or "-", style="bold"),
             finding.setting, finding.expected, finding.got,
         )  # fmt: skip
+    return table
+
+
+def _choices(choices: Sequence[Choice]) -> Table:
+    table = listing("Clause", "Left to the house", "Chosen")
+    for choice in choices:
+        clauses = "\n".join(choice.clauses[:2]) or "-"
+        table.add_row(Text(clauses, style="bold"), choice.setting, choice.value)
     return table
 
 

@@ -22,7 +22,7 @@ from letitride.compliance.equipment import equipment_errors
 from letitride.compliance.finding import Finding
 from letitride.compliance.house import House
 from letitride.compliance.links import progressive_findings
-from letitride.compliance.options import Standing, option_findings, stand
+from letitride.compliance.options import Choice, Standing, option_findings, stand
 from letitride.compliance.paytables import paytable_errors
 from letitride.compliance.postings import change_findings, posting_findings
 from letitride.house.demands import Look, Severity
@@ -31,9 +31,10 @@ from letitride.house.pay_order import out_of_order
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found, and what a person must look at, which no file can tell."""
+    """What was found, what the house chose where it may, and what only a person can look at."""
 
     findings: tuple[Finding, ...]
+    choices: tuple[Choice, ...]
     looks: tuple[Look, ...]
 
     @property
@@ -51,7 +52,8 @@ def check(house: House) -> Report:
         *progressive_findings(house, standings),
         *change_findings(house),
     )
-    return Report(tuple(dict.fromkeys(found)), tuple(_looks(house, standings)))
+    choices = tuple(choice for standing in standings for choice in standing.choices)
+    return Report(tuple(dict.fromkeys(found)), choices, tuple(_looks(house, standings)))
 
 
 def _looks(house: House, standings: tuple[Standing, ...]) -> Iterator[Look]:

@@ -1,6 +1,6 @@
 """The options of a table: those no house may choose, and those the document asks for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from letitride.compliance.finding import Finding
@@ -14,12 +14,22 @@ from letitride.money import Cents
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A setting that the document leaves to the house, and what the house chose."""
+
+    setting: str
+    value: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A table with the rules it would play by if all it may not choose were left out."""
 
     table: HouseTable
     rules: HouseRules
     findings: tuple[Finding, ...]
+    choices: tuple[Choice, ...]
 
     def about(self, setting: str) -> str:
         """The place of a setting in the house's file."""
@@ -50,8 +60,17 @@ def stand(table: HouseTable) -> Standing:
         rules = sound.rules()
     except HouseError as error:  # the only thing left that a house may not choose
         found.append(Finding.of(error, f"{table.name}: options.payout_limit"))
-        rules = replace(sound, options={**allowed, "payout_limit": "none"}).rules()
-    return Standing(table, rules, tuple(found))
+        allowed.pop("payout_limit", None)
+        rules = replace(sound, options=allowed).rules()
+    return Standing(table, rules, tuple(found), tuple(_choices(table, allowed)))
+
+
+def _choices(table: HouseTable, allowed: Mapping[str, object]) -> Iterator[Choice]:
+    """Every option that the house may choose, and does other than the document's own value."""
+    for name, value in allowed.items():
+        cited = table.place.settings[name]
+        if not cited.fixed and value != cited.value:
+            yield Choice(f"{table.name}: options.{name}", _word(value), cited.clauses)
 
 
 def _not_dealt_so(table: HouseTable) -> Finding:
