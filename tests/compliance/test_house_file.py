@@ -8,6 +8,7 @@ from letitride.compliance.house_file import load_house, read_house
 from letitride.errors import InputError
 from letitride.house.wagers import Game
 from letitride.money import Cents, Rate
+from letitride.progressive import Title
 
 HOUSE = """
 name = "Puget Card Room"
@@ -57,6 +58,11 @@ def test_a_house_is_read() -> None:
     assert link.meters[0].contribution == Rate.parse("15%")
     assert (link.guests[0].title.name, link.guests[0].title.cards) == ("Three Card Poker", 3)
     assert [changed.of for changed in house.changes] == ["bonus"]
+
+
+def test_a_title_that_is_not_known_is_of_five_cards_that_nobody_folds() -> None:
+    (guest,) = load_house(HOUSE.replace("Three Card Poker", "Mississippi Stud")).links[0].guests
+    assert guest.title == Title("Mississippi Stud", cards=5, folds=False)
 
 
 SLIPS = [
