@@ -113,6 +113,8 @@ CALLS: list[Callable[[Client], Any]] = [
     lambda c: c.paytables(),
     lambda c: c.paytable("MA-MAIN"),
     lambda c: c.par("MA-MAIN"),
+    lambda c: c.par_sheet("csv", "MA-MAIN"),
+    lambda c: c.par_sheet("csv", table="text"),
     lambda c: c.strategy("MA-MAIN"),
     lambda c: c.session("MA-MAIN", bet=FIVE, rounds=10, side=[{"id": "MA-3CB-D", "amount": FIVE}]),
     lambda c: c.design("2%", "3%", {"flush": (7, 9)}, "MA-MAIN"),

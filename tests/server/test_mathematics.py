@@ -189,3 +189,29 @@ def test_a_pay_table_is_copied_as_it_is_read(house: Served) -> None:
     text = house.visit().get("/paytables/MA-MAIN/file")["text"]
     assert asked(ann, "/odds/par", table=text)["edge"] == "37963/1082900"
     assert house.visit().ask("GET", "/paytables/none/file").status_code == 404
+
+
+FORMS = {"html": b"<!doctype html>", "pdf": b"%PDF", "csv": b"section,", "xlsx": b"PK"}
+
+
+@pytest.mark.parametrize(("form", "start"), list(FORMS.items()))
+def test_a_par_sheet_is_a_file_in_every_form(ann: Visit, form: str, start: bytes) -> None:
+    printed = ann.ask("GET", f"/paytables/MA-MAIN/par.{form}")
+    assert printed.status_code == 200
+    assert printed.content.startswith(start)
+    assert printed.headers["content-disposition"] == f'attachment; filename="par-MA-MAIN.{form}"'
+    own = ann.ask("POST", f"/odds/par.{form}", json={"table": OWN})
+    assert own.content.startswith(start)
+    again = ann.ask("POST", f"/odds/par.{form}", json={"id": "MA-MAIN"})
+    if form != "pdf":
+        assert again.content == printed.content
+
+
+def test_a_par_sheet_of_nothing_or_in_no_form_is_refused(ann: Visit) -> None:
+    assert ann.ask("GET", "/paytables/none/par.csv").status_code == 404
+    assert ann.ask("GET", "/paytables/MA-MAIN/par.doc").status_code == 422
+    assert ann.ask("POST", "/odds/par.csv", json={}).status_code == 422
+    odd = OWN.replace('id = "', 'id = "a\\"; b ', 1)
+    told = ann.ask("POST", "/odds/par.csv", json={"table": odd})
+    assert told.status_code == 200
+    assert '"; b' not in told.headers["content-disposition"]

@@ -87,7 +87,9 @@ POST   /audit                              0000010
 GET    /paytables                          .......
 GET    /paytables/{id_}                    .......
 GET    /paytables/{id_}/file               .......
+GET    /paytables/{id_}/par.{form}         1111111
 POST   /odds/par                           1111111
+POST   /odds/par.{form}                    1111111
 POST   /odds/strategy                      1111111
 POST   /odds/session                       1111111
 POST   /odds/design                        1111111
@@ -108,7 +110,7 @@ GET    /tables/{name}/compliance           0001110
 ROWS = [line.split() for line in MATRIX.strip().splitlines()]
 PLACES = {
     "{name}": "Demo", "{seat}": "1", "{number}": "1", "{link}": "none", "{id_}": "MA-MAIN",
-    "{slip}": "fills", "{jurisdiction_id}": "MA",
+    "{slip}": "fills", "{jurisdiction_id}": "MA", "{form}": "csv",
 }  # fmt: skip
 #: What each route needs to be read at all; who may not is told so all the same.
 BODIES: dict[str, dict[str, Any]] = {
@@ -139,6 +141,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/links/{link}/adjustments": {"level": "Jackpot", "amount": "1.00", "reason": "test"},
     "/links/{link}/parameters": {"level": "Jackpot", "seed": "1.00", "contribution": "1%"},
     "/odds/par": {"id": "LIRX-01"},
+    "/odds/par.{form}": {"id": "LIRX-01"},
     "/odds/strategy": {"id": "LIRX-01"},
     "/odds/session": {"id": "LIRX-01", "rounds": 10},
     "/odds/design": {
@@ -167,7 +170,7 @@ WITHOUT_ID = (
     "/sessions", "/players", "/step-up", "/me/password", "/advice", "/audit",
     "/disputes", "/practice/{jurisdiction_id}",
     "/simulations", "/simulations/{number}",
-    "/odds/par", "/odds/strategy", "/odds/session", "/odds/design",
+    "/odds/par", "/odds/par.{form}", "/odds/strategy", "/odds/session", "/odds/design",
 )  # fmt: skip
 
 

@@ -122,7 +122,15 @@ class Connection:
 
     def computed(self, path: str, **said: Any) -> Json:
         """What the house computes of this; nothing changes."""
-        return self._one("POST", path, {name: _written(one) for name, one in _said(said).items()})
+        return self._one("POST", path, self.said(**said))
+
+    def said(self, **values: Any) -> Json:
+        """A body of these values; what is None is not said."""
+        return {name: _written(one) for name, one in _said(values).items()}
+
+    def file(self, method: str, path: str, body: Json | None = None) -> bytes:
+        """A file that the house makes, by its path; nothing changes."""
+        return self._answer(method, path, body).content
 
     def _do(self, method: str, path: str, version: int | None = None, **said: Any) -> Json:
         """A command at a table; what it led to as you see it."""
@@ -140,6 +148,13 @@ class Connection:
     def _ask(
         self, method: str, path: str, body: Json | None = None, query: Json | None = None
     ) -> Any:
+        """What the house answers, if it answers anything."""
+        response = self._answer(method, path, body, query)
+        return response.json() if response.content else None
+
+    def _answer(
+        self, method: str, path: str, body: Json | None = None, query: Json | None = None
+    ) -> httpx.Response:
         """Ask until there is an answer; only what has an id, or changes nothing, is sent again."""
         again = method == "GET" or (body is not None and "id" in body)
         for left in reversed(range(_TRIES if again else 1)):
@@ -153,7 +168,7 @@ class Connection:
                     raise
         if response.is_error:
             raise ApiError.of(response)
-        return response.json() if response.content else None
+        return response
 
 
 def _said(values: Mapping[str, Any]) -> Json:

@@ -26,6 +26,14 @@ class Mathematics(Connection):
         """A pay table's edge, par, hit frequency and returns."""
         return self.computed("/odds/par", id=id_, table=table, **said)
 
+    def par_sheet(
+        self, form: str, id_: str | None = None, table: str | None = None, **said: Any
+    ) -> bytes:
+        """A pay table's par sheet as a file: ``html``, ``pdf``, ``csv`` or ``xlsx``."""
+        if table is None and not said:
+            return self.file("GET", f"/paytables/{id_}/par.{form}")
+        return self.file("POST", f"/odds/par.{form}", self.said(id=id_, table=table, **said))
+
     def strategy(self, id_: str | None = None, table: str | None = None, seen: int = 0) -> Json:
         """When to let a bet ride, and what other ways to play cost."""
         return self.computed("/odds/strategy", id=id_, table=table, seen=seen)

@@ -8,7 +8,6 @@ import { asked, evening, fanData, ruinData, words } from "./lab_session.js";
 import { Simulation } from "./lab_simulation.js";
 import { Latest } from "./latest.js";
 import { wire } from "./money.js";
-import { csvOf, pageOf, paperOf, save } from "./par_sheet.js";
 import { paysOf, stepped, withPay } from "./paytable_text.js";
 import { compute, get, wordsOf } from "./server.js";
 import { GAMES, handName } from "./words.js";
@@ -16,6 +15,8 @@ import { GAMES, handName } from "./words.js";
 const at = (id) => document.querySelector(`#${id}`);
 const [figuring, comparing, spending] = [new Latest(), new Latest(), new Latest()];
 const simulation = new Simulation(at);
+/** The forms of a par sheet. */
+const FORMS = ["html", "pdf", "csv", "xlsx"];
 /** Whose figures depend on how many hands are dealt. */
 const SEATED = ["cover_all", "progressive"];
 const lab = { id: null, game: "main", printed: "", text: "", par: null, meters: {} };
@@ -89,6 +90,15 @@ async function figure(signal) {
   return { par, strategy };
 }
 
+/** The par sheet of what is shown, made by the house, as a file. */
+async function take(form) {
+  if (!lab.par) return;
+  const body = { ...named(), meters: lab.meters, seats: Number(at("seats").value) };
+  const address = URL.createObjectURL(await compute(`/odds/par.${form}`, body));
+  html("a", { href: address, download: `par-${lab.par.id}.${form}` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
 function show({ par, strategy }) {
   lab.par = par;
   at("notice").textContent = "";
@@ -143,9 +153,7 @@ at("text").addEventListener("input", ({ target }) => {
 at("reset").addEventListener("click", () => { lab.text = lab.printed; drawGrid(); changed(0); });
 at("other").addEventListener("change", compare);
 for (const id of ["bet", "rounds", "bankroll"]) at(id).addEventListener("input", () => spend());
-at("save-html").addEventListener("click", () => lab.par && save(`par-${lab.par.id}.html`, "text/html", pageOf(lab.par)));
-at("save-pdf").addEventListener("click", () => lab.par && save(`par-${lab.par.id}.pdf`, "application/pdf", paperOf(lab.par)));
-at("save-csv").addEventListener("click", () => lab.par && save(`par-${lab.par.id}.csv`, "text/csv", csvOf(lab.par)));
+for (const form of FORMS) at(`save-${form}`).addEventListener("click", () => take(form).catch(refused));
 at("simulate").addEventListener("click", () => simulation.start(named()));
 at("stop").addEventListener("click", () => simulation.stop().catch(refused));
 open().catch(refused);

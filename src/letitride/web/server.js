@@ -33,7 +33,7 @@ async function ask(method, path, body, signal, more = {}) {
   const headers = body === undefined ? { ...more } : { "Content-Type": "application/json" };
   if (method !== "GET") headers["X-CSRF-Token"] = await token();
   const answer = await fetch(ROOT + path, { method, headers, body: body && JSON.stringify(body), credentials: "same-origin", signal });
-  const content = answer.status === 204 ? null : await answer.json();
+  const content = answer.status === 204 ? null : await contentOf(answer);
   if (answer.ok) return content;
   const refusal = new Refusal(content?.error, answer.status);
   if (refusal.code !== "server/csrf" || headers["X-CSRF-Token"] === "") throw refusal;
@@ -41,6 +41,10 @@ async function ask(method, path, body, signal, more = {}) {
   if ((await token()) === headers["X-CSRF-Token"]) throw refusal;
   return ask(method, path, body, signal);
 }
+
+/** What was answered: data, or a file. */
+const contentOf = (answer) =>
+  (answer.headers.get("Content-Type")?.startsWith("application/json") ? answer.json() : answer.ok ? answer.blob() : null);
 
 async function token() {
   csrf ??= (await ask("GET", "/me")).csrf;

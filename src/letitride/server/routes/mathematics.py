@@ -9,7 +9,7 @@ from pydantic import Field
 
 from letitride.cards import FiveCardHand, parse_cards
 from letitride.house.pay_order import out_of_order
-from letitride.house.paytable import ProgressiveTable
+from letitride.house.paytable import AnyTable, ProgressiveTable
 from letitride.house.paytables import ids, paytable, paytable_text
 from letitride.money import Cents, Currency, Rate
 from letitride.odds import advise, decisions, par_sheet, solve, strategy_card
@@ -156,14 +156,18 @@ async def par(body: ParBody, house: TheHouse, person: Watcher) -> ParAnswer:
 
 def _par(body: ParBody) -> ParAnswer:
     table = chosen(body.id, body.table)
-    sheet = par_sheet(
-        table,
-        body.seats,
-        ride_on_zero=body.ride_on_zero,
-        payout_limit=body.payout_limit,
-        **(_levels(table, body) if isinstance(table, ProgressiveTable) else {}),
-    )
+    sheet = par_sheet(table, **par_options(table, body))
     return ParAnswer.model_validate(sheet.as_data() | {"warnings": list(out_of_order(table))})
+
+
+def par_options(table: AnyTable, body: ParBody) -> dict[str, Any]:
+    """What is to be assumed of a pay table, as its sheet is asked for it."""
+    said: dict[str, Any] = {
+        "seats": body.seats,
+        "ride_on_zero": body.ride_on_zero,
+        "payout_limit": body.payout_limit,
+    }
+    return said | (_levels(table, body) if isinstance(table, ProgressiveTable) else {})
 
 
 def _levels(table: ProgressiveTable, body: ParBody) -> dict[str, Any]:

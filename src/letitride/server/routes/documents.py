@@ -1,0 +1,89 @@
+"""Documents to take along: the par sheet of a pay table as a page, a PDF, CSV or a workbook."""
+
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Response
+from pydantic import BaseModel
+
+from letitride.documents.par import ParDocument, par_csv, par_document, par_html
+from letitride.documents.par_workbook import par_workbook
+from letitride.documents.pdf import to_pdf
+from letitride.house.paytables import paytable
+from letitride.server.access import TheHouse, Watcher
+from letitride.server.calculation import calculated, chosen
+from letitride.server.examples import example
+from letitride.server.routes.mathematics import ParBody, par_options
+
+router = APIRouter(tags=["mathematics"])
+
+Form = Literal["html", "pdf", "csv", "xlsx"]
+FormPath = Annotated[Form, Path(description="The form of the document")]
+
+_TYPES: dict[Form, str] = {
+    "html": "text/html; charset=utf-8",
+    "pdf": "application/pdf",
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+_MADE: dict[Form, Callable[[ParDocument], str | bytes]] = {
+    "html": par_html,
+    "pdf": lambda document: to_pdf(par_html(document)),
+    "csv": par_csv,
+    "xlsx": par_workbook,
+}
+_FILE: dict[str, Any] = {"schema": {"type": "string", "format": "binary"}, "example": "…"}
+_ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The document, as a file to keep",
+        "content": {kind.partition(";")[0]: _FILE for kind in _TYPES.values()},
+    }
+}
+
+
+class _Asked(ParBody):
+    """A sheet, and the form it is asked for in."""
+
+    model_config = example(id="MA-MAIN", form="html")
+
+    form: Form
+
+
+class _Paper(BaseModel):
+    """A document that was made."""
+
+    name: str
+    data: bytes
+
+
+@router.get("/paytables/{id_}/par.{form}", response_class=Response, responses=_ANSWERS)
+async def par_sheet_of_paytable(
+    id_: Annotated[str, Path(max_length=40, description="The pay table's id")],
+    form: FormPath,
+    house: TheHouse,
+    person: Watcher,
+) -> Response:
+    """The par sheet of a pay table of the documents, as a file."""
+    asked = _Asked.model_validate({"id": paytable(id_).id, "form": form})
+    return _file(form, await calculated(house, person, _made, asked))
+
+
+@router.post("/odds/par.{form}", response_class=Response, responses=_ANSWERS)
+async def par_sheet(form: FormPath, body: ParBody, house: TheHouse, person: Watcher) -> Response:
+    """The par sheet of any pay table, one of your own too, as a file."""
+    asked = _Asked.model_validate(body.model_dump() | {"form": form})
+    return _file(form, await calculated(house, person, _made, asked))
+
+
+def _made(asked: _Asked) -> _Paper:
+    table = chosen(asked.id, asked.table)
+    made = _MADE[asked.form](par_document(table, text=asked.table, **par_options(table, asked)))
+    data = made.encode() if isinstance(made, str) else made
+    return _Paper(name=re.sub(r"[^A-Za-z0-9._-]+", "-", table.id), data=data)
+
+
+def _file(form: Form, paper: _Paper) -> Response:
+    name = f"par-{paper.name}.{form}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(paper.data, media_type=_TYPES[form], headers=headers)
