@@ -92,6 +92,11 @@ STREAM = json.dumps({"stream": "wallet:ann", "version": 0, "hash": "", "time": "
         f'{FORM}\n{{"event": {{}}}}',
         f'{FORM}\n{STREAM}\n{{"event": {{}}}}',
         f'{FORM}\n{STREAM}\n{{"line": [1, 1]}}',
+        f"{FORM}\n{STREAM}",
+        f"{FORM}\n{STREAM}\n{STREAM}",
+        f"{FORM}\n{STREAM.replace('0', 'null')}",
+        f"{FORM}\n{STREAM.replace('0', str(2**63))}",
+        f'{FORM}\n{STREAM}\n{{"line": [1, null, "wallet:ann", "wallet", "USD", 5, "gift"]}}',
         f'{FORM}\n{STREAM}\n{{"command": {{"digest": "not base 64"}}}}',
     ],
 )

@@ -12,7 +12,7 @@ import json
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO, TypeVar
 
 from letitride.errors import StorageError
 from letitride.storage.store import (
@@ -28,6 +28,7 @@ from letitride.storage.store import (
 FORM = {"letitride": "backup", "form": 1}
 
 _BYTES = ("hash", "payload", "digest")
+R = TypeVar("R", Head, StoredEvent, StoredLine, Line, Done)
 
 
 def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = str) -> None:
@@ -77,20 +78,35 @@ def _streams(file: Iterable[str]) -> Iterator[_Stream]:
             match row:
                 case {"stream": str(name), "version": version, "hash": hash_, "time": time}:
                     if current is not None:
-                        yield current
-                    current = _Stream(name, Head(version, hash_, time), [], [], [])
+                        yield _whole(current, number)
+                    current = _Stream(name, _checked(Head(version, hash_, time)), [], [], [])
                 case {"event": dict(event)} if current is not None:
-                    current.events.append(StoredEvent(**event))
+                    current.events.append(_checked(StoredEvent(**event)))
                 case {"line": [version, at, *line]} if current is not None:
-                    current.lines.append(StoredLine(version, at, Line(*line)))
+                    kept = StoredLine(version, at, _checked(Line(*line)))
+                    current.lines.append(_checked(kept))
                 case {"command": dict(done)} if current is not None:
-                    current.commands.append(Done(**done))
+                    current.commands.append(_checked(Done(**done)))
                 case _:
                     raise _wrong(number, "a stream, an event, a line of the books or a command")
         except TypeError:
             raise _wrong(number, "every field of a row, and no other") from None
     if current is not None:
-        yield current
+        yield _whole(current, number)
+
+
+def _whole(stream: _Stream, number: int) -> _Stream:
+    if not stream.events:
+        raise _wrong(number, f"an event of {stream.name!a} before this")
+    return stream
+
+
+def _checked(row: R) -> R:
+    """A row whose fields are what they are said to be, and that a database can hold."""
+    for value, kind in zip(row, type(row).__annotations__.values(), strict=True):
+        if not isinstance(value, kind) or (isinstance(value, int) and value.bit_length() > 63):
+            raise TypeError
+    return row
 
 
 def _write(file: TextIO, row: Any) -> None:
