@@ -1,5 +1,6 @@
 """The commands backup and restore."""
 
+import gzip
 import json
 import shutil
 from pathlib import Path
@@ -36,6 +37,29 @@ def test_a_house_is_backed_up_restored_and_audited(
     )
     assert before == after
     assert after["ok"]
+
+
+@pytest.mark.parametrize("damage", ["cut", "altered", "not packed", "no text"])
+def test_a_damaged_backup_is_refused_in_one_line(
+    run: Run, house: Path, tmp_path: Path, damage: str
+) -> None:
+    file, other = tmp_path / "all.jsonl.gz", tmp_path / "other.db"
+    assert run("backup", str(file), "--database", f"sqlite:///{house}").status == 0
+    whole = file.read_bytes()
+    damaged = {
+        "cut": whole[:-20],
+        "altered": whole[:60] + bytes(8) + whole[68:],
+        "not packed": gzip.decompress(whole),
+        "no text": gzip.compress(b"\xff\n"),
+    }
+    file.write_bytes(damaged[damage])
+    shutil.copy(f"{house}.key", f"{other}.key")
+    told = run("restore", str(file), "--database", f"sqlite:///{other}")
+    assert (told.status, told.err.count("\n")) == (2, 1)
+    journal = open_journal(Address(f"sqlite:///{other}"))
+    with journal.reading() as tx:
+        assert tx.streams() == []
+    journal.close()
 
 
 def test_no_file_is_written_over(run: Run, house: Path, tmp_path: Path) -> None:

@@ -1,5 +1,9 @@
 """``letitride restore``: a house's record from a backup."""
 
+import zlib
+from collections.abc import Iterator
+from typing import TextIO
+
 from letitride.cli.address import Database, Key, address_of
 from letitride.cli.backup import File, open_file
 from letitride.cli.refusal import RefusedError, about
@@ -20,6 +24,14 @@ def restore(
         journal = open_journal(address)
         try:
             with about(file), journal.transaction() as tx:
-                read_backup(tx, text)
+                read_backup(tx, _lines(file, text))
         finally:
             journal.close()
+
+
+def _lines(file: str, text: TextIO) -> Iterator[str]:
+    """The lines of a backup; one that was cut off, or is packed and damaged, is refused."""
+    try:
+        yield from text
+    except (EOFError, OSError, ValueError, zlib.error) as error:
+        raise RefusedError(f"{file}: expected a whole backup, got {error}") from None
