@@ -7,16 +7,7 @@ from typing import Any
 
 from letitride.compliance.evidence import Evidence, evidence
 from letitride.documents.pages import page
-from letitride.house.clauses import DOCUMENTS, Status
-
-#: What each document is.
-TITLES = {
-    "MA": "Massachusetts Gaming Commission: Let It Ride",
-    "MBS": "Marina Bay Sands, Singapore: Let It Ride game rules",
-    "SD": "South Dakota: rule 20:18:16:15.03, let it ride",
-    "SM": "Shuffle Master: Let It Ride Progressive and Three Card Poker Progressive",
-    "WA": "Washington State Gambling Commission: approval of the Let It Ride package",
-}
+from letitride.house.clauses import DOCUMENTS, Status, title
 
 
 def conformance_html(documents: Sequence[str] = DOCUMENTS) -> str:
@@ -35,7 +26,7 @@ def conformance_html(documents: Sequence[str] = DOCUMENTS) -> str:
 def _document(document: str, clauses: Sequence[Evidence]) -> dict[str, Any]:
     return {
         "id": document,
-        "title": TITLES[document],
+        "title": title(document),
         "total": len(clauses),
         "counted": _counted(clauses),
         "clauses": [_clause(one) for one in clauses],

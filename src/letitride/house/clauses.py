@@ -88,8 +88,20 @@ def inventory() -> Mapping[str, Clause]:
     >>> inventory()["MA-13(b)"].kind
     'irregularity'
     """
-    texts = {document: (_SHELF / f"{document}.toml").read_text("utf-8") for document in DOCUMENTS}
-    return load_clauses(texts)
+    return load_clauses({document: _text(document) for document in DOCUMENTS})
+
+
+def title(document: str) -> str:
+    """What a document is.
+
+    >>> title("MBS")
+    'Marina Bay Sands, Singapore: Let It Ride game rules, version 3'
+    """
+    return parse_toml(_text(document), document).text("title")
+
+
+def _text(document: str) -> str:
+    return (_SHELF / f"{document}.toml").read_text("utf-8")
 
 
 @cache
