@@ -148,12 +148,15 @@ class Floor:
         """A stream has grown, or nobody knows which: look at what that concerns."""
         if notice is None or notice.stream == STREAM:
             self._take_up_all()
-        for table in tuple(self._tables.values()):
-            if notice is None:
-                with self._journal.reading() as tx:
-                    table.look(tx.head(table.table.stream).version)
-            elif notice.stream == table.table.stream:
-                table.look(notice.version)
+        tables = {table.table.stream: table for table in tuple(self._tables.values())}
+        if notice is None:
+            with self._journal.reading() as tx:
+                grown = {stream: tx.head(stream).version for stream in tables}
+        else:
+            grown = {notice.stream: notice.version}
+        for stream, version in grown.items():
+            if stream in tables:
+                tables[stream].look(version)
 
     async def start(self) -> None:
         """Take up every table, and keep all of them going."""
