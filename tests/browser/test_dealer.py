@@ -13,6 +13,7 @@ from tests.browser.windows import Windows
 from tests.server.houses import served
 
 HERE = "/dealer.html?table=D1"
+WORDS = {"bet 1": "one", "bet 2": "two"}
 #: For whoever walks through all pages: name, address, and who looks.
 PAGES = [
     ("dealer", HERE, "Dee"),
@@ -73,6 +74,43 @@ def test_a_round_is_dealt_by_the_space_bar_alone(desks: Desks) -> None:
             page.keyboard.press("Space")
         page.wait_for_timeout(50)
     expect(page.get_by_text(re.compile("^Over, round"))).to_be_visible()
+
+
+def test_a_dealer_deals_a_round_that_a_player_plays(desks: Desks) -> None:
+    """Two persons at two screens, and nothing is done anywhere else."""
+    console = desks.open("Dee", HERE)
+    step = console.get_by_role("button", name="Next step")
+    step.click()
+    expect(console.get_by_text(re.compile("^Betting, round"))).to_be_visible()
+    table = desks.open("Ann", "/table.html?table=D1")
+    sit = table.get_by_role("button", name="Sit at seat 3", exact=True)
+    sit.or_(table.get_by_role("group", name="Seat 3, you")).wait_for()
+    if sit.is_visible():
+        sit.click()
+    table.get_by_role("button", name=re.compile("^Main bets")).click()
+    table.get_by_role("button", name="Place $15").click()
+    seats = console.get_by_role("table", name="Seats")
+    expect(seats.get_by_role("row", name="3 · Ann")).to_contain_text("$5.00")
+    said = table.get_by_role("status", name="Dealer")
+    for bet, choice in (("bet 1", "Let it ride"), ("bet 2", "Take back")):
+        asked = console.get_by_text(f"Seat 3 is to decide on {bet}.")
+        while not asked.is_visible():
+            with console.expect_response("**/step"):
+                step.click()
+            expect(step.and_(console.locator(":enabled")).or_(asked)).to_be_visible()
+        expect(table.get_by_text(f"Your turn: {bet}")).to_be_visible()
+        expect(table.get_by_role("status", name="Dealer")).to_contain_text(
+            f"Bet number {WORDS[bet]}"
+        )
+        table.get_by_role("button", name=choice).click()
+        expect(step).to_be_enabled()
+    over = console.get_by_text(re.compile("^Over, round"))
+    while not over.is_visible():
+        with console.expect_response("**/step"):
+            step.click()
+        expect(step.and_(console.locator(":enabled")).or_(over).first).to_be_visible()
+    expect(table.get_by_role("status", name="Result")).to_contain_text("you")
+    expect(seats.get_by_role("row", name="3 · Ann")).to_contain_text("taken back")
 
 
 def test_the_script_says_what_to_say_with_its_clauses(desks: Desks) -> None:

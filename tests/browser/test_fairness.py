@@ -48,7 +48,8 @@ def play_a_round(page: Page, seat: int, key: str = "w") -> str:
     page.keyboard.press("2")
     page.get_by_role("button", name="Place $15").click()
     for bet in ("1", "2"):
-        expect(page.get_by_text(f"Your turn: bet {bet}")).to_be_visible(timeout=20_000)
+        expect(page.get_by_text(f"Your turn: bet {bet}")).to_be_visible()
+        expect(page.get_by_role("button", name="Let it ride")).to_be_enabled()
         page.keyboard.press(key)
     return number
 

@@ -67,12 +67,18 @@ def region(page: Page, name: str) -> Locator:
     return page.get_by_role("region", name=name, exact=True)
 
 
-def test_a_jackpot_goes_from_the_dealers_key_to_its_win_page(desks: Desks) -> None:
-    play(desks)
+def test_a_jackpot_goes_from_the_sensor_to_its_win_page(desks: Desks) -> None:
     page = desks.open("Sam", HERE)
     pending = region(page, "Pending jackpots")
     expect(pending).to_contain_text("No jackpot is in hand.")
-    desks.press("Dee", "HAND", seat=3, hand=TOP)
+    above = desks.open("Sam", "/display.html?link=Bank")
+    expect(above.get_by_label("Progressive meters")).to_contain_text("$4,000.20")
+    keypad = desks.open("Dee", "/dealer.html?table=P1")
+    for seat in (3, 5):
+        keypad.get_by_role("button", name=f"Sensor of seat {seat}: dark").click()
+    for key in ("START GAME", "Choose seat 3", "A-K-Q of spades"):
+        keypad.get_by_role("button", name=key).click()
+    expect(keypad.get_by_role("status", name="Display")).to_contain_text("Seat 3: A-K-Q of spades")
     confirm = pending.get_by_role("button", name="CONFIRM: table P1, seat 3")
     expect(pending).to_contain_text("Keyed")
     confirm.click()
@@ -81,7 +87,9 @@ def test_a_jackpot_goes_from_the_dealers_key_to_its_win_page(desks: Desks) -> No
     row = region(page, "Prize log").get_by_role("table").get_by_role("row").nth(1)
     expect(row).to_contain_text("A-K-Q of spades$4,000.40")
     expect(page.get_by_role("group", name="Meters")).to_contain_text("$1,000.00")
-    desks.press("Dee", "END GAME")
+    expect(above.get_by_role("status").filter(has_text="Jackpot!")).to_contain_text("$4,000.40")
+    keypad.get_by_role("button", name="END GAME").click()
+    expect(keypad.get_by_role("status", name="Display")).to_contain_text("Place bets")
     row.get_by_role("link", name="Win page 1").click()
     paper = page.get_by_role("article", name="Win 1")
     expect(paper).to_contain_text("$4,000.40")
