@@ -33,3 +33,14 @@ def test_evidence_names_settings_data_and_code() -> None:
     repeat = found["WA-LINK-LIM-3"]
     assert repeat.clause.same_as == "WA-NEXUS-LIM-3"
     assert repeat.tests == found["WA-NEXUS-LIM-3"].tests
+
+
+def test_a_clause_that_repeats_another_shares_all_it_has() -> None:
+    found = {one.clause.id: one for document in DOCUMENTS for one in evidence(document)}
+    repeats = [one for one in found.values() if one.clause.same_as]
+    assert repeats
+    for one in repeats:
+        first = found[str(one.clause.same_as)]
+        assert set(first.settings) <= set(one.settings)
+        assert set(first.data) <= set(one.data)
+        assert set(first.tests) <= set(one.tests)
