@@ -1,5 +1,6 @@
 """A house with tables of every kind and staff for all of them, for the pages they work at."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from playwright.sync_api import Page
@@ -71,11 +72,15 @@ class Desks:
             self.ann.do("POST", SEAT)
         self.ann.do("PUT", f"{SEAT}/wagers", wagers=MAIN | side)
 
-    def finish_round(self, *, ride: bool = True) -> None:
-        """Play the round at D1 to its end; Ann decides the same way twice."""
+    def finish_round(
+        self, players: Mapping[int, Visit] | None = None, *, ride: bool = True
+    ) -> None:
+        """Play the round at D1 to its end; Ann, or these by their seats, decide the same way."""
+        playing = players or {3: self.ann}
         while (seen := self.ann.get("/tables/D1"))["phase"] not in ("over", "void"):
-            if seen["to_act"]:
-                self.ann.do("POST", f"{SEAT}/decision", bet=seen["deciding"], ride=ride)
+            if seat := seen["to_act"]:
+                path = f"/tables/D1/seats/{seat}/decision"
+                playing[seat].do("POST", path, bet=seen["deciding"], ride=ride)
             else:
                 self.deal()
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desks import Desks
+from tests.browser.desks import MAIN, Desks
 from tests.browser.looks import check_sizes
-from tests.browser.windows import Windows
+from tests.browser.windows import PHONE, Windows
 from tests.server.houses import served
 
 #: For whoever walks through all pages: name, address, and who looks.
@@ -33,9 +33,13 @@ def floor(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """One house for the module, in which two rounds were played."""
     with served(Path(tmp_path_factory.mktemp("audit"))) as house:
         made = Desks(house, windows)
-        for ride in (True, False):
-            made.open_round(bonus="1.00")
-            made.finish_round(ride=ride)
+        made.open_round(bonus="1.00")
+        made.finish_round()
+        made.open_round(bonus="1.00")
+        bea = house.player("Bea", table="D1")
+        bea.do("POST", "/tables/D1/seats/6")
+        bea.do("PUT", "/tables/D1/seats/6/wagers", wagers=MAIN)
+        made.finish_round({3: made.ann, 6: bea}, ride=False)
         yield made
 
 
@@ -81,6 +85,21 @@ def test_a_round_is_replayed_step_by_step(desks: Desks) -> None:
     expect(step).to_contain_text("Cards collected")
     community = panel.get_by_role("group", name="Community cards")
     expect(community.get_by_role("img", name=" of ")).to_have_count(2)
+
+
+def test_on_a_phone_the_felt_shows_the_seats_one_by_one(desks: Desks) -> None:
+    page = desks.open("Abe", f"{HERE}&tab=replay", PHONE)
+    panel = page.get_by_role("tabpanel", name="Replay")
+    strip = panel.get_by_role("list", name="Seats")
+    expect(strip.get_by_role("listitem")).to_have_count(7)
+    panel.get_by_role("button", name="Deal completed").click()
+    seat = panel.get_by_role("group", name="Seat 3, Ann")
+    expect(seat.get_by_role("img", name="card face down")).to_have_count(3)
+    bea = panel.get_by_role("group", name="Seat 6, Bea")
+    expect(bea).to_have_count(0)
+    strip.get_by_role("button", name="Seat 6, Bea").click()
+    expect(bea.get_by_role("img", name="card face down")).to_have_count(3)
+    expect(seat).to_have_count(0)
 
 
 def test_events_are_parted_by_rounds(desks: Desks) -> None:
