@@ -36,3 +36,11 @@ def test_one_deck_where_two_are_asked_for() -> None:
 def test_a_shuffler_in_words() -> None:
     assert str(Shuffler("ACE", "", "0")) == "ACE"
     assert str(Shuffler("ACE", "Maker", "v1.0.10", "Cover")) == "Maker ACE v1.0.10 Cover"
+
+
+@pytest.mark.clause("WA-3CB1-OV-7", "WA-COVER-EQ-2")
+def test_what_the_maker_and_the_software_must_be_is_enough() -> None:
+    own = Shuffler("ACE", "Light and Wonder")
+    assert wrong("WA", "machine", Equipment(own, (RED, BLUE)), three_card_option=1) == []
+    others = Shuffler("Fast Deal", "Somebody Else")  # has no such software, and no such mode
+    assert wrong("WA", "machine", Equipment(others, (RED, BLUE))) == []

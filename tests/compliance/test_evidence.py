@@ -30,6 +30,9 @@ def test_evidence_names_settings_data_and_code() -> None:
     assert "pay table LIRX-01" in found["WA-LIRX-PT-01"].data
     assert "table/keypad.py" in found["WA-LIRB-OPEN-2"].code
     assert "WA check four_games shown" in found["WA-LINK-LIM-3"].data
+    assert "WA progressive system Aquarius" in found["WA-GM-SYS-2"].data
+    stakes = {one.clause.id: one for one in evidence("SD")}["SD-12"]
+    assert stakes.data == ("SD check table stakes",)
     repeat = found["WA-LINK-LIM-3"]
     assert repeat.clause.same_as == "WA-NEXUS-LIM-3"
     assert repeat.tests == found["WA-NEXUS-LIM-3"].tests

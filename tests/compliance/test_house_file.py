@@ -61,7 +61,9 @@ def test_a_house_is_read() -> None:
 
 
 def test_a_title_that_is_not_known_is_of_five_cards_that_nobody_folds() -> None:
-    (guest,) = load_house(HOUSE.replace("Three Card Poker", "Mississippi Stud")).links[0].guests
+    text = HOUSE.replace('"Three Card Poker"', '"Mississippi Stud"\nwager = "0.01"')
+    (guest,) = load_house(text).links[0].guests
+    assert guest.wager == Cents(1)
     assert guest.title == Title("Mississippi Stud", cards=5, folds=False)
 
 
