@@ -52,14 +52,23 @@ def test_every_sheet_is_the_same_every_time_and_loads_nothing(id_: str) -> None:
 
 @pytest.mark.parametrize(
     "id_",
-    ["LIRX-01", "MA-COVER", "SM-LIR-1", "MBS-MAIN", "SD-3CB-A", "SD-BONUS-A", "PTMGLML03"],
+    ["LIRX-01", "MA-COVER", "SM-LIR-1", "MBS-MAIN", "SD-3CB-A", "WA-GM-1", "PTMGLML03"],
 )
 def test_a_sheet_is_one_page(id_: str) -> None:
     assert pages_of(par_html(document(id_))) == 1
 
 
+@pytest.mark.exhaustive
+def test_every_sheet_is_one_page() -> None:
+    for id_ in ids():
+        assert pages_of(par_html(document(id_))) == 1, id_
+    for seats in range(1, 7):
+        assert pages_of(par_html(document("WA-COVER", seats=seats))) == 1, seats
+
+
 def test_a_sheet_with_everything_on_it_is_one_page() -> None:
     assert pages_of(par_html(document("MA-MAIN", payout_limit=500))) == 1
+    assert pages_of(par_html(document("MA-COVER", seats=2))) == 1
 
 
 @pytest.mark.clause("SM-LIR-4/4", "SM-LIR-4/5")

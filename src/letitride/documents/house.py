@@ -61,7 +61,7 @@ def placard_html(tables: Sequence[PrintedTable]) -> str:
     made = [
         _head(one)
         | {
-            "schedules": list(_schedules(one.rules)),
+            "schedules": _in_columns(list(_schedules(one.rules))),
             "limits": list(_limits(one.rules)),
             "notices": list(_notices(one.rules)),
         }
@@ -73,7 +73,11 @@ def placard_html(tables: Sequence[PrintedTable]) -> str:
 def rules_html(tables: Sequence[PrintedTable]) -> str:
     """The rules of play, in sentences."""
     made = [
-        _head(one) | {"sections": sections(one.rules), "schedules": list(_schedules(one.rules))}
+        _head(one)
+        | {
+            "sections": sections(one.rules),
+            "schedules": _in_columns(list(_schedules(one.rules))),
+        }
         for one in tables
     ]
     return page("rules", tables[0].rules.currency, kind="Rules of play", tables=made)
@@ -123,6 +127,15 @@ def _schedules(rules: HouseRules) -> Iterator[dict[str, Any]]:
             "note": _beside(table, printed),
             "clauses": table.clauses,
         }
+
+
+def _in_columns(schedules: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], ...]:
+    """Two columns of about the same height, in the order of the games."""
+    heights = [len(one["rows"]) + 4 for one in schedules]  # and its title, head and note
+    cut = min(
+        range(1, len(schedules) + 1), key=lambda at: max(sum(heights[:at]), sum(heights[at:]))
+    )
+    return schedules[:cut], schedules[cut:]
 
 
 def _cards(table: AnyTable, game: Game) -> int:

@@ -40,7 +40,6 @@ def _environment() -> Environment:
         "percent": words.percent,
         "one_in": words.one_in,
         "money": words.money,
-        "sum": words.printed_sum,
         "hand": words.hand_words,
         "fraction": _fraction,
     }

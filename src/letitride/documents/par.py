@@ -149,19 +149,16 @@ def par_html(document: ParDocument) -> str:
         by_hands=list(_by_hands(table)),
         columns=_columns(table),
         published=[_published(figure) for figure in sheet.published],
-        long=any(len(str(row.returns)) > _LONG for row in sheet.rows),
+        long=isinstance(table, CoverAllTable),
         notes=[*out_of_order(table)],
     )
 
 
 def _currency(table: AnyTable) -> Currency:
-    if isinstance(table, ProgressiveTable):
-        return table.base_wager.currency
-    return jurisdiction(table.document).currency if table.document in SHIPPED else Currency.USD
-
-
-#: Longer fractions leave no room for two of them in a row.
-_LONG = 30
+    """The money of the place whose table it is."""
+    if table.document in SHIPPED:
+        return jurisdiction(table.document).currency
+    return table.base_wager.currency if isinstance(table, ProgressiveTable) else Currency.USD
 
 
 def _head(document: ParDocument) -> dict[str, Any]:
