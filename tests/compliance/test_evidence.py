@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from letitride.compliance.evidence import evidence
-from letitride.house.clauses import DOCUMENTS, Status, inventory, report
+from letitride.house.clauses import DOCUMENTS, Status, Trace, index, inventory, report
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -47,3 +47,21 @@ def test_a_clause_that_repeats_another_shares_all_it_has() -> None:
         assert set(first.settings) <= set(one.settings)
         assert set(first.data) <= set(one.data)
         assert set(first.tests) <= set(one.tests)
+
+
+def test_whatever_cites_a_clause_is_in_its_evidence() -> None:
+    found = [one for document in DOCUMENTS for one in evidence(document)]
+    for one in found:
+        sources = index().get(one.clause.id, Trace()).sources
+        if any(source.endswith(".toml") for source in sources):
+            assert one.settings or one.data
+    words = "\n".join(words for one in found for words in one.data)
+    for kind in (
+        "MA rule deck", "MA dealing shoe", "MA irregularity shuffler_jam", "MA opening wash",
+        "MA script burn", "MA equipment mode", "MA check pay tables of cover_all",
+        "MA check notice of payout_limit", "MA check the words of the odds",
+        "MA check schedule of cover_all shown", "SD check posted_limit", "WA check displays",
+        "WA check what was approved", "WA check the version of the rules",
+        "WA check, for people to see to", "pay table SM-TCP-2",
+    ):  # fmt: skip
+        assert kind in words
