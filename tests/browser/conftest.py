@@ -1,7 +1,7 @@
 """A browser, a house that serves the pages and the views of ``views/``, and a page that is watched.
 
 The browser lives as long as one module: its event loop must not be running when the tests of
-another module start their own. The tests of one module share a house, so they stay together.
+another module start their own. The tests of one module share a house, so one process runs them.
 """
 
 import shutil

@@ -1,6 +1,5 @@
 """A house with tables of every kind and staff for all of them, for the pages they work at."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from playwright.sync_api import Page
@@ -72,9 +71,7 @@ class Desks:
             self.ann.do("POST", SEAT)
         self.ann.do("PUT", f"{SEAT}/wagers", wagers=MAIN | side)
 
-    def finish_round(
-        self, players: Mapping[int, Visit] | None = None, *, ride: bool = True
-    ) -> None:
+    def finish_round(self, players: dict[int, Visit] | None = None, *, ride: bool = True) -> None:
         """Play the round at D1 to its end; Ann, or these by their seats, decide the same way."""
         playing = players or {3: self.ann}
         while (seen := self.ann.get("/tables/D1"))["phase"] not in ("over", "void"):

@@ -1,13 +1,13 @@
 """The dealer's desk: a round by the script, irregularities, slips, keypads, practice, disputes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desks import MAIN, SEAT, Desks
+from tests.browser.desks import SEAT, Desks
 from tests.browser.looks import check_sizes
 from tests.browser.windows import Windows
 from tests.server.houses import served
@@ -48,32 +48,39 @@ def tab(page: Page, name: str) -> Locator:
     return page.get_by_role("tabpanel", name=name)
 
 
+#: No round takes more steps from one question to the next.
+MOST = 30
+
+
+def deal_until(console: Page, shown: Locator, press: Callable[[], None]) -> None:
+    """Deal step by step until the console shows something."""
+    step = console.get_by_role("button", name="Next step")
+    for _ in range(MOST):
+        if shown.is_visible():
+            return
+        with console.expect_response("**/step"):
+            press()
+        expect(step.and_(console.locator(":enabled")).or_(shown).first).to_be_visible()
+    raise AssertionError(f"{MOST} steps, and not {shown}")
+
+
 def test_a_round_is_dealt_by_the_space_bar_alone(desks: Desks) -> None:
     page = desks.open("Dee", HERE)
     step = page.get_by_role("button", name="Next step")
     expect(step).to_be_enabled()
     page.keyboard.press("Space")
     expect(page.get_by_text(re.compile("^Betting, round"))).to_be_visible()
-    if not desks.ann.get("/tables/D1")["seats"]:
-        desks.ann.do("POST", SEAT)
-    desks.ann.do("PUT", f"{SEAT}/wagers", wagers=MAIN)
+    desks.bet()
     seats = page.get_by_role("table", name="Seats")
     expect(seats.get_by_role("row", name="3 · Ann")).to_contain_text("$5.00")
     for bet in ("bet 1", "bet 2"):
-        while step.is_enabled():
-            with page.expect_response("**/step"):
-                page.keyboard.press("Space")
-            page.wait_for_timeout(50)
-        expect(page.get_by_text(f"Seat 3 is to decide on {bet}.")).to_be_visible()
+        asked = page.get_by_text(f"Seat 3 is to decide on {bet}.")
+        deal_until(page, asked, lambda: page.keyboard.press("Space"))
+        expect(step).to_be_disabled()
         desks.ann.do("POST", f"{SEAT}/decision", bet=bet[-1], ride=True)
         expect(step).to_be_enabled()
-    for _ in range(20):
-        if desks.ann.get("/tables/D1")["phase"] == "over":
-            break
-        with page.expect_response("**/step"):
-            page.keyboard.press("Space")
-        page.wait_for_timeout(50)
-    expect(page.get_by_text(re.compile("^Over, round"))).to_be_visible()
+    over = page.get_by_text(re.compile("^Over, round"))
+    deal_until(page, over, lambda: page.keyboard.press("Space"))
 
 
 def test_a_dealer_deals_a_round_that_a_player_plays(desks: Desks) -> None:
@@ -93,20 +100,12 @@ def test_a_dealer_deals_a_round_that_a_player_plays(desks: Desks) -> None:
     expect(seats.get_by_role("row", name="3 · Ann")).to_contain_text("$5.00")
     said = table.get_by_role("status", name="Dealer")
     for bet, choice in (("bet 1", "Let it ride"), ("bet 2", "Take back")):
-        asked = console.get_by_text(f"Seat 3 is to decide on {bet}.")
-        while not asked.is_visible():
-            with console.expect_response("**/step"):
-                step.click()
-            expect(step.and_(console.locator(":enabled")).or_(asked)).to_be_visible()
+        deal_until(console, console.get_by_text(f"Seat 3 is to decide on {bet}."), step.click)
         expect(table.get_by_text(f"Your turn: {bet}")).to_be_visible()
         expect(said).to_contain_text(f"Bet number {WORDS[bet]}")
         table.get_by_role("button", name=choice).click()
         expect(step).to_be_enabled()
-    over = console.get_by_text(re.compile("^Over, round"))
-    while not over.is_visible():
-        with console.expect_response("**/step"):
-            step.click()
-        expect(step.and_(console.locator(":enabled")).or_(over).first).to_be_visible()
+    deal_until(console, console.get_by_text(re.compile("^Over, round")), step.click)
     expect(table.get_by_role("status", name="Result")).to_contain_text("you")
     expect(seats.get_by_role("row", name="3 · Ann")).to_contain_text("taken back")
 
