@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types imports unit coverage test-exhaustive test-faults bench clause-index docs format clean help browser test-browser
+.PHONY: run test lint types imports unit coverage test-exhaustive test-faults bench clause-index docs site format clean help browser test-browser
 
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -56,6 +56,11 @@ clause-index: $(VENV)/test.stamp ## rewrite the index of clauses by test
 docs: $(VENV)/test.stamp    ## rewrite the tables in docs that are made from data
 	$(BIN)/python -m tests.house.reference
 	$(BIN)/python -m tests.storage.event_reference
+	$(BIN)/python -m tests.docs.reference
+
+site: $(VENV)/test.stamp    ## the documentation as a site, in build/site: open build/site/index.html
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "The documentation is in build/site: open build/site/index.html"
 
 format: $(VENV)/test.stamp  ## let ruff format the code
 	$(BIN)/ruff check --fix .

@@ -1,0 +1,62 @@
+"""The site: it builds without a complaint, everything is in it, and it fetches nothing.
+
+MkDocs itself finds a page that is not in the navigation, a link that leads nowhere and an anchor
+that is not there: in strict mode each of them ends the build.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from tests.docs.pages import DOCS, ROOT
+from tests.docs.reference import PAGES
+
+#: What a browser fetches by itself: scripts, pictures, frames, styles and fonts; links it does not.
+FETCHED = re.compile(
+    r"""<(?:script|img|iframe|source)\b[^>]*?\bsrc=["']?([^"'\s>]+)
+      | <link\b[^>]*?\bhref=["']?([^"'\s>]+)
+      | (?:url\(|@import\s)["']?([^"')\s]+)""",
+    re.X,
+)
+ELSEWHERE = re.compile(r"(?:https?:)?//")
+
+
+def fetched(folder: Path) -> Iterator[tuple[str, str]]:
+    for kind in ("*.html", "*.css"):
+        for path in folder.rglob(kind):
+            for found in FETCHED.finditer(path.read_text("utf-8")):
+                yield path.name, next(filter(None, found.groups()))
+
+
+def test_all_of_the_site_is_built_and_nothing_is_fetched(tmp_path: Path) -> None:
+    build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(tmp_path), strict=True))
+    pages = {path.relative_to(DOCS).with_suffix("") for path in DOCS.rglob("*.md")}
+    built = {path.relative_to(tmp_path).with_suffix("") for path in tmp_path.rglob("*.html")}
+    assert pages <= built
+    assert "MA-10(c)-2" in (tmp_path / "conformance-report.html").read_text("utf-8")
+    everything = list(fetched(tmp_path))
+    assert len(everything) > len(pages)  # it has seen what pages do fetch
+    assert not [one for one in everything if ELSEWHERE.match(one[1])]
+
+
+def test_no_page_has_a_picture_that_a_script_from_elsewhere_would_draw() -> None:
+    assert not [path for path in DOCS.rglob("*.md") if "```mermaid" in path.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_made_from_code_or_data_is_up_to_date(name: str) -> None:
+    assert (DOCS / name).read_text("utf-8") == PAGES[name](), "run make docs"
+
+
+def test_every_ruling_that_the_data_cites_is_explained() -> None:
+    data = ROOT / "src" / "letitride" / "house" / "data"
+    texts = (path.read_text("utf-8") for path in data.rglob("*.toml"))
+    cited = {found.lower() for text in texts for found in re.findall(r'"(R\d\d[a-z]?)"', text)}
+    page = (DOCS / "rulings.md").read_text("utf-8")
+    explained = set(re.findall(r'<a id="(r\d\d[a-z]?)"></a>\*\*R', page))
+    assert cited <= explained
+    assert {f"r{number:02}" for number in range(1, 49)} <= explained
