@@ -62,7 +62,8 @@ def paytables() -> str:
     for document, of_one in groupby(every, key=lambda table: table.document):
         lines += [f"## {_NAMES[document]}", ""]
         for wager, group in groupby(of_one, key=lambda table: table.wager):
-            lines += [f"### {_NAMES[document]}, {GAMES[wager]}", ""]
+            name = GAMES[wager]
+            lines += [f"### {name[0].upper()}{name[1:]}", ""]
             for some in _side_by_side(list(group)):
                 lines += [*_rows(some), ""]
     return "\n".join(lines)

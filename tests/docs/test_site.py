@@ -47,6 +47,12 @@ def test_no_page_has_a_picture_that_a_script_from_elsewhere_would_draw() -> None
     assert not [path for path in DOCS.rglob("*.md") if "```mermaid" in path.read_text("utf-8")]
 
 
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_the_links_of_a_page_beside_the_code_lead_somewhere(name: str) -> None:
+    links = re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text("utf-8"))
+    assert not [to for to in links if not ELSEWHERE.match(to) and not (ROOT / to).exists()]
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_made_from_code_or_data_is_up_to_date(name: str) -> None:
     assert (DOCS / name).read_text("utf-8") == PAGES[name](), "run make docs"
