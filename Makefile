@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types imports unit coverage test-exhaustive test-faults bench clause-index docs site format clean help browser test-browser
+.PHONY: run test lint types imports unit coverage test-exhaustive test-faults bench clause-index docs site format clean help browser test-browser screenshots
 
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -12,7 +12,7 @@ help:            ## show this list
 run: $(VENV)/run.stamp      ## serve a table to play at in the browser, with play chips
 	@LETITRIDE_LOG_LEVEL=$${LETITRIDE_LOG_LEVEL:-warning} $(BIN)/letitride serve --demo $(ARGS)
 
-test: lint types imports unit  ## everything: lint, types, imports, tests
+test: lint types imports unit  ## everything: lint, types, imports, tests, pages
 
 lint: $(VENV)/test.stamp    ## ruff: style and format
 	$(BIN)/ruff check .
@@ -30,22 +30,29 @@ browser:         ## Chromium for the tests of pages: Debian's, where it may be i
 	  && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq --yes chromium >/dev/null; } \
 	|| echo "No Chromium: the tests of pages will fail. Install it: apt-get install chromium"
 
-UNIT := $(BIN)/pytest -n auto -q --ignore=tests/browser -m "not exhaustive and not faults"
+# One worker more than cores: tests of served houses mostly wait.
+WORKERS ?= $(shell expr $$(nproc) + 1)
+# A file stays with one worker, which serves one house for it; files go in the order they are in.
+PYTEST := $(BIN)/pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+UNIT := $(PYTEST) -m "not exhaustive and not faults"
 
-unit: $(VENV)/test.stamp    ## pytest on every core
+unit: $(VENV)/test.stamp browser ## pytest on every core
 	$(UNIT)
 
-coverage: $(VENV)/test.stamp ## the same with branch coverage, which takes three times as long
+coverage: $(VENV)/test.stamp browser ## the same with branch coverage, which takes three times as long
 	$(UNIT) --cov --cov-report=term
 
 test-browser: $(VENV)/test.stamp browser ## the pages in a real Chromium
-	$(BIN)/pytest -q tests/browser
+	$(PYTEST) tests/browser
+
+screenshots: $(VENV)/test.stamp browser ## every page at three sizes, into build/screenshots
+	$(BIN)/python -m tests.browser.screenshots
 
 test-exhaustive: $(VENV)/test.stamp ## whole-space enumerations
-	$(BIN)/pytest -n auto -q -m exhaustive
+	$(BIN)/pytest -q -n auto -m exhaustive
 
 test-faults: $(VENV)/test.stamp ## many more kills and broken disks
-	$(BIN)/pytest -n auto -q -m faults
+	$(BIN)/pytest -q -n auto -m faults
 
 bench: $(VENV)/bench.stamp  ## speed, printed as ratios
 	@for f in benchmarks/bench_*.py; do $(BIN)/python $$f; done
