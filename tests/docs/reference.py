@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from letitride.cli.terminal import dollars
 from letitride.cli.words import GAMES, hand_words
 from letitride.house.clauses import DOCUMENTS
 from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
@@ -78,7 +79,7 @@ def _side_by_side(tables: Sequence[AnyTable]) -> Iterator[Sequence[AnyTable]]:
     wide = [table for table in tables if isinstance(table, CoverAllTable)]
     yield from ([table] for table in wide)
     rest = [table for table in tables if not isinstance(table, CoverAllTable)]
-    yield from (rest[start : start + 6] for start in range(0, len(rest), 6))
+    yield from (rest[start : start + 7] for start in range(0, len(rest), 7))
 
 
 def _rows(tables: Sequence[AnyTable]) -> Iterator[str]:
@@ -118,14 +119,14 @@ def _meters(tables: Sequence[ProgressiveTable]) -> Iterator[str]:
     for hand in dict.fromkeys(hand for table in tables for hand in table.envy):
         yield row(
             f"*envy, {hand_words(hand)}*",
-            *(f"${table.envy[hand]}" if hand in table.envy else "" for table in tables),
+            *(dollars(table.envy[hand]) if hand in table.envy else "" for table in tables),
         )
-    yield row("*stated for a wager of*", *(f"${table.base_wager}" for table in tables))
+    yield row("*stated for a wager of*", *(dollars(table.base_wager) for table in tables))
     yield row("*cards looked at*", *(str(table.cards) for table in tables))
     for level in dict.fromkeys(level for table in tables for level in table.seeds):
         yield row(
             f"*{level}: seed*",
-            *(f"${table.seeds[level]}" if level in table.seeds else "" for table in tables),
+            *(dollars(table.seeds[level]) if level in table.seeds else "" for table in tables),
         )
     yield row("*contribution*", *(str(table.contribution or "") for table in tables))
 
