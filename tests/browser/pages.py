@@ -58,9 +58,3 @@ class Pages:
         page.goto(f"{self._house.address}/table.html?table=table-3")
         page.get_by_role("group", name="The table").wait_for()
         return sight
-
-    def show(self, sight: Sight, view: str) -> None:
-        """The same page on another view."""
-        self._house.shows = read_view(view)
-        sight.page.reload()
-        sight.page.get_by_role("group", name="The table").wait_for()
