@@ -12,16 +12,17 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.browser.conftest import CHROMIUM
+from tests.browser.conftest import CHROMIUM, launch
 from tests.browser.house import House, read_view
-from tests.browser.pages import DESK, Pages
+from tests.browser.pages import Pages
+from tests.browser.windows import Windows
 
 PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0].startTime"
 
 
 def measure(pages: Pages) -> tuple[float, float]:
     """Frames a second while a round is dealt, and the milliseconds to the first paint."""
-    sight = pages.open("bets_placed", DESK, motion="no-preference")
+    sight = pages.open("bets_placed", motion="no-preference")
     painted = float(sight.page.evaluate(PAINT))
     sight.see(read_view("dealt"))
     sight.page.wait_for_function("() => document.getAnimations().length > 0")
@@ -30,16 +31,11 @@ def measure(pages: Pages) -> tuple[float, float]:
 
 def main() -> None:
     """Measure three times and print the best."""
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if found is None:
+    if not any(map(shutil.which, CHROMIUM)):
         print("browser: not measured, there is no Chromium")
         return
-    with sync_playwright() as playwright, House() as house:
-        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        pages = Pages(chromium, house)
-        measured = [measure(pages) for _ in range(3)]
-        pages.close()
-        chromium.close()
+    with sync_playwright() as playwright, launch(playwright) as chromium, House() as house:
+        measured = [measure(Pages(Windows(chromium), house)) for _ in range(3)]
     frames, paints = zip(*measured, strict=True)
     print("browser")
     print(f"  a deal to seven seats   {max(frames):6.1f} frames a second   wanted 60")
