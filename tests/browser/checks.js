@@ -147,6 +147,9 @@ function clipped() {
   }).map(told);
 }
 
+/** Panels that what is in them does not fit. */
+const spills = () => [...document.querySelectorAll(".panel, .drawer, .ask")].filter(seen).filter((node) => node.scrollWidth > node.clientWidth + 1).map(told);
+
 /** Things to press that lie, at their middle, under something else. */
 function covered() {
   const open = document.querySelector("dialog[open]");
@@ -170,7 +173,7 @@ const insideOf = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.t
 /** All that is wrong with the look of a page, by the name of the check, once it is drawn. */
 async function looks() {
   for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame);
-  const all = { smallText, faintText, poorButtons, sideways, unlabelled, clipped, covered };
+  const all = { smallText, faintText, poorButtons, sideways, unlabelled, clipped, covered, spills };
   const found = Object.entries(all).map(([name, look]) => [name, look()]);
   return Object.fromEntries(found.filter(([, list]) => list.length > 0));
 }

@@ -25,6 +25,7 @@ def test_every_view_reads_well(pages: Pages, size: str) -> None:
         assert sight.evaluate("poorButtons") == [], name
         assert sight.evaluate("overlaps") == [], name
         assert sight.evaluate("offCloth") == [], name
+        assert sight.evaluate("spills") == [], name
         assert not sight.evaluate("outside"), name
 
 

@@ -64,7 +64,7 @@ function face(card, small) {
   const [rank, suit] = card;
   const colour = suit === "h" || suit === "d" ? "red" : "black";
   const marks = small
-    ? [svg("text", { x: -28, y: -24, "text-anchor": "middle", class: "card-large" }, rankText(rank)), upright(suit, -28, 0, 1.3), upright(suit, 21, 36, 2)]
+    ? [svg("text", { x: rank === "T" ? -22 : -28, y: -24, "text-anchor": "middle", class: "card-large" }, rankText(rank)), upright(suit, -28, 0, 1.3), upright(suit, 21, 36, 2)]
     : [corner(rank, suit), svg("g", { transform: "rotate(180)" }, corner(rank, suit)), ...middle(rank, suit)];
   return [sheet("card-sheet"), svg("g", { class: `card-${colour}` }, marks)];
 }

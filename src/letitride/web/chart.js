@@ -58,7 +58,9 @@ class Chart extends HTMLElement {
       svg("text", { class: "tick", x: (PAD.left + width - beside) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, x.label),
       bands.map(({ low, high, kind }) => svg("path", { class: `band ${kind}`, d: `${path(high)}${path(low.toReversed()).replace("M", "L")}Z` })),
       lines.map(({ at, kind = "" }) => svg("path", { class: `line ${kind}`, d: path(at) })),
-      points.map(({ at: [a, b], name }) => [svg("circle", { class: "point", cx: px(a), cy: py(b), r: 4 }), svg("text", { class: "end", x: px(a) + 8, y: py(b) - 7 }, name)]),
+      points.map(({ at: [a, b], name }, n) => [
+        svg("circle", { class: "point", cx: px(a), cy: py(b), r: 4 }),
+        (n === 0 || px(a) - px(points[n - 1].at[0]) > POINT) && svg("text", { class: "end", x: px(a) + 8, y: py(b) - 7 }, name)]),
       ends.map(({ name, y: at }) => svg("text", { class: "end", x: width - beside + 8, y: at + 4 }, name))),
       html("p", { class: "unseen" }, this.#data.told ?? ""));
   }

@@ -40,5 +40,5 @@ export function chip(amount, currency, { radius = 15, key = null, label = null }
     svg("ellipse", { class: "chip-shadow", cx: 1.5, cy: 3, rx: radius + 0.5, ry: radius }),
     stack,
     svg("circle", { class: "chip-face", r: Math.max(11, radius * 0.62), cy: top }),
-    svg("text", { class: "chip-value", y: top + 4.2, "text-anchor": "middle" }, brief(amount)));
+    svg("text", { class: radius < 20 ? "chip-value small" : "chip-value", y: top + 4.2, "text-anchor": "middle" }, brief(amount)));
 }

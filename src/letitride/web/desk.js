@@ -47,7 +47,7 @@ export const clauses = (ids, rulings = []) => citations({ clauses: ids, rulings 
 /** Whether most of what a column says are words. */
 function wordy(rows, n) {
   const said = rows.map((row) => row[n]).filter((cell) => typeof cell === "string" && cell !== "–");
-  return said.filter((cell) => /^\p{Ll}|^\p{Lu}[\p{L} ]/u.test(cell)).length > said.length / 2;
+  return said.filter((cell) => /^\p{L}(?!\$)/u.test(cell)).length > said.length / 2;
 }
 
 /** A table of figures: the first column names the row, figures are aligned to the right. */

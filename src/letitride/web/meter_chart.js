@@ -4,6 +4,8 @@ import { clock } from "./desk.js";
 import { html, round, svg } from "./draw.js";
 import { cents, money } from "./money.js";
 
+/** Below this the moments at both ends have no room for each other within the axis. */
+const NARROW = 420;
 const [LEFT, RIGHT, TOP, FOOT] = [12, 112, 22, 28];
 const MARKED = { JackpotHit: "hit", JackpotWon: "won", MeterAdjusted: "award", ManualAdjustmentMade: "adjusted by hand" };
 
@@ -27,5 +29,5 @@ export function chart(readings, { name, currency, wide, high }) {
     svg("text", { x: wide - RIGHT + 8, y: round(y(last.amount)) + 4, class: "last" }, money(last.amount, currency)),
     most > last.amount && y(last.amount) - y(most) > 16 && svg("text", { x: wide - RIGHT + 8, y: round(y(most)) + 4 }, money(most, currency)),
     svg("text", { x: LEFT, y: high - 8 }, clock(points[0].time)),
-    svg("text", { x: wide - RIGHT, y: high - 8, "text-anchor": "end" }, clock(last.time)));
+    svg("text", { x: wide < NARROW ? wide : wide - RIGHT, y: high - 8, "text-anchor": "end" }, clock(last.time)));
 }

@@ -16,6 +16,12 @@ const OWN_WORDS = "A link of its own";
 
 const linkWords = ({ link, paytable, wager, currency }) => `${link}: ${paytable}, ${money(cents(wager), currency, { short: true })}`;
 
+/** A field over both columns. */
+function across(node) {
+  node.classList.add("whole");
+  return node;
+}
+
 /** A form that is filled in again whenever the first choices change, and sent as `body` says. */
 function opener(notice, button, { fixed, rest, body, path, done }) {
   const more = html("div", { class: "whole form pair" });
@@ -42,7 +48,7 @@ export async function tableForm(notice) {
     fixed: [
       field({ name: "name", label: "Name", ...NAME }),
       choice("kind", "Run by", KINDS),
-      choice("place", "Rules of", places.map(({ id, name }) => [id, name])),
+      across(choice("place", "Rules of", places.map(({ id, name }) => [id, name]))),
     ],
     rest: (said) => (said.kind === "controller" ? controllerFields(links) : knownFields(placeOf(said), links)),
     body: (said) => (said.kind === "controller" ? { kind: said.kind, name: said.name, link: said.link, system: said.system } : known(said, placeOf(said), links)),
@@ -89,7 +95,7 @@ export async function linkForm(notice) {
   return opener(notice, "Open the link", {
     path: "/links",
     fixed: [
-      field({ name: "link-name", label: "Name of the link", maxlength: 80, autocomplete: "off" }),
+      across(field({ name: "link-name", label: "Name of the link", maxlength: 80, autocomplete: "off" })),
       choice("link-pays", "Pay table", tables.map(({ id }) => [id, id])),
       field({ name: "link-wager", label: "Wager", value: "1.00", ...AMOUNT }),
     ],
