@@ -20,7 +20,13 @@ export function practiceTab(panel) {
       html("p", { class: "note" }, "Right in both: the round and the deck."), place)));
 
   async function next() {
-    if (left.length === 0) left = shuffled(await get(`/practice/${select.value}`));
+    if (left.length === 0) {
+      const place = select.value;
+      stage.replaceChildren(html("p", { class: "note" }, "A moment…"));
+      const found = await get(`/practice/${place}`);
+      if (select.value !== place) return; // another was chosen in the meantime
+      left = shuffled(found);
+    }
     now = left.pop();
     const answer = html("button", { type: "submit", class: "button primary", disabled: true }, "Answer");
     const form = html("form", { class: "form" },
