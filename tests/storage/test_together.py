@@ -138,6 +138,15 @@ def test_nobody_is_written_in_a_transaction_that_the_database_gave_up(house: Hou
     assert house.kept() == ["wallet:first"]
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """A main thread that hears Ctrl-C, as one in the background does not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_who_is_interrupted_before_their_turn_holds_nobody_up(house: House) -> None:
     """The first of the line, while somebody writes alone; and one further back."""
     for place in range(2):
