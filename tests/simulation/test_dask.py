@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator
 
 import pytest
-from distributed import LocalCluster
+from distributed import LocalCluster, default_client
 
 from letitride.errors import InputError
 from letitride.simulation import run
@@ -37,6 +37,11 @@ def test_what_is_not_listened_to_is_called_off(dask: LocalCluster) -> None:
     assert first.tally.rounds == 9_000
     with cluster(dask.scheduler_address) as (pool, _):  # and the cluster is free for others
         assert pool.submit(max, 1, 2).result(timeout=30) == 2
+
+
+def test_a_connection_that_is_gone_is_left_in_peace(dask: LocalCluster) -> None:
+    with cluster(dask.scheduler_address):
+        default_client().close()  # type: ignore[no-untyped-call]
 
 
 def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

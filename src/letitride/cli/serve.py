@@ -33,9 +33,9 @@ def serve(
     from letitride.server.settings import read_settings
 
     settings = read_settings(host=host, port=port, database=database, demo=demo or None)
-    set_up(settings.log_level)
     with _listening(settings.host, settings.port) as listening:
         house = open_house(settings)
+        set_up(settings.log_level)
         password = house.door.first_start()
         if password is not None:
             typer.echo(f"The administrator's password, shown this once: {password}")

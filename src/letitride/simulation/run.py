@@ -9,7 +9,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import forkserver, get_all_start_methods, get_context
 from multiprocessing.context import BaseContext
@@ -110,6 +110,7 @@ def _ignore_interrupts() -> Any:
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """The workers of a Dask cluster as a pool, and how many threads they have."""
     from distributed import Client, connect
+    from distributed.client import ClosedClientError
 
     try:
         asyncio.run(_shake_hands(connect, address))  # a client that is not heard is slow to give up
@@ -123,7 +124,8 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         try:
             yield pool, threads
         finally:
-            pool.shutdown(wait=False)
+            with suppress(ClosedClientError):  # the cluster went away: nothing is left to call off
+                pool.shutdown(wait=False)
 
 
 async def _shake_hands(connect: Callable[..., Any], address: str) -> None:
