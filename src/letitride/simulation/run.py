@@ -124,7 +124,8 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         try:
             yield pool, threads
         finally:
-            with suppress(ClosedClientError):  # the cluster went away: nothing is left to call off
+            # The cluster may have gone away: then nothing is left to call off.
+            with suppress(ClosedClientError, RuntimeError):
                 pool.shutdown(wait=False)
 
 
