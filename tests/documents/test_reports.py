@@ -7,12 +7,17 @@ from random import Random
 
 import pytest
 
+from letitride.cards import complete, parse_cards
 from letitride.documents.days import Day, read_day
 from letitride.documents.reports import day_html, shift_html
 from letitride.documents.round import round_document
-from letitride.documents.table_history import Shift, read_table, shifts
+from letitride.documents.shifts import Shift, read_shift, shifts
+from letitride.documents.table_history import read_table
 from letitride.documents.win import win_document
-from letitride.errors import RuleError
+from letitride.errors import InputError, RuleError
+from letitride.game import commands as game
+from letitride.game.irregularity import Irregularity, What
+from letitride.house.wagers import Game, Wager
 from letitride.money import Cents
 from letitride.progressive.controller import NEXUS, Settings
 from letitride.storage.journal import Journal
@@ -20,11 +25,21 @@ from letitride.storage.opening import Address, open_journal
 from letitride.storage.store import Line, StoredLine
 from letitride.storage.tables import DurableTable
 from letitride.table.inventory import figures
-from letitride.table.shufflers import RandomShuffler
+from letitride.table.shufflers import RandomShuffler, StackedShuffler
 from letitride.table.slips import Slip
 from tests.cli.conftest import Run
+from tests.conformance.progressives import BOARD, NOTHING, ROYAL
 from tests.documents.pages import pages_of, refers_to
-from tests.storage.houses import DurableRounds, buy_in, new_table, open_house, play_round
+from tests.playing import stacked
+from tests.storage.houses import (
+    RULES,
+    DurableRounds,
+    Numbered,
+    buy_in,
+    new_table,
+    open_house,
+    play_round,
+)
 from tests.storage.pits import new_controller, open_bank
 from tests.storage.stores import StillClock, memory_journal
 from tests.storage.test_controllers import win
@@ -68,6 +83,7 @@ def shifts_of(journal: Journal, table: str = "T1") -> list[Shift]:
 def test_a_shift_has_the_figures_that_the_table_itself_works_out(journal: Journal) -> None:
     first, second = shifts_of(journal)
     assert (first.number, first.closed, second.closed) == (1, True, False)
+    assert (read_shift(journal, "T1", 1), read_shift(journal, "T1")) == (first, second)
     table = DurableTable(journal, "T1")
     assert second.figures == figures(table.state.inventory, table.state.ledger)
     assert first.figures.drop == Cents(7 * 10_000_00)
@@ -90,6 +106,8 @@ def test_days_add_up_to_the_shift(journal: Journal) -> None:
 
 def test_a_table_without_a_tray_has_days_and_no_shifts(journal: Journal) -> None:
     assert shifts_of(journal, "T2") == []
+    with pytest.raises(RuleError, match="documents/no_shift"):
+        read_shift(journal, "T2")
     [day] = read_day(journal, "2026-01-03", table="T2").tables
     assert (day.rounds, day.drop) == (1, Cents(7_000_000))
     with journal.reading() as tx:
@@ -126,6 +144,42 @@ def test_a_meter_that_the_books_do_not_have_is_told(journal: Journal) -> None:
     assert [one.book_off_micros for one in bank.levels] == [1]
     assert "do not reconcile" in day_html(day_of(journal, 3))
     assert bank.as_data()["balanced"] is False
+
+
+def royal_at(table: DurableTable) -> None:
+    """A round in which seat 2 wins the whole meter."""
+    top = stacked(RULES, {2: ROYAL, 4: NOTHING}, BOARD)
+    deck = StackedShuffler(complete(parse_cards(top)))
+    numbered = Numbered(table, deck, "royal ")
+    numbered.prepare()
+    numbered.do(game.OpenBetting(1, ((2, "p2"), (4, "p4"))))
+    side = {Wager.PROGRESSIVE: RULES.progressive_wager(Game.PROGRESSIVE)}
+    for seat in (2, 4):
+        numbered.do(game.PlaceWagers.of(seat, f"p{seat}", Cents(500), side))
+    numbered.do(game.CloseBetting())
+    numbered.run()
+    while (acting := table.state.round.to_act) is not None:
+        bet = table.state.round.deciding
+        assert bet is not None
+        numbered.do(game.LetItRide(acting, bet))
+        numbered.run()
+
+
+def test_a_jackpot_that_a_void_took_back_is_on_no_report() -> None:
+    journal = memory_journal(StillClock())
+    (table,) = open_house(journal)
+    buy_in(table)
+    royal_at(table)
+    won = day_of(journal, 1)
+    [jackpot] = won.tables[0].jackpots
+    assert jackpot in won.links[0].jackpots
+    assert day_html(won).count("Royal flush") == 1
+    foreign = game.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
+    table.do(foreign, "void", "supervisor")
+    for day in (day_of(journal, 1), read_day(journal, "2026-01-01", link_name="progressive")):
+        assert not any(one.jackpots for one in day.tables)
+        assert not any(one.jackpots for one in day.links)
+        assert "Royal flush" not in day_html(day)
 
 
 @pytest.mark.clause("WA-GM-9(f).5", "WA-NEXUS-9(f).6", "SM-LIR-10(f)/6", "SM-TCP-9(f)/8")
@@ -174,6 +228,8 @@ def test_what_is_not_there_is_refused(journal: Journal) -> None:
         read_day(journal, "2026-01-01", table="T9")
     with pytest.raises(RuleError, match="documents/no_link"):
         read_day(journal, "2026-01-01", link_name="T9")
+    with pytest.raises(InputError, match="documents/date"):
+        read_day(journal, "2026-02-30")
     empty = day_of(journal, 9)
     assert all((one.rounds, one.win) == (0, Cents(0)) for one in empty.tables)
 
@@ -222,9 +278,11 @@ def test_the_command_tells_in_every_form(
         (("win", "--link", "None", "--number", "1"), "got"),
         (("round", "--table", "T1", "--number", "9"), "documents/no_round"),
         (("round", "--table", "T1", "--number", "1", "--date", "2026-01-01"), "--date"),
-        (("shift", "--table", "T1", "--number", "2"), "expected 1 to 1"),
+        (("shift", "--table", "T1", "--number", "2"), "a shift from 1 to 1"),
         (("shift", "--table", "SP1"), "a table whose tray was opened"),
         (("day", "--date", "2026-13-01"), "--date"),
+        (("day", "--date", "2026-02-30"), "--date"),
+        (("day", "--date", "20260101"), "--date"),
         (("day",), "--date"),
     ],
 )

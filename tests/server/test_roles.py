@@ -84,6 +84,10 @@ POST   /links/{link}/parameters            0000100
 GET    /ledger/balances                    0000110
 GET    /ledger/postings                    0000110
 POST   /audit                              0000010
+GET    /reports/shift                      0001110
+GET    /reports/shift.{form}               0001110
+GET    /reports/day                        0001110
+GET    /reports/day.{form}                 0001110
 GET    /paytables                          .......
 GET    /paytables/{id_}                    .......
 GET    /paytables/{id_}/file               .......
@@ -166,6 +170,13 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "/simulations": {"id": "none", "rounds": 1},
 }
+QUERIES = {
+    "/ledger/postings": {"stream": "table:Demo"},
+    "/reports/shift": {"table": "Demo"},
+    "/reports/shift.{form}": {"table": "Demo"},
+    "/reports/day": {"date": "2026-01-31"},
+    "/reports/day.{form}": {"date": "2026-01-31"},
+}
 WITHOUT_ID = (
     "/sessions", "/players", "/step-up", "/me/password", "/advice", "/audit",
     "/disputes", "/practice/{jurisdiction_id}",
@@ -189,8 +200,8 @@ def ask(visit: Visit, method: str, route: str) -> int:
     body = None
     if method != "GET" and route != "/guests":
         body = BODIES.get(route, {}) | ({} if route in WITHOUT_ID else {"id": new_id()})
-    query = {"stream": "table:Demo"} if route == "/ledger/postings" else None
-    return visit.client.request(method, prefix + path, json=body, params=query).status_code
+    asked = prefix + path
+    return visit.client.request(method, asked, json=body, params=QUERIES.get(route)).status_code
 
 
 def visit_as(demo: Served, role: Role) -> Visit:

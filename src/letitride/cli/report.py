@@ -1,6 +1,5 @@
 """``letitride report``: a win, a round, a shift or a day of a house, from its record."""
 
-import re
 from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple
@@ -10,13 +9,13 @@ import typer
 from letitride.cli.address import Database, Key, address_of
 from letitride.cli.options import number as whole_number
 from letitride.cli.papers import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
-from letitride.cli.refusal import RefusedError
+from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import print_json
-from letitride.documents.days import read_day
+from letitride.documents.days import check_date, read_day
 from letitride.documents.pdf import to_pdf
 from letitride.documents.reports import day_html, shift_html
 from letitride.documents.round import round_document
-from letitride.documents.table_history import read_table, shifts
+from letitride.documents.shifts import read_shift
 from letitride.documents.win import win_document
 from letitride.storage.journal import Journal
 from letitride.storage.opening import open_existing
@@ -54,7 +53,6 @@ _NEEDS: dict[Kind, tuple[tuple[str, ...], tuple[str, ...]]] = {
     Kind.SHIFT: (("table",), ("number",)),
     Kind.DAY: (("date",), ("table", "link")),
 }
-_DATE = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 
 
 def report(
@@ -100,8 +98,9 @@ def _check(kind: Kind, asked: _Asked) -> None:
             raise RefusedError(f"--{name}: expected it, for a {kind} needs it, got none")
         if value is not None and name not in (*needed, *allowed):
             raise RefusedError(f"--{name}: expected none, for a {kind} has none, got {value}")
-    if asked.date is not None and not _DATE.fullmatch(asked.date):
-        raise RefusedError(f"--date: expected a day as 2026-01-31, got {asked.date}")
+    if asked.date is not None:
+        with about("--date"):
+            check_date(asked.date)
 
 
 def _win(journal: Journal, asked: _Asked) -> _Report:
@@ -115,13 +114,7 @@ def _round(journal: Journal, asked: _Asked) -> _Report:
 
 
 def _shift(journal: Journal, asked: _Asked) -> _Report:
-    with journal.reading() as tx:
-        found = shifts(read_table(journal, tx, asked.table or ""))
-    wanted = len(found) if asked.number is None else asked.number
-    if not 1 <= wanted <= len(found):
-        has = f"1 to {len(found)}" if found else "a table whose tray was opened"
-        raise RefusedError(f"--number: expected {has}, got {wanted}")
-    shift = found[wanted - 1]
+    shift = read_shift(journal, asked.table or "", asked.number)
     return _Report(shift.as_data(), shift_html(shift))
 
 

@@ -128,9 +128,11 @@ class Connection:
         """A body of these values; what is None is not said."""
         return {name: _written(one) for name, one in _said(values).items()}
 
-    def file(self, method: str, path: str, body: Json | None = None) -> bytes:
+    def file(
+        self, method: str, path: str, body: Json | None = None, query: Json | None = None
+    ) -> bytes:
         """A file that the house makes, by its path; nothing changes."""
-        return self._answer(method, path, body).content
+        return self._answer(method, path, body, _said(query or {})).content
 
     def _do(self, method: str, path: str, version: int | None = None, **said: Any) -> Json:
         """A command at a table; what it led to as you see it."""

@@ -1,5 +1,7 @@
 """What auditors and administrators do: books, audits, the Game Manager, accounts."""
 
+from typing import Any
+
 from letitride.client.connection import Connection, Json
 
 
@@ -17,6 +19,20 @@ class Auditor(Connection):
     def audit(self) -> Json:
         """Read everything again, and name the first thing that is wrong."""
         return self._one("POST", "/audit")
+
+    def shift_report(self, table: str, number: int | None = None) -> Json:
+        """A shift of a table, the last one if not said."""
+        found: Json = self.get("/reports/shift", table=table, number=number)
+        return found
+
+    def day_report(self, date: str, table: str | None = None, link: str | None = None) -> Json:
+        """A day of the house, or of a table or link."""
+        found: Json = self.get("/reports/day", date=date, table=table, link=link)
+        return found
+
+    def report(self, kind: str, form: str, **about: Any) -> bytes:
+        """A report as a file, `html` or `pdf`: a `shift` or a `day`, told what it is about."""
+        return self.file("GET", f"/reports/{kind}.{form}", query=about)
 
     def replay(self, table: str, number: int, *, face_up: bool = False) -> Json:
         """A round that is over as it was after each of its events."""

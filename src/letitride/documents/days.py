@@ -1,11 +1,18 @@
 """Days: what every table took and what every link did on a day of UTC, and whether books agree."""
 
+import datetime
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from letitride.documents.table_history import Jackpot, TableFigures, jackpot_data, read_table
-from letitride.errors import RuleError
+from letitride.documents.table_history import (
+    Jackpot,
+    TableFigures,
+    jackpot_data,
+    read_table,
+    standing,
+)
+from letitride.errors import InputError, RuleError
 from letitride.money import Cents
 from letitride.progressive import LinkState, evolve
 from letitride.progressive import events as link
@@ -94,10 +101,8 @@ def link_day(journal: Journal, tx: Transaction, name: str, date: str) -> LinkDay
             )
             for one in reconcile(state, during, after)
         ),
-        tuple(
-            Jackpot(one.stored.time, name, one.event.award)
-            for one in record.noted
-            if isinstance(one.event, link.JackpotWon) and one.stored.time.startswith(date)
+        standing(
+            (one.stored.time, one.event) for one in record.noted if one.stored.time.startswith(date)
         ),
     )
 
@@ -152,6 +157,7 @@ def read_day(
     journal: Journal, date: str, table: str | None = None, link_name: str | None = None
 ) -> Day:
     """A day of the whole house, or of one table or link."""
+    check_date(date)
     with journal.reading() as tx:
         streams = tx.streams()
         named = table is not None or link_name is not None
@@ -164,6 +170,16 @@ def read_day(
         tuple(one.span(*one.day(date)) for one in histories),
         tuple(one for one in days if one is not None),
     )
+
+
+def check_date(text: str) -> None:
+    """Refuse what is no day of the calendar."""
+    try:
+        day = datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        day = ""
+    if day != text:
+        raise InputError("documents/date", expected="a day as 2026-01-31", got=ascii(text))
 
 
 def _names(streams: Iterable[str], kind: str) -> Iterator[str]:

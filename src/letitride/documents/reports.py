@@ -4,7 +4,8 @@ from typing import Any
 
 from letitride.documents.days import Day, LinkDay
 from letitride.documents.pages import page
-from letitride.documents.table_history import Jackpot, Shift, TableFigures
+from letitride.documents.shifts import Shift
+from letitride.documents.table_history import Jackpot, TableFigures
 from letitride.documents.words import MINUS, hand_words, money, percent
 from letitride.money import MILLION, Cents, Currency
 from letitride.table.events import SlipSigned
@@ -56,17 +57,17 @@ def day_html(day: Day) -> str:
         tables=[_table(one) for one in day.tables],
         totals=_totals(day.tables),
         links=[_link(one) for one in day.links],
-        jackpots=[
-            _jackpot(one)
-            for one in sorted({*_all(day)}, key=lambda one: (one.time, one.award.seat))
-        ],
+        jackpots=[_jackpot(one) for one in _jackpots(day)],
         balanced=all(level.balanced for one in day.links for level in one.levels),
     )
 
 
-def _all(day: Day) -> list[Jackpot]:
-    of_tables = [one for table in day.tables for one in table.jackpots]
-    return of_tables or [one for link in day.links for one in link.jackpots]
+def _jackpots(day: Day) -> list[Jackpot]:
+    """Every award once, though its table and its link both tell of it."""
+    of_tables = (one for table in day.tables for one in table.jackpots)
+    of_links = (one for link in day.links for one in link.jackpots)
+    once = {(one.link, one.award): one for one in (*of_tables, *of_links)}
+    return sorted(once.values(), key=lambda one: (one.time, one.award.seat))
 
 
 def _beside(table: TableFigures) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The history of a table: what it took and paid in any time, and its shifts, out of the record.
+"""The history of a table: what it took and paid in any time, out of the record.
 
 The win of any time is what tray, drop box and cage gained together: that is drop, closer and
 credits less opener and fills. Wagers on a progressive are in it; what they fed the meters is told
@@ -19,7 +19,6 @@ from letitride.storage.history import LinkHistory
 from letitride.storage.journal import Journal, Kept
 from letitride.storage.store import Line, Transaction
 from letitride.table import events as e
-from letitride.table.inventory import Figures
 from letitride.table.slips import Slip
 
 #: What of a table's stream a report is about.
@@ -136,7 +135,7 @@ class TableHistory:
             tips=self._cents(self.moved((Books.TIPS.value,), first, last)),
             envy=self._sum(_envy(records)),
             contributed_micros=sum(_contributed(records)),
-            jackpots=tuple(_standing(kept)),
+            jackpots=standing((one.stored.time, one.record) for one in kept),
         )
 
     def moved(self, accounts: Iterable[str], first: int, last: int) -> int:
@@ -176,17 +175,17 @@ def _contributed(records: Iterable[r.Record]) -> Iterator[int]:
             yield -(one.from_meter + one.from_reserve + one.from_tray)
 
 
-def _standing(kept: Iterable[Kept]) -> list[Jackpot]:
-    """The awards that were logged and not reversed."""
+def standing(told: Iterable[tuple[str, object]]) -> tuple[Jackpot, ...]:
+    """The awards that were logged at these times, and not reversed."""
     found: list[Jackpot] = []
-    for one in kept:
-        if isinstance(one.record, meters.JackpotWon):
-            found.append(Jackpot(one.stored.time, one.record.link, one.record.award))
-        if isinstance(one.record, meters.AwardReversed):
-            undone = [each for each in found if each.award == one.record.award]
+    for time, event in told:
+        if isinstance(event, meters.JackpotWon):
+            found.append(Jackpot(time, event.link, event.award))
+        if isinstance(event, meters.AwardReversed):
+            undone = [each for each in found if each.award == event.award]
             if undone:
                 found.remove(undone[-1])
-    return found
+    return tuple(found)
 
 
 def read_table(journal: Journal, tx: Transaction, name: str) -> TableHistory:
@@ -210,81 +209,3 @@ def _currency(history: LinkHistory, opened: r.Record) -> Currency:
         return opened.rules.currency
     assert isinstance(opened, r.ControllerOpened)
     return history.opening(opened.link).terms.wager.currency
-
-
-@dataclass(frozen=True, slots=True)
-class Shift:
-    """A shift of a table, from its opener to the next one's, or as far as it has come."""
-
-    number: int
-    began: str
-    last: str
-    closed: bool
-    figures: Figures
-    table: TableFigures
-
-    def as_data(self) -> dict[str, Any]:
-        """The shift as plain data: counts where there are any, and the books elsewhere."""
-        counted = self.figures
-        names = ("opener", "fills", "credits", "drop", "closer", "late", "over_short", "win")
-        hold = None if counted.hold is None else f"{float(counted.hold):.2%}"
-        return {
-            "shift": self.number,
-            "began": self.began,
-            "last": self.last,
-            "closed": self.closed,
-            **self.table.as_data(),
-            **{name: str(getattr(counted, name)) for name in names},
-            "hold": hold,
-            "slips": [_slip(one) for one in self.table.slips],
-        }
-
-
-def _slip(one: Kept) -> dict[str, str]:
-    slip = one.record
-    assert isinstance(slip, e.SlipSigned)
-    return {
-        "time": one.stored.time,
-        "slip": slip.slip.value,
-        "amount": str(slip.amount),
-        "book": str(slip.book),
-        "written_by": slip.written_by,
-        "signed_by": slip.signed_by,
-    }
-
-
-def shifts(history: TableHistory) -> list[Shift]:
-    """Every shift of a table, in order; none where its tray was never opened."""
-    openers = [
-        one.stored.version
-        for one in history.told
-        if isinstance(one.record, e.SlipSigned) and one.record.slip is Slip.OPENER
-    ]
-    ends = [version - 1 for version in openers[1:]] + [max(history.times)]
-    return [
-        _shift(history, number, first, last)
-        for number, (first, last) in enumerate(zip(openers, ends, strict=False), 1)
-    ]
-
-
-def _shift(history: TableHistory, number: int, first: int, last: int) -> Shift:
-    span, nothing = history.span(first, last), Cents(0, history.currency)
-    tray, box = (
-        Cents(history.moved((account,), 1, last) // MILLION, history.currency)
-        for account in (Books.TRAY.value, Books.DROP_BOX.value)
-    )
-    closed = any(
-        isinstance(one.record, e.SlipSigned) and one.record.slip is Slip.CLOSER
-        for one in span.slips
-    )
-    figures = Figures(
-        opener=span.total(Slip.OPENER),
-        fills=span.total(Slip.FILL),
-        credits=span.total(Slip.CREDIT),
-        drop=span.total(Slip.DROP) + box,
-        closer=span.total(Slip.CLOSER) if closed else tray,
-        late=tray if closed else nothing,
-        over_short=span.over_short,
-    )
-    ended = [one.stored.time for one in history.told if first <= one.stored.version <= last][-1]
-    return Shift(number, history.times[first], ended, closed, figures, span)

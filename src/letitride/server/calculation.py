@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, Field
 
+from letitride.documents.pdf import to_pdf
 from letitride.house.paytable import AnyTable, PayTable
 from letitride.house.paytable_file import load_paytable
 from letitride.house.paytables import paytable
@@ -52,6 +53,11 @@ async def calculated(
 def _once(work: Callable[[Any], Any], kind: type[Body], text: str) -> Any:
     """Everything here is pure, so the same words have the same answer."""
     return work(kind.model_validate_json(text))
+
+
+def printed(html: str) -> bytes:
+    """A page as a PDF, made where all others are: one at a time."""
+    return _POOL.submit(to_pdf, html).result()
 
 
 def chosen(id_: str | None, text: str | None) -> AnyTable:

@@ -34,12 +34,16 @@ _MADE: dict[Form, Callable[[ParDocument], str | bytes]] = {
     "xlsx": par_workbook,
 }
 _FILE: dict[str, Any] = {"schema": {"type": "string", "format": "binary"}, "example": "…"}
-_ANSWERS: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "The document, as a file to keep",
-        "content": {kind.partition(";")[0]: _FILE for kind in _TYPES.values()},
-    }
-}
+
+
+def answers(*forms: Form) -> dict[int | str, dict[str, Any]]:
+    """What the documentation says of a document in these forms."""
+    kinds = [_TYPES[form].partition(";")[0] for form in forms]
+    said = {"description": "The document, as a file to keep"}
+    return {200: said | {"content": dict.fromkeys(kinds, _FILE)}}
+
+
+_ANSWERS = answers("html", "pdf", "csv", "xlsx")
 
 
 class _Asked(ParBody):
@@ -66,24 +70,29 @@ async def par_sheet_of_paytable(
 ) -> Response:
     """The par sheet of a pay table of the documents, as a file."""
     asked = _Asked.model_validate({"id": paytable(id_).id, "form": form})
-    return _file(form, await calculated(house, person, _made, asked))
+    return _sheet(form, await calculated(house, person, _made, asked))
 
 
 @router.post("/odds/par.{form}", response_class=Response, responses=_ANSWERS)
 async def par_sheet(form: FormPath, body: ParBody, house: TheHouse, person: Watcher) -> Response:
     """The par sheet of any pay table, one of your own too, as a file."""
     asked = _Asked.model_validate(body.model_dump() | {"form": form})
-    return _file(form, await calculated(house, person, _made, asked))
+    return _sheet(form, await calculated(house, person, _made, asked))
 
 
 def _made(asked: _Asked) -> _Paper:
     table = chosen(asked.id, asked.table)
     made = _MADE[asked.form](par_document(table, text=asked.table, **par_options(table, asked)))
     data = made.encode() if isinstance(made, str) else made
-    return _Paper(name=re.sub(r"[^A-Za-z0-9._-]+", "-", table.id), data=data)
+    return _Paper(name=table.id, data=data)
 
 
-def _file(form: Form, paper: _Paper) -> Response:
-    name = f"par-{paper.name}.{form}"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(paper.data, media_type=_TYPES[form], headers=headers)
+def _sheet(form: Form, paper: _Paper) -> Response:
+    return attached(form, f"par-{paper.name}", paper.data)
+
+
+def attached(form: Form, name: str, data: bytes) -> Response:
+    """A document as a file of this name, or as near to it as files are named everywhere."""
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "-", name)
+    headers = {"Content-Disposition": f'attachment; filename="{plain}.{form}"'}
+    return Response(data, media_type=_TYPES[form], headers=headers)

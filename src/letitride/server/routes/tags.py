@@ -15,6 +15,7 @@ TAGS = [
         "links": "Progressive links and their meters; adjustments and parameters.",
         "game manager": "What the Game Manager shows of a link: prizes, wins, accounts, readings.",
         "ledger": "Balances, postings, and the audit.",
+        "reports": "Shifts and days out of the record, to read or to print.",
         "mathematics": "Pay tables, par, strategy, sessions, design and advice, exactly.",
         "compliance": "The rule documents as data, and a table held against them.",
         "operations": "Health, figures, and the form of what is kept.",
