@@ -64,7 +64,7 @@ class House:
     def answer(self, path: str) -> tuple[int, Any]:
         """What a GET of the API gives."""
         if path == "/api/v1/me":
-            return 200, {"csrf": CSRF}
+            return 200, {"csrf": CSRF, "permissions": []}
         if path == "/api/v1/tables/table-3":
             return 200, self.shows
         return 404, {"error": {"code": "server/not_found", "message": "No such thing."}}

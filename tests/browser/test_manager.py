@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from letitride.people import Role
 from letitride.storage.journal import utc_now
 from tests.browser.desks import TOP, Desks
 from tests.browser.looks import check_sizes
@@ -120,6 +121,34 @@ def test_an_adjustment_takes_two_persons(desks: Desks) -> None:
     expect(region(first, "Reconciliation")).to_contain_text("The record explains every meter.")
 
 
+def test_money_goes_out_of_a_wallet_with_two_persons(desks: Desks) -> None:
+    desks.people["Bea"] = desks.house.as_role(Role.PLAYER, "Bea")
+    first = desks.open("Sam", HERE)
+    cashier = region(first, "Cashier")
+    for title, amount, button in (
+        ("Take money in", "1,250.50", "Take it in"),
+        ("Pay a player out", "300", "Ask a second person"),
+    ):
+        form = cashier.get_by_role("group").filter(has_text=title)
+        form.get_by_text(title).click()
+        form.get_by_role("textbox", name="Player").fill("Bea")
+        form.get_by_role("textbox", name="Amount").fill(amount)
+        form.get_by_role("button", name=button).click()
+    expect(cashier.get_by_role("status")).to_have_text("In the wallet of Bea: $1,250.50.")
+    asked = region(first, "Two persons").get_by_role("listitem", name="Pay a player out")
+    expect(asked).to_contain_text("PlayerBea")
+    expect(asked).to_contain_text("$300.00")
+    expect(asked.get_by_role("button")).to_have_text(["Take back"])
+    second = desks.open("Eve", HERE)
+    expect(region(second, "Cashier")).to_have_count(0)
+    region(second, "Two persons").get_by_role("button", name="Approve").click()
+    expect(region(second, "Two persons")).to_contain_text("Approved by Eve")
+    assert desks.people["Bea"].get("/me/play")["wallet"]["USD"] == "1250.50"
+    asked.get_by_role("button", name="Carry out").dblclick()
+    expect(region(first, "Two persons")).to_contain_text("Nothing waits for a second person.")
+    assert desks.people["Bea"].get("/me/play")["wallet"]["USD"] == "950.50"
+
+
 def test_parameters_are_changed_by_an_executive_or_declined(desks: Desks) -> None:
     page = desks.open("Eve", HERE)
     form = region(page, "Change by hand")
@@ -169,3 +198,25 @@ def test_a_press_asks_for_a_fresh_password(desks: Desks, clock: LateClock) -> No
     dialog.get_by_label("Password").fill(PASSWORD)
     dialog.get_by_role("button", name="Confirm").click()
     expect(region(page, "Pending jackpots")).to_contain_text("Confirmed")
+
+
+def test_a_session_that_is_over_leaves_nothing_on_the_desk(desks: Desks) -> None:
+    sue = desks.people["Sue"] = desks.house.log_in("Sue")
+    page = desks.open("Sue", HERE)
+    expect(region(page, "Prize log")).to_be_visible()
+    sue.ask("DELETE", "/sessions")
+    expect(page.get_by_role("heading", name="Log in")).to_be_visible()
+    page.get_by_label("Name").fill("Sue")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(region(page, "Prize log")).to_be_visible()
+
+
+def test_a_desk_that_hears_nothing_says_so(desks: Desks) -> None:
+    page = desks.open("Abe", HERE)
+    expect(region(page, "Prize log")).to_be_visible()
+    desks.guests.windows.expected.append("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    expect(page.get_by_text("What is shown here may be old.")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("What is shown here may be old.")).to_be_hidden()

@@ -103,6 +103,40 @@ def test_w_takes_back_and_l_lets_it_ride(
     assert sent(house) == ("POST", f"{AT}/seats/4/decision", {"bet": bet, "ride": ride})
 
 
+def test_a_second_press_of_a_quick_hand_decides_nothing(pages: Pages, house: House) -> None:
+    sight = pages.open("bet_one")
+    house.next = read_view("bet_two")
+    ride = button(sight.page, "Let it ride")
+    ride.dblclick()
+    expect(sight.page.get_by_text("Your turn: bet 2")).to_be_visible()
+    sight.page.keyboard.press("l")
+    assert len(house.commands) == 1
+    expect(ride).to_be_enabled()
+    sight.page.keyboard.press("l")
+    expect(sight.page.get_by_role("button", name="Let it ride")).to_be_disabled()
+    assert [body["bet"] for _, _, body in house.commands] == ["1", "2"]
+
+
+def test_a_key_held_down_decides_once(pages: Pages, house: House) -> None:
+    page = pages.open("bet_one").page
+    house.next = read_view("bet_two")
+    for _ in range(30):  # as a keyboard repeats it
+        page.keyboard.down("l")
+        page.wait_for_timeout(30)
+    page.keyboard.up("l")
+    assert [body["bet"] for _, _, body in house.commands] == ["1"]
+
+
+def test_the_focus_stays_where_it_is_when_something_happens(pages: Pages) -> None:
+    for size in (DESK, PHONE):
+        sight = pages.open("visitor", size)
+        sit = sight.page.get_by_role("button", name="Sit at seat 5")
+        sit.focus()
+        sight.see(read_view("visitor") | {"version": 900, "round": 77})
+        expect(sight.page.get_by_text("Round 77")).to_be_attached()
+        expect(sit).to_be_focused()
+
+
 def test_choices_are_disabled_not_hidden_when_it_is_not_your_turn(
     pages: Pages, house: House
 ) -> None:

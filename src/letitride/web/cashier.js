@@ -1,16 +1,9 @@
 // Buy in from one's wallet, cash out to it: a small form in the table's drawer.
 
-import { field, onSubmit } from "./dialogs.js";
+import { AMOUNT, amountSent, field, onSubmit } from "./dialogs.js";
 import { html } from "./draw.js";
-import { cents, money, wire } from "./money.js";
-import { Refusal, command, get, me } from "./server.js";
-
-/** Money as people type it, "50", "50.5", "1,000.00"; null if it is none. */
-export function typed(text) {
-  const plain = text.replaceAll(",", "").replace(/^S?\$/, "").trim();
-  const [, whole, part = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
-  return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, "0"));
-}
+import { cents, money } from "./money.js";
+import { command, get, me } from "./server.js";
 
 /** The form, for who has a wallet; `took` is handed the view that follows. */
 export async function cashier(path, currency, took) {
@@ -21,7 +14,7 @@ export async function cashier(path, currency, took) {
   await count();
   const form = html("form", { "aria-label": "Cashier" },
     html("p", {}, "In your wallet ", wallet),
-    field({ name: "amount", label: "Amount", inputmode: "decimal", autocomplete: "off" }),
+    field({ name: "amount", label: "Amount", ...AMOUNT }),
     html("p", { class: "notice", role: "alert" }),
     html("div", { class: "actions" },
       html("button", { type: "submit", class: "button primary", name: "move", value: "buy_in" }, "Buy in"),
@@ -29,9 +22,7 @@ export async function cashier(path, currency, took) {
   let move = "buy_in";
   form.addEventListener("click", ({ target }) => { if (target.name === "move") move = target.value; });
   onSubmit(form, async ({ amount }) => {
-    const wanted = typed(amount);
-    if (wanted === null) throw new Refusal({ message: "Write an amount, as 50 or 50.00." }, 422);
-    const { view } = await command("POST", `${path}/chips`, { move, amount: wire(wanted) });
+    const { view } = await command("POST", `${path}/chips`, { move, amount: amountSent(amount) });
     took(view);
     form.reset();
     await count();

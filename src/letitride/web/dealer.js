@@ -1,6 +1,6 @@
 // The dealer's desk: which table, which tab; each tab is a module of its own.
 
-import { atDesk, asked, mayDo, remember, say, tabs, words } from "./desk.js";
+import { atDesk, asked, lost, mayDo, reached, remember, say, tabs, words } from "./desk.js";
 import { DealTab } from "./dealing.js";
 import { disputeTab } from "./dispute.js";
 import { html } from "./draw.js";
@@ -54,7 +54,8 @@ async function known(state, row) {
       ruling.render(view);
       tray.refresh();
     },
-    onstate: () => {},
+    onstate: (line) => (line === "live" ? reached() : lost()),
+    onrefused: lost,
   });
   state.live = live;
   await live.start();

@@ -2,7 +2,7 @@
 
 import { amountOf, attempt, clauses, figures, mayDo, say, words } from "./desk.js";
 import { deckPanels } from "./deck.js";
-import { html } from "./draw.js";
+import { html, keepFocus } from "./draw.js";
 import { command, get } from "./server.js";
 import { WatchedFelt } from "./watched.js";
 import { WAGERS, caption, cardName, handName, sentence, standing } from "./words.js";
@@ -31,7 +31,7 @@ export class DealTab {
     const waits = this.#waits(view);
     say(at("phase"), `${sentence(words(view.phase))}, round ${view.round}`);
     say(at("says"), caption(view) && `“${caption(view)}”`);
-    at("now").replaceChildren(...view.script.map((line) => scriptLine(line)));
+    keepFocus(at("now"), () => at("now").replaceChildren(...view.script.map((line) => scriptLine(line))));
     at("waits").hidden = !waits;
     say(at("waits"), waits);
     at("step").disabled = !this.byHand || this.#busy || Boolean(view.to_act);
@@ -51,12 +51,12 @@ export class DealTab {
     this.#script ??= get(`${this.state.live.path}/script`);
     const { script } = await this.#script;
     const now = view.script.map(({ step, text }) => `${step} ${text}`);
-    at("script").replaceChildren(...script.map((line) => scriptLine(line, now.includes(`${line.step} ${line.text}`))));
+    keepFocus(at("script"), () => at("script").replaceChildren(...script.map((line) => scriptLine(line, now.includes(`${line.step} ${line.text}`)))));
   }
 
   async #decks() {
     const decks = await get(`${this.state.live.path}/decks`).catch(() => null);
-    if (decks) at("deck").replaceChildren(...deckPanels(decks, this.state));
+    if (decks) keepFocus(at("deck"), () => at("deck").replaceChildren(...deckPanels(decks, this.state)));
   }
 
   async #step() {

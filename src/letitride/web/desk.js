@@ -2,7 +2,7 @@
 
 import { citations } from "./clause.js";
 import { Dismissed } from "./dialogs.js";
-import { html } from "./draw.js";
+import { html, idFor } from "./draw.js";
 import { logInAddress } from "./header.js";
 import { cents, money } from "./money.js";
 import { Refusal, me, wordsOf } from "./server.js";
@@ -41,6 +41,35 @@ export async function attempt(notice, act) {
   }
 }
 
+const busy = new WeakSet();
+
+/** The same for what is meant once, however often it is pressed: not before the last try is over. */
+export async function attemptOnce(notice, act) {
+  if (busy.has(notice)) return;
+  busy.add(notice);
+  await attempt(notice, act);
+  busy.delete(notice);
+}
+
+/** Say above the page that what it shows may be old; who is not logged in any more is shown out. */
+export function lost(error) {
+  if (error?.status === 401) return location.replace(logInAddress());
+  reached();
+  const words = error instanceof Refusal ? error.words : "The house cannot be reached. What is shown here may be old.";
+  document.querySelector("lir-header").after(html("p", { class: "lost", role: "status" }, words));
+}
+
+/** It is as it is shown. */
+export const reached = () => document.querySelector(".lost")?.remove();
+
+/** Look again and again, while somebody may see it and is not asked something. */
+export async function keepLooking(look, every) {
+  for (;;) {
+    await new Promise((resume) => setTimeout(resume, every));
+    if (!document.hidden && !document.querySelector("dialog[open]")) await look().then(reached, lost);
+  }
+}
+
 /** What stands behind a decision: each clause says what it says when it is pressed. */
 export const clauses = (ids, rulings = []) => citations({ clauses: ids, rulings });
 
@@ -68,9 +97,10 @@ export const facts = (pairs) =>
 
 /** A choice of several, labelled. */
 export function choice(name, label, options, chosen, attributes = {}) {
+  const id = idFor(name);
   return html("p", { class: "field" },
-    html("label", { for: name }, label),
-    html("select", { id: name, name, ...attributes }, options.map(([value, words]) =>
+    html("label", { for: id }, label),
+    html("select", { id, name, ...attributes }, options.map(([value, words]) =>
       html("option", { value, selected: value === chosen }, words))));
 }
 

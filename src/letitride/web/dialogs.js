@@ -1,6 +1,7 @@
 // Dialogs that ask: a title, why, fields, one action. What is refused is said in the dialog.
 
-import { html } from "./draw.js";
+import { html, idFor } from "./draw.js";
+import { typed, wire } from "./money.js";
 import { Refusal, wordsOf } from "./server.js";
 
 export class Dismissed extends Refusal {
@@ -11,11 +12,22 @@ export class Dismissed extends Refusal {
 
 /** A labelled field of a form. */
 export function field({ name, label, hint, ...attributes }) {
-  const hintId = hint && `${name}-hint`;
+  const id = idFor(name);
+  const hintId = hint && `${id}-hint`;
   return html("p", { class: "field" },
-    html("label", { for: name }, label),
-    html("input", { id: name, name, required: true, "aria-describedby": hintId, ...attributes }),
+    html("label", { for: id }, label),
+    html("input", { id, name, required: true, "aria-describedby": hintId, ...attributes }),
     hint && html("small", { id: hintId }, hint));
+}
+
+/** What a field for money is like. */
+export const AMOUNT = { inputmode: "decimal", pattern: "\\s*([0-9]{1,9}|[0-9]{1,3}(,[0-9]{3}){1,2})(\\.[0-9]{1,2})?\\s*", title: "An amount, as 50 or 50.00", autocomplete: "off" };
+
+/** Money as a person typed it, as the house reads it. */
+export function amountSent(text) {
+  const amount = typed(text);
+  if (amount === null) throw new Refusal({ message: "Write an amount, as 50 or 50.00." });
+  return wire(amount);
 }
 
 /** Send a form as `act` wants it, its refusal shown beside its button. */

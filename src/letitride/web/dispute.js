@@ -1,11 +1,10 @@
 // The dispute calculator: the physical cards and bets in, every pay with its clause out.
 
 import { amountOf, attempt, choice, clauses, figures } from "./desk.js";
-import { field } from "./dialogs.js";
+import { AMOUNT, amountSent, field } from "./dialogs.js";
 import { html, svg } from "./draw.js";
 import { card, lattice } from "./cards.js";
 import { compute, get } from "./server.js";
-import { AMOUNT, typed } from "./tray.js";
 import { GAMES, WAGERS, handName, sentence, standing } from "./words.js";
 
 const ORDER = ["main", "bonus", "three_card", "cover_all", "progressive"];
@@ -26,7 +25,7 @@ export async function disputeTab(panel) {
     html("section", { class: "panel", "aria-labelledby": "lies-title" }, html("h2", { id: "lies-title" }, "What lies on the table"),
       cardField("community", "Community cards, the first one first", "Ts 4d"), rows,
       html("div", { class: "row" },
-        html("button", { type: "button", class: "button", onclick: () => rows.append(seatRow(rows, place(), form)) }, "Another seat"),
+        html("button", { type: "button", class: "button", onclick: () => freeSeat(rows) && rows.append(seatRow(rows, place())) }, "Another seat"),
         html("button", { type: "submit", class: "button primary" }, "Settle")),
       notice));
   const place = () => places.find(({ id }) => id === form.elements.jurisdiction.value) ?? places[0];
@@ -40,7 +39,7 @@ export async function disputeTab(panel) {
       chosen.tables.progressive && field({ name: "meters", label: "Progressive meters, the highest first", required: false, placeholder: "as they restart" }),
     ].filter(Boolean));
     rows.replaceChildren();
-    rows.append(seatRow(rows, chosen, form));
+    rows.append(seatRow(rows, chosen));
   }
 
   house.addEventListener("change", (event) => event.target.name === "jurisdiction" && drawHouse(place()));
@@ -66,9 +65,11 @@ function cardField(name, label, hint) {
   return html("div", { class: "card-field" }, line, drawn);
 }
 
-function seatRow(rows, place, form) {
-  const taken = [...rows.querySelectorAll("[data-seat]")].map((row) => Number(row.dataset.seat));
-  const seat = [1, 2, 3, 4, 5, 6, 7].find((number) => !taken.includes(number)) ?? 1;
+/** The first seat that is not entered yet, if there is one. */
+const freeSeat = (rows) => [1, 2, 3, 4, 5, 6, 7].find((seat) => !rows.querySelector(`[data-seat="${seat}"]`));
+
+function seatRow(rows, place) {
+  const seat = freeSeat(rows);
   const name = (what) => `${what}-${seat}`;
   const amount = (game, value) => field({ name: name(game), label: GAMES[game], required: false, value, placeholder: "no bet", ...AMOUNT });
   const tick = (what, label) => html("label", { class: "tick" }, html("input", { type: "checkbox", name: name(what), checked: true }), html("span", {}, label));
@@ -77,7 +78,7 @@ function seatRow(rows, place, form) {
     cardField(name("cards"), `Cards of seat ${seat}`, "Tc Td 2h"),
     html("div", { class: "amounts" }, ORDER.filter((game) => place.tables[game]).map((game) => amount(game, game === "main" ? "5.00" : ""))),
     html("div", { class: "row" }, tick("ride1", "Bet 1 rode"), tick("ride2", "Bet 2 rode"),
-      taken.length > 0 && html("button", { type: "button", class: "button quiet", "aria-label": `Remove seat ${seat}`, onclick: (event) => event.currentTarget.closest("fieldset").remove() }, "Remove")));
+      seat > 1 && html("button", { type: "button", class: "button quiet", "aria-label": `Remove seat ${seat}`, onclick: (event) => event.currentTarget.closest("fieldset").remove() }, "Remove")));
 }
 
 /** What the form says, as the house reads it. */
@@ -88,7 +89,7 @@ function said(form, place, rows) {
     const bets = {};
     for (const game of games) {
       const text = value(`${game}-${seat}`).trim();
-      if (text) for (const wager of game === "main" ? ["1", "2", "$"] : [game]) bets[wager] = typed(text);
+      if (text) for (const wager of game === "main" ? ["1", "2", "$"] : [game]) bets[wager] = amountSent(text);
     }
     return { seat: Number(seat), cards: written(value(`cards-${seat}`)).join(" "), bets, ride: [form.elements[`ride1-${seat}`].checked, form.elements[`ride2-${seat}`].checked] };
   });
@@ -99,7 +100,7 @@ function said(form, place, rows) {
     paytables: Object.fromEntries(bet.map((game) => [game, value(`pays-${game}`)])),
     community: written(value("community")).join(" "),
     seats,
-    meters: bet.includes("progressive") ? value("meters").split(/[\s;]+/).filter(Boolean).map(typed) : [],
+    meters: bet.includes("progressive") ? value("meters").split(/[\s;]+/).filter(Boolean).map(amountSent) : [],
   };
 }
 

@@ -18,8 +18,21 @@ export const svg = (tag, attributes = {}, ...children) =>
 export const html = (tag, attributes = {}, ...children) =>
   fill(document.createElement(tag), attributes, children);
 
+let made = 0;
+
+/** An id that nothing else on the page has: forms may ask for the same thing twice. */
+export const idFor = (name) => `${name}-${(made += 1)}`;
+
 /** Put something at a place of the felt: moved, turned and scaled as the place says. */
 export const at = ({ x, y, turn = 0, scale = 1 }, ...children) =>
   svg("g", { transform: `translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(scale)})` }, ...children);
+
+/** Draw a part of the page anew, the focus left where it was: on the button of the same number. */
+export function keepFocus(part, draw) {
+  const pressable = () => [...part.querySelectorAll("button, a, [tabindex]")];
+  const place = pressable().indexOf(document.activeElement);
+  draw();
+  if (place >= 0) pressable()[place]?.focus();
+}
 
 export const round = (number) => Math.round(number * 100) / 100;

@@ -4,8 +4,9 @@ import { cashier } from "./cashier.js";
 import { html } from "./draw.js";
 import { canVerify } from "./fairness.js";
 import { History } from "./history.js";
+import { remind } from "./my_play.js";
 import { Seeds } from "./seeds.js";
-import { wordsOf } from "./server.js";
+import { me, wordsOf } from "./server.js";
 import { TableCoach } from "./table_coach.js";
 
 export class Evening {
@@ -25,6 +26,7 @@ export class Evening {
     this.#coach = new TableCoach((shown) => this.#coached(shown));
     find("coach-on").checked = this.#coach.on;
     find("coach-on").addEventListener("change", ({ target }) => this.#coach.turn(target.checked, this.#view));
+    me().then((who) => who?.permissions.includes("limit_own_play") && remind(), () => {});
     find("open-more").addEventListener("click", () => this.#open());
   }
 

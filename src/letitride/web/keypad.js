@@ -1,8 +1,8 @@
 // A controller's table: sensors, display and the keypad of its system. Keys work when the house says so.
 
-import { amountOf, attempt, say, words } from "./desk.js";
-import { html } from "./draw.js";
-import { command, get } from "./server.js";
+import { amountOf, attempt, keepLooking, lost, say, words } from "./desk.js";
+import { html, keepFocus } from "./draw.js";
+import { command, glance } from "./server.js";
 import { withFreshPassword } from "./step_up.js";
 import { handName } from "./words.js";
 
@@ -39,13 +39,13 @@ export class KeypadTab {
         html("section", { class: "panel", "aria-labelledby": "sensor-title" }, html("h2", { id: "sensor-title" }, "Sensors"), html("p", { class: "note" }, "A wager laid on a sensor lights it."), this.sensors), this.notice),
       html("section", { class: "panel pad", "aria-label": "Keypad" }, this.pad,
         html("h3", {}, "Seat"), this.seats, html("h3", {}, "Hand"), this.hands, html("h3", {}, "Game"), this.keys, html("h3", {}, "Supervisor"), this.supervisor)));
-    this.#look();
-    setInterval(() => document.hidden || document.querySelector("dialog[open]") || this.#look(), EVERY);
+    this.#look().catch(lost);
+    keepLooking(() => this.#look(), EVERY);
   }
 
   async #look() {
-    const view = await get(`/tables/${encodeURIComponent(this.state.table)}/controller`).catch(() => null);
-    if (view && (!this.#view || view.version >= this.#view.version)) this.render(view);
+    const view = await glance(`/tables/${encodeURIComponent(this.state.table)}/controller`);
+    if (!this.#view || view.version >= this.#view.version) this.render(view);
   }
 
   render(view) {
@@ -54,11 +54,11 @@ export class KeypadTab {
     say(this.where, [view.table.title, `on ${view.link}`, pad.name, `game ${view.round}`, view.table.shut && "shut"].filter(Boolean).join(" · "));
     say(this.pad, `${pad.name} keypad`);
     this.#display(view);
-    keep(this.sensors, () => this.sensors.replaceChildren(...this.#each(view, (seat) => this.#sensor(view, seat))));
-    keep(this.seats, () => this.seats.replaceChildren(...this.#each(view, (seat) => this.#seatKey(seat))));
-    keep(this.hands, () => this.hands.replaceChildren(...view.hand_buttons.map((hand) => this.#key(handName(hand), this.#works("HAND", this.#seat), { key: "HAND", seat: this.#seat, hand }))));
-    keep(this.keys, () => this.keys.replaceChildren(...pad.keys.map((key) => this.#plain(key))));
-    keep(this.supervisor, () => this.supervisor.replaceChildren(...pad.supervisor.map((key) => this.#plain(key))));
+    keepFocus(this.sensors, () => this.sensors.replaceChildren(...this.#each(view, (seat) => this.#sensor(view, seat))));
+    keepFocus(this.seats, () => this.seats.replaceChildren(...this.#each(view, (seat) => this.#seatKey(seat))));
+    keepFocus(this.hands, () => this.hands.replaceChildren(...view.hand_buttons.map((hand) => this.#key(handName(hand), this.#works("HAND", this.#seat), { key: "HAND", seat: this.#seat, hand }))));
+    keepFocus(this.keys, () => this.keys.replaceChildren(...pad.keys.map((key) => this.#plain(key))));
+    keepFocus(this.supervisor, () => this.supervisor.replaceChildren(...pad.supervisor.map((key) => this.#plain(key))));
   }
 
   #each = (view, draw) => Array.from({ length: view.seats }, (_, n) => draw(view.seats - n));
@@ -111,11 +111,4 @@ export class KeypadTab {
   async #press(what) {
     await attempt(this.notice, async () => this.render((await pressKey(this.state.table, what)).view));
   }
-}
-
-/** Draw anew, the focus left on the key it was on. */
-function keep(group, draw) {
-  const place = [...group.children].indexOf(document.activeElement);
-  draw();
-  if (place >= 0) group.children[place]?.focus();
 }

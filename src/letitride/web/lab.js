@@ -1,13 +1,12 @@
 // The lab: a pay table is chosen or edited, and every figure that follows from it changes with it.
 
-import { typed } from "./cashier.js";
 import { html } from "./draw.js";
 import "./header.js";
 import { comparison, details, headline, returns, strategyCard } from "./lab_figures.js";
 import { asked, evening, fanData, ruinData, words } from "./lab_session.js";
 import { Simulation } from "./lab_simulation.js";
 import { Latest } from "./latest.js";
-import { wire } from "./money.js";
+import { typed, wire } from "./money.js";
 import { paysOf, stepped, withPay } from "./paytable_text.js";
 import { compute, get, wordsOf } from "./server.js";
 import { GAMES, handName } from "./words.js";

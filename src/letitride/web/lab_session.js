@@ -1,8 +1,7 @@
 // An evening by a pay table: how far it may go either way, and how much to bring.
 
 import "./chart.js";
-import { typed } from "./cashier.js";
-import { cents, money, wire } from "./money.js";
+import { cents, money, typed, wire } from "./money.js";
 import { compute } from "./server.js";
 
 /** Results spread with the root of the rounds, so the fan is asked for at squares. */

@@ -1,13 +1,14 @@
 // The Game Manager: one link, looked at again every few seconds.
 
 import { approvalList, changeForms } from "./changes.js";
-import { amountOf, asked, atDesk, attempt, clock, facts, figures, micros, remember, say, words } from "./desk.js";
+import { amountOf, asked, atDesk, attemptOnce, clock, facts, figures, keepLooking, lost, micros, remember, say, words } from "./desk.js";
 import { html } from "./draw.js";
 import { pressKey } from "./keypad.js";
 import { Ticker } from "./meter.js";
 import { chart } from "./meter_chart.js";
 import { cents, money } from "./money.js";
-import { get } from "./server.js";
+import { payForms } from "./pay_desk.js";
+import { get, glance } from "./server.js";
 import { handName, sentence } from "./words.js";
 
 const EVERY = 4000;
@@ -18,31 +19,46 @@ let person;
 async function open() {
   const links = await get("/links");
   const chosen = links.find(({ link }) => link === asked("link")) ?? links[0];
-  if (!chosen) {
-    document.querySelector("main").replaceChildren(html("section", { class: "panel away" }, html("h1", {}, "No link is open"), html("p", { class: "why" }, "A supervisor opens one, and its meters appear here.")));
-    return;
-  }
-  at("link").replaceChildren(...links.map(({ link }) => html("option", { value: link, selected: link === chosen.link }, link)));
+  for (const part of document.querySelectorAll("[data-of-link]")) part.hidden = !chosen;
+  at("no-link").hidden = Boolean(chosen);
+  at("link").replaceChildren(...links.map(({ link }) => html("option", { value: link, selected: link === chosen?.link }, link)));
   at("link").addEventListener("change", () => {
     remember("link", at("link").value);
     location.reload();
   });
-  const desk = new Manager(chosen);
-  await desk.look();
-  at("change").replaceChildren(...changeForms(person, desk));
-  new ResizeObserver(() => desk.charts()).observe(at("chart"));
-  for (;;) {
-    await new Promise((resume) => setTimeout(resume, EVERY));
-    if (!document.hidden && !document.querySelector("dialog[open]")) await desk.look();
+  const desk = chosen ? new Manager(chosen) : new Approvals();
+  await desk.look().catch(lost);
+  if (chosen) at("change").replaceChildren(...changeForms(person, desk));
+  const paying = payForms(person, desk);
+  at("pay").replaceChildren(...paying);
+  at("pay-panel").hidden = paying.length === 0;
+  new ResizeObserver(() => desk.charts?.()).observe(at("chart"));
+  await keepLooking(() => desk.look(), EVERY);
+}
+
+/** What waits for a second person; a part that has not changed is not drawn again. */
+class Approvals {
+  #said = new Map();
+
+  async look() {
+    const approvals = await glance("/approvals");
+    this.draw("approvals", approvals, () => approvalList(approvals, person, this));
+  }
+
+  draw(id, content, make) {
+    const text = JSON.stringify(content);
+    if (this.#said.get(id) === text) return;
+    this.#said.set(id, text);
+    at(id).replaceChildren(make());
   }
 }
 
-class Manager {
+class Manager extends Approvals {
   #tickers = new Map();
-  #said = new Map();
   #readings = [];
 
   constructor({ link, currency }) {
+    super();
     this.link = link;
     this.currency = currency;
     this.path = `/links/${encodeURIComponent(link)}`;
@@ -51,24 +67,22 @@ class Manager {
 
   money = (text) => amountOf(text, this.currency);
 
-  /** Everything as it is now; a part that has not changed is not drawn again. */
+  /** Everything as it is now. */
   async look() {
-    const parts = ["", "rates", "tables", "pending", "prizes", "adjustments", "reconciliation"];
-    const found = await Promise.all([...parts.map((part) => get(part ? `${this.path}/${part}` : this.path)), get("/approvals")]).catch(() => null);
-    if (!found) return;
-    const [view, rates, tables, pending, prizes, adjustments, reconciliation, approvals] = found;
+    await super.look();
+    const parts = ["", "/rates", "/tables", "/pending", "/prizes", "/adjustments", "/reconciliation"];
+    const [view, rates, tables, pending, prizes, adjustments, reconciliation] = await Promise.all(parts.map((part) => glance(this.path + part)));
     this.rates = rates;
-    this.#readings = await Promise.all(rates.map(async ({ level }) => ({ level, readings: await get(`${this.path}/readings?level=${encodeURIComponent(level)}`) }))).catch(() => this.#readings);
+    this.#readings = await Promise.all(rates.map(async ({ level }) => ({ level, readings: await glance(`${this.path}/readings?level=${encodeURIComponent(level)}`) })));
     say(at("where"), [`${view.paytable}`, `${this.money(view.wager)} wager`, `${view.tables.length} ${view.tables.length === 1 ? "table" : "tables"}`].join(" · "));
     this.#meters(rates);
-    this.#draw("rates", rates, () => this.#rates(rates));
-    this.#draw("tables", tables, () => figures("Tables", ["Table", "Game", "Round", "State"], tables.map((one) => [one.table, one.title, one.round ?? "–", one.open ? "in play" : "between rounds"])));
+    this.draw("rates", rates, () => this.#rates(rates));
+    this.draw("tables", tables, () => figures("Tables", ["Table", "Game", "Round", "State"], tables.map((one) => [one.table, one.title, one.round ?? "–", one.open ? "in play" : "between rounds"])));
     await this.#pending(pending);
-    this.#draw("prizes", prizes, () => this.#prizes(prizes));
-    this.#draw("made", adjustments, () => figures("Adjustments", ["Level", "From", "To", "Reason", "By", "And"], adjustments.map((one) => [one.level, micros(one.before_micros, this.currency), micros(one.after_micros, this.currency), one.reason, one.by, one.second]), "No meter was adjusted by hand."));
-    this.#draw("books", reconciliation, () => this.#reconciliation(reconciliation));
+    this.draw("prizes", prizes, () => this.#prizes(prizes));
+    this.draw("made", adjustments, () => figures("Adjustments", ["Level", "From", "To", "Reason", "By", "And"], adjustments.map((one) => [one.level, micros(one.before_micros, this.currency), micros(one.after_micros, this.currency), one.reason, one.by, one.second]), "No meter was adjusted by hand."));
+    this.draw("books", reconciliation, () => this.#reconciliation(reconciliation));
     this.charts();
-    this.#draw("approvals", approvals, () => approvalList(approvals, person, this));
   }
 
   /** Each level since the link opened, one below the other: they are of very different heights. */
@@ -76,15 +90,8 @@ class Manager {
     const wide = at("chart").clientWidth;
     if (!wide || this.#readings.length === 0) return;
     const high = this.#readings.length > 1 ? 150 : 240;
-    this.#draw("chart", [this.#readings, wide], () => html("div", { class: "levels" }, this.#readings.map(({ level, readings }) =>
+    this.draw("chart", [this.#readings, wide], () => html("div", { class: "levels" }, this.#readings.map(({ level, readings }) =>
       html("figure", {}, this.#readings.length > 1 && html("figcaption", {}, level), chart(readings, { name: level, currency: this.currency, wide, high })))));
-  }
-
-  #draw(id, content, make) {
-    const text = JSON.stringify(content);
-    if (this.#said.get(id) === text) return;
-    this.#said.set(id, text);
-    at(id).replaceChildren(make());
   }
 
   #meters(rates) {
@@ -106,8 +113,8 @@ class Manager {
   /** Jackpots in hand, each with the keys of its controller that this person may press now. */
   async #pending(pending) {
     const tables = [...new Set(pending.map(({ table }) => table))];
-    const views = await Promise.all(tables.map((table) => get(`/tables/${encodeURIComponent(table)}/controller`)));
-    this.#draw("pending", [pending, views.map(({ keys }) => keys)], () => {
+    const views = await Promise.all(tables.map((table) => glance(`/tables/${encodeURIComponent(table)}/controller`)));
+    this.draw("pending", [pending, views.map(({ keys }) => keys)], () => {
       if (pending.length === 0) return html("p", { class: "note" }, "No jackpot is in hand.");
       return html("ul", { class: "jackpots" }, pending.map((one) => this.#jackpot(one, views[tables.indexOf(one.table)])));
     });
@@ -115,7 +122,7 @@ class Manager {
 
   #jackpot(one, view) {
     const keys = view.keys.filter(({ key, seats }) => SUPERVISORS.includes(key) && (seats.length === 0 || seats.includes(one.seat)));
-    const press = (key, seats) => attempt(at("notice"), async () => {
+    const press = (key, seats) => attemptOnce(at("notice"), async () => {
       await pressKey(one.table, seats.length ? { key, seat: one.seat } : { key });
       await this.look();
     });

@@ -1,6 +1,7 @@
 // Money on the wire is text ("25.00"); here it is whole cents, and never a fraction.
 
-const SIGNS = { USD: "$", SGD: "S$" };
+/** The money that is played for, and its signs. */
+export const SIGNS = { USD: "$", SGD: "S$" };
 
 export function cents(text) {
   const [, sign, whole, part] = /^(-?)(\d+)\.(\d\d)$/.exec(text);
@@ -8,6 +9,13 @@ export function cents(text) {
 }
 
 export const wire = (amount) => `${amount < 0 ? "-" : ""}${parts(amount)[0]}.${parts(amount)[1]}`;
+
+/** Money as people type it, "50", "50.5", "1,000.00", in cents; null if it is none. */
+export function typed(text) {
+  const plain = text.trim().replace(/^S?\$/, "");
+  const [, whole, part = ""] = /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
+  return whole === undefined ? null : Number(whole.replaceAll(",", "")) * 100 + Number(part.padEnd(2, "0"));
+}
 
 const parts = (amount) => {
   const size = Math.abs(amount);

@@ -3,7 +3,7 @@
 import { ask, field, onSubmit } from "./dialogs.js";
 import { html } from "./draw.js";
 import { cents, money } from "./money.js";
-import { command, get, glance } from "./server.js";
+import { command, get, glance, wordsOf } from "./server.js";
 
 const EVERY = 30_000;
 
@@ -47,7 +47,7 @@ export async function showMyPlay() {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  await fill(body);
+  await fill(body).catch((error) => body.replaceChildren(html("p", { class: "notice", role: "alert" }, wordsOf(error))));
 }
 
 async function fill(body) {
@@ -80,7 +80,7 @@ function limitForm({ limit, label, unit, said }, value, body) {
     const wanted = said_[limit] === "" ? null : Math.round(Number(said_[limit]) * unit);
     await command("POST", "/me/limits", { limit, value: wanted });
     await fill(body);
-    body.querySelector(`#${limit}`).focus();
+    body.querySelector(`[name=${limit}]`).focus();
   });
   return form;
 }

@@ -1,11 +1,10 @@
 // Forms that open something: a table of any kind, or a link with its meters.
 
-import { attempt, choice, tick } from "./desk.js";
-import { field } from "./dialogs.js";
+import { attemptOnce, choice, tick } from "./desk.js";
+import { AMOUNT, amountSent, field } from "./dialogs.js";
 import { html } from "./draw.js";
 import { cents, money } from "./money.js";
 import { command, get } from "./server.js";
-import { AMOUNT, typed } from "./tray.js";
 import { GAMES, sentence } from "./words.js";
 
 const NAME = { maxlength: 40, pattern: "[A-Za-z0-9]([A-Za-z0-9_.\\-]*[A-Za-z0-9])?", autocomplete: "off" };
@@ -31,7 +30,7 @@ function opener(notice, button, { fixed, rest, body, path, done }) {
   form.addEventListener("change", ({ target }) => target.matches("select") && !more.contains(target) && draw());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    attempt(notice, async () => {
+    attemptOnce(notice, async () => {
       await command("POST", path, body(said()));
       done(said());
     });
@@ -84,7 +83,7 @@ function known(said, place, links) {
   return {
     name: said.name, jurisdiction: place.id, dealing: said.how, kind: said.kind,
     paytables: { ...Object.fromEntries(games.map((game) => [game, place.tables[game]])), ...progressive },
-    options: { min_bet: typed(said.least), max_bet: typed(said.most) },
+    options: { min_bet: amountSent(said.least), max_bet: amountSent(said.most) },
     links: link ? { progressive: link.link } : {},
   };
 }
@@ -100,7 +99,7 @@ export async function linkForm(notice) {
       field({ name: "link-wager", label: "Wager", value: "1.00", ...AMOUNT }),
     ],
     rest: () => [],
-    body: (said) => ({ name: said["link-name"], paytable: said["link-pays"], wager: typed(said["link-wager"]) }),
+    body: (said) => ({ name: said["link-name"], paytable: said["link-pays"], wager: amountSent(said["link-wager"]) }),
     done: (said) => location.assign(`/manager.html?link=${encodeURIComponent(said["link-name"])}`),
   });
 }

@@ -1,6 +1,6 @@
 // Practice: invented irregularities, one after another; the house marks the answers.
 
-import { choice } from "./desk.js";
+import { attempt, choice } from "./desk.js";
 import { html } from "./draw.js";
 import { DECKS, OUTCOMES, situationWords } from "./irregularities.js";
 import { rulingWords } from "./ruling.js";
@@ -11,11 +11,12 @@ export function practiceTab(panel) {
   let left = [];
   let now = null;
   const stage = html("div", { "aria-live": "polite" });
+  const notice = html("p", { class: "notice", role: "alert" });
   const tally = html("p", { class: "large", role: "status", "aria-label": "Score" }, "0 of 0");
   const place = choice("practice-place", "Rules of", []);
   const select = place.querySelector("select");
   panel.replaceChildren(html("div", { class: "columns practice" },
-    html("section", { class: "panel", "aria-labelledby": "practice-title" }, html("h2", { id: "practice-title" }, "What would you do?"), stage),
+    html("section", { class: "panel", "aria-labelledby": "practice-title" }, html("h2", { id: "practice-title" }, "What would you do?"), stage, notice),
     html("section", { class: "panel", "aria-labelledby": "score-title" }, html("h2", { id: "score-title" }, "Score"), tally,
       html("p", { class: "note" }, "Right in both: the round and the deck."), place)));
 
@@ -37,12 +38,13 @@ export function practiceTab(panel) {
     form.addEventListener("change", () => { answer.disabled = !(form.elements.outcome.value && form.elements.deck.value); });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      mark(form, answer);
+      attempt(notice, () => mark(form, answer)).finally(() => { answer.disabled = false; });
     });
     stage.replaceChildren(form);
   }
 
   async function mark(form, answer) {
+    answer.disabled = true;
     const marked = await compute(`/practice/${select.value}`, { ...now, outcome: form.elements.outcome.value, deck: form.elements.deck.value });
     score.asked += 1;
     score.right += marked.right;
@@ -52,7 +54,7 @@ export function practiceTab(panel) {
     form.querySelector(".marked").replaceChildren(
       html("p", { class: marked.right ? "verdict good" : "verdict bad" }, marked.right ? "Right." : verdict(marked)),
       rulingWords(marked.ruling));
-    const again = html("button", { type: "button", class: "button primary", onclick: next }, "Next");
+    const again = html("button", { type: "button", class: "button primary", onclick: () => attempt(notice, next) }, "Next");
     form.append(again);
     again.focus();
   }
@@ -64,10 +66,10 @@ export function practiceTab(panel) {
     await next();
   }
 
-  select.addEventListener("change", begin);
-  get("/jurisdictions").then((places) => {
-    select.replaceChildren(...places.map(({ id, name }) => html("option", { value: id }, name)));
-    return begin();
+  select.addEventListener("change", () => attempt(notice, begin));
+  attempt(notice, async () => {
+    select.replaceChildren(...(await get("/jurisdictions")).map(({ id, name }) => html("option", { value: id }, name)));
+    await begin();
   });
 }
 

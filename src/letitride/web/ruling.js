@@ -1,6 +1,6 @@
 // Irregularities: what happened, what this house rules on that, and only then the confirmation.
 
-import { attempt, choice, clauses, mayDo, tick } from "./desk.js";
+import { attemptOnce, choice, clauses, mayDo, tick } from "./desk.js";
 import { field } from "./dialogs.js";
 import { html } from "./draw.js";
 import { DECKS, FACTS, OUTCOMES, TICKS, WHAT } from "./irregularities.js";
@@ -30,7 +30,7 @@ export function rulingTab(panel, state) {
     const [, asks] = WHAT[values.get("what")];
     return Object.fromEntries([["what", values.get("what")], ...asks.map((name) => [name, FACTS[name] ? Number(values.get(name)) : values.has(name)])]);
   };
-  const confirm = (report) => attempt(notice, async () => {
+  const confirm = (report) => attemptOnce(notice, async () => {
     const { ruling, view } = await command("POST", `${state.live.path}/irregularities`, report);
     outcome.replaceChildren(html("p", { class: "warning", role: "status" }, `Ruled: ${OUTCOMES[ruling.outcome].toLowerCase()}. ${DECKS[ruling.deck]}.`));
     state.live.take(view);
@@ -40,7 +40,7 @@ export function rulingTab(panel, state) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const report = said();
-    attempt(notice, async () => {
+    attemptOnce(notice, async () => {
       const { ruling } = await command("POST", `${state.live.path}/irregularities`, { ...report, preview: true });
       outcome.replaceChildren(rulingWords(ruling),
         html("button", { type: "button", class: `button ${ruling.outcome === "continue" ? "primary" : "danger"}`, onclick: () => confirm(report) }, `Confirm: ${OUTCOMES[ruling.outcome].toLowerCase()}`));

@@ -180,7 +180,7 @@ function hotspots(view, layout, own, number, stakes) {
       event.preventDefault();
       own.bet(number, game);
     };
-    const role = again ? { "aria-hidden": "true" } : { role: "button", tabindex: 0, "data-game": game,
+    const role = again ? { "aria-hidden": "true" } : { role: "button", tabindex: 0, "data-press": game,
       "aria-label": `${GAMES[game]}: ${amount ? money(amount, view.rules.currency) : "no bet"}. Add chips`, onkeydown: act };
     return svg("g", { class: `hotspot ${own.active === number && own.chosen === game ? "chosen" : ""}`, onclick: act, ...role }, shape);
   });
@@ -211,7 +211,7 @@ function pressable(words, press, { width, height, name = words }) {
     event.preventDefault();
     press();
   };
-  return svg("g", { class: "sit", role: "button", tabindex: 0, "aria-label": name, onclick: act, onkeydown: act },
+  return svg("g", { class: "sit", role: "button", tabindex: 0, "data-press": "sit", "aria-label": name, onclick: act, onkeydown: act },
     svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: 10 }),
     svg("text", { y: 5, "text-anchor": "middle" }, words));
 }

@@ -1,10 +1,10 @@
 // <lir-table>: one table as one viewer sees it. It takes a view and renders it; what may be done
 // is in the view too, and goes back to the house as commands.
 
-import { CHIPS, colourOf } from "./chips.js";
+import { CHIPS, brief, colourOf } from "./chips.js";
 import { Clock } from "./clock.js";
 import { Drafts, isTip, kindOf } from "./draft.js";
-import { html } from "./draw.js";
+import { html, keepFocus } from "./draw.js";
 import { Evening } from "./evening.js";
 import { geometry } from "./felt.js";
 import { cents, money } from "./money.js";
@@ -15,6 +15,9 @@ import { Live, command, wordsOf } from "./server.js";
 import { wayOut } from "./way_out.js";
 import { caption, turn } from "./words.js";
 
+/** A second press of a quick hand is no answer to the next question. */
+const BREATH = 400;
+
 class Table extends HTMLElement {
   #view = null;
   #drafts = new Drafts();
@@ -22,16 +25,17 @@ class Table extends HTMLElement {
   #chosen = "main";
   #chip = CHIPS[1];
   #busy = false;
+  #breathing = false;
 
   connectedCallback() {
     this.#live = new Live(this.getAttribute("name"), {
       onview: (view) => this.render(view),
       onstate: (state) => this.#connection(state),
+      onrefused: (error) => this.#refused(error),
     });
     this.#evening = new Evening(this.getAttribute("name"), (id) => this.#get(id), (view) => this.#live.take(view));
     this.#clock = new Clock(this.#get("clock"));
     for (const [id, act] of Object.entries(this.#buttons())) this.#get(id).addEventListener("click", act);
-    this.#get("chips").append(...CHIPS.map((value, n) => this.#chipButton(value, n + 1)));
     this.#keys = (event) => this.#key(event);
     document.addEventListener("keydown", this.#keys);
     this.#watch = new ResizeObserver(() => this.#draw());
@@ -60,6 +64,7 @@ class Table extends HTMLElement {
     const before = this.#view;
     this.#view = view;
     this.#drafts.follow(view, before);
+    if (before?.rules.currency !== view.rules.currency) this.#get("chips").replaceChildren(...CHIPS.map((value, n) => this.#chipButton(value, n + 1)));
     this.#words(before);
     this.#panels();
     this.#draw(before);
@@ -112,7 +117,8 @@ class Table extends HTMLElement {
     this.#get("all-pays").replaceChildren(...paytables.map((table) => payTable(table)));
     for (const id of ["bets", "bets-drawn"]) this.#get(id).replaceChildren(...wagerList(this.#seat, this.#view));
     this.#tips();
-    this.#get("strip").replaceChildren(...seatStrip(this.#view, this.#act()));
+    const strip = this.#get("strip");
+    keepFocus(strip, () => strip.replaceChildren(...seatStrip(this.#view, this.#act())));
   }
 
   #draw(before = null) {
@@ -122,10 +128,10 @@ class Table extends HTMLElement {
     const first = (seat) => (seat === acting) + (seat === this.#drafts.active) / 2;
     const own = you.seats.toSorted((a, b) => first(b) - first(a));
     const geo = geometry(stage.clientWidth, stage.clientHeight, rules.seats, own);
-    const focus = focused();
+    const focus = placeOfFocus(stage);
     const drawing = drawScene(this.#view, geo, this.#act());
     stage.replaceChildren(drawing);
-    if (focus) drawing.querySelector(`[data-seat="${focus.seat}"] [data-game="${focus.game}"]`)?.focus();
+    if (focus) drawing.querySelector(focus)?.focus();
     if (before) this.#motion.play(before, this.#view, drawing, geo);
   }
 
@@ -150,8 +156,7 @@ class Table extends HTMLElement {
     const decision = this.#legal("decision");
     const wagers = this.#legal("wagers");
     const draft = this.#drafts.now;
-    enable(this.#get("take-back"), decision && !this.#busy);
-    enable(this.#get("let-it-ride"), decision && !this.#busy);
+    for (const id of ["take-back", "let-it-ride"]) enable(this.#get(id), decision && !this.#busy && !this.#breathing);
     for (const button of this.#get("chips").children) {
       enable(button, wagers);
       button.setAttribute("aria-pressed", Number(button.value) === this.#chip);
@@ -174,8 +179,9 @@ class Table extends HTMLElement {
   }
 
   #chipButton(value, key) {
-    return html("button", { type: "button", class: `tray-chip ${colourOf(value)}`, value, "aria-label": `Chip ${money(value, "USD", { short: true })}`, "aria-keyshortcuts": key,
-      onclick: () => this.#choose(value) }, html("span", {}, money(value, "USD", { short: true }).replace("$", "")), html("kbd", { "aria-hidden": "true" }, String(key)));
+    const name = `Chip ${money(value, this.#view.rules.currency, { short: true })}`;
+    return html("button", { type: "button", class: `tray-chip ${colourOf(value)}`, value, "aria-label": name, "aria-keyshortcuts": key,
+      onclick: () => this.#choose(value) }, html("span", {}, brief(value)), html("kbd", { "aria-hidden": "true" }, String(key)));
   }
 
   #buttons() {
@@ -195,7 +201,7 @@ class Table extends HTMLElement {
   }
 
   #key(event) {
-    if (event.metaKey || event.ctrlKey || event.altKey || this.querySelector("dialog[open]")) return;
+    if (event.metaKey || event.ctrlKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) return;
     this.#motion.skip();
     const key = event.key.toLowerCase();
     const chip = CHIPS[Number(key) - 1];
@@ -256,9 +262,18 @@ class Table extends HTMLElement {
 
   #decide(ride) {
     const decision = this.#legal("decision");
-    if (!decision || this.#busy) return;
+    if (!decision || this.#busy || this.#breathing) return;
+    this.#breathe();
     this.#evening.decided(ride);
     this.#send("POST", `/seats/${decision.seat}/decision`, { bet: decision.bet, ride });
+  }
+
+  #breathe() {
+    this.#breathing = true;
+    setTimeout(() => {
+      this.#breathing = false;
+      if (this.#view) this.#controls();
+    }, BREATH);
   }
 
   #leave() {
@@ -306,8 +321,16 @@ function set(node, words) {
 
 /** The spot that has the focus, if one has. */
 function focused() {
-  const { game } = document.activeElement?.dataset ?? {};
-  return game ? { game, seat: Number(document.activeElement.closest("[data-seat]").dataset.seat) } : null;
+  const spot = document.activeElement?.closest(".hotspot");
+  return spot && { game: spot.dataset.press, seat: Number(spot.closest("[data-seat]").dataset.seat) };
+}
+
+/** What has the focus on the felt, to be found again when it is drawn anew. */
+function placeOfFocus(stage) {
+  const node = document.activeElement;
+  if (!stage.contains(node)) return null;
+  const { seat } = node.closest("[data-seat]")?.dataset ?? {};
+  return `${seat ? `[data-seat="${seat}"] ` : ""}[data-press="${node.dataset.press}"]`;
 }
 
 function enable(button, yes) {

@@ -1,21 +1,14 @@
 // The tray: slips that one person writes and another, who has counted the same, signs.
 
-import { amountOf, attempt, choice, facts, figures, mayDo } from "./desk.js";
-import { ask, field } from "./dialogs.js";
+import { amountOf, attemptOnce, choice, facts, figures, mayDo } from "./desk.js";
+import { AMOUNT, amountSent, ask, field } from "./dialogs.js";
 import { html } from "./draw.js";
-import { cents, wire } from "./money.js";
+import { cents } from "./money.js";
 import { command, get } from "./server.js";
 import { sentence } from "./words.js";
 
 const SLIPS = { opener: "Opener", fills: "Fill", credits: "Credit", drop: "Drop box", closer: "Closer", tips: "Tips handed out" };
 const SHIFT = { opener: "Opener", fills: "Fills", credits: "Credits", drop: "Drop", closer: "Closer", late: "Late", over_short: "Over or short", win: "Win" };
-
-/** "500" and "500.5" as they are sent. */
-export const typed = (text) => {
-  const [, whole, part = ""] = /^\s*(\d+)(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? [null, "0", ""];
-  return wire(Number(whole) * 100 + Number(part.padEnd(2, "0")));
-};
-export const AMOUNT = { inputmode: "decimal", pattern: "[0-9]+([.,][0-9]{1,2})?", autocomplete: "off" };
 
 export function trayTab(panel, state) {
   const notice = html("p", { class: "notice", role: "alert" });
@@ -34,7 +27,7 @@ export function trayTab(panel, state) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const { slip, amount } = Object.fromEntries(new FormData(form));
-      attempt(notice, () => send("POST", slip, "", { amount: typed(amount) }));
+      attemptOnce(notice, () => send("POST", slip, "", { amount: amountSent(amount) }));
     });
     return html("section", { class: "panel", "aria-labelledby": "write-title" }, html("h2", { id: "write-title" }, "Write a slip"),
       html("p", { class: "note" }, "Nothing moves until another person has counted the same and signed."), form);
@@ -42,14 +35,14 @@ export function trayTab(panel, state) {
 
   function waiting({ slip, written_by: by }) {
     const own = by === state.person.name;
-    const sign = () => attempt(notice, () => ask({
+    const sign = () => attemptOnce(notice, () => ask({
       title: `Sign the slip: ${SLIPS[slip].toLowerCase()}`,
       text: `Written by ${by}. Count for yourself; the amounts must agree.`,
       fields: [{ name: "amount", label: "Amount, as you count it", ...AMOUNT }],
       action: "Sign",
-      act: ({ amount }) => send("POST", slip, "/signature", { amount: typed(amount) }),
+      act: ({ amount }) => send("POST", slip, "/signature", { amount: amountSent(amount) }),
     }));
-    const tear = () => attempt(notice, () => send("DELETE", slip, ""));
+    const tear = () => attemptOnce(notice, () => send("DELETE", slip, ""));
     return html("section", { class: "panel two-step", "aria-labelledby": "waits-title" },
       html("h2", { id: "waits-title" }, "Waits for a second person"),
       html("ol", { class: "steps" },
