@@ -69,7 +69,8 @@ const cutAt = (deck, lifted) => {
 };
 
 /** Everything a record claims, line by line: what, whether it holds, and in words.
- * `noted` is what this browser saw before bets: the commitment, and its own seeds by seat. */
+ * `noted` is what this browser saw before bets: the commitment, its own seeds by seat, and the seats
+ * for which the house has taken the seed in. One that came too late is left out of the deal. */
 export async function verify(record, noted = {}) {
   const lines = [];
   const say = (what, ok, words) => lines.push({ what, ok, words });
@@ -82,7 +83,8 @@ export async function verify(record, noted = {}) {
   }
   for (const [seat, own] of Object.entries(noted.seeds ?? {})) {
     const told = record.client_seeds.find((one) => one.seat === Number(seat));
-    say(`Your seed, seat ${seat}`, told?.seed === own, "the one this page chose");
+    const late = told && told.seed === null && !noted.revealed?.includes(Number(seat));
+    say(`Your seed, seat ${seat}`, late || told?.seed === own, late ? "came too late, left out" : "the one this page chose");
   }
   for (const { deal, shuffled: order, cuts, dealt } of record.decks) {
     const right = (await shuffled(record, deal)) === order && cuts.reduce(cutAt, order) === dealt;

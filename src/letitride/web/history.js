@@ -39,7 +39,7 @@ export class History {
   }
 
   #over(round) {
-    if (this.seeds.noted(round)?.seeds) this.prove(round).catch(() => {});
+    if (Object.keys(this.seeds.noted(round)?.seeds ?? {}).length) this.prove(round).catch(() => {});
   }
 
   /** Fetch a round's record and repeat its shuffle. */
