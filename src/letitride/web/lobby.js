@@ -33,7 +33,7 @@ async function look(places) {
   const [rows, links] = await Promise.all([glance("/tables"), glance("/links")]);
   find("notice").textContent = "";
   const open = rows.filter(({ shut, taken }) => !shut || taken.length > 0);
-  if (open.length === 0) find("told").textContent = "No table is open yet.";
+  find("none").hidden = open.length > 0;
   for (const [name, card] of cards) if (!open.some(({ table }) => table === name)) remove(name, card);
   for (const row of open) {
     const card = cards.get(row.table) ?? add(row, places[row.jurisdiction]);

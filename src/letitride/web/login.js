@@ -9,9 +9,9 @@ const door = document.querySelector("#door");
 
 /** Back to the page one came from; only ever a page of this house. */
 function goOn() {
-  const to = new URL(new URLSearchParams(location.search).get("to") ?? "/lobby.html", location.origin);
-  const back = to.origin === location.origin && to.pathname !== "/login.html" ? to.pathname + to.search : "/lobby.html";
-  location.assign(back);
+  const to = URL.parse(new URLSearchParams(location.search).get("to") ?? "", location.origin);
+  const ours = to?.origin === location.origin && to.pathname !== "/login.html" && to.pathname !== "/";
+  location.assign(ours ? to.pathname + to.search : "/lobby.html");
 }
 
 function form({ title, text, fields, action, act }) {
