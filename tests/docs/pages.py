@@ -15,7 +15,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import (
     ExitStack,
     chdir,
@@ -29,6 +29,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import dedent, indent
 from threading import Thread
+from types import MappingProxyType
 from typing import NamedTuple
 
 import uvicorn
@@ -44,6 +45,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 _BLOCK = re.compile(r'^( *)```(\w+)(?: title="(.+?)")?\n(.*?)^\1```$', re.M | re.S)
 WEBSOCKETS = "websockets-sansio"
+EMPTY: Mapping[str, str] = MappingProxyType({})
 _LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -84,10 +86,10 @@ def steps(block: Block) -> Iterator[Step]:
 class Reader:
     """Somebody who does what a page says, in a folder of their own."""
 
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
+    def __init__(self, folder: Path, stack: ExitStack, really: Mapping[str, str]) -> None:
         self._folder, self._stack = folder, stack
         self._python: dict[str, object] = {}
-        self._really: dict[str, str] = {}
+        self._really = dict(really)
         self.faults: list[str] = []
 
     def follow(self, page: Path) -> None:
@@ -108,7 +110,7 @@ class Reader:
         """A block that is a file."""
         path = self._folder / str(block.title)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(block.text, "utf-8")
+        path.write_text(self._as_it_is(block.text), "utf-8")
 
     def run(self, command: str) -> str:
         """What a command prints."""
@@ -154,7 +156,7 @@ class Reader:
         return done.stdout + done.stderr
 
     def _serve(self, args: list[str]) -> str:
-        return self._stack.enter_context(_house(self._folder, demo="--demo" in args))
+        return self._stack.enter_context(house_of_folder(demo="--demo" in args))
 
     def _learn(self, shown: str, got: str) -> None:
         """Which words of the house are others this time."""
@@ -173,12 +175,9 @@ def _text(stream: TextIOWrapper) -> str:
 
 
 @contextmanager
-def _house(folder: Path, *, demo: bool) -> Iterator[str]:
-    """A house in the folder, and what ``letitride serve`` would print; passwords cost little."""
-    database = f"sqlite:///{folder}/letitride.db"
-    settings = Settings(
-        database=database, demo=demo, pace=0, betting_time=60, decision_time=60, reveal_time=60
-    )
+def house_of_folder(*, demo: bool) -> Iterator[str]:
+    """The house of this folder, and what ``letitride serve`` would print; passwords cost little."""
+    settings = Settings(demo=demo, pace=0, betting_time=60, decision_time=60, reveal_time=60)
     house = open_house(settings, passwords=cheap_passwords())
     password = house.door.first_start()
     server = uvicorn.Server(uvicorn.Config(create_app(house), log_config=None, ws=WEBSOCKETS))
@@ -188,10 +187,9 @@ def _house(folder: Path, *, demo: bool) -> Iterator[str]:
         while not server.started and thread.is_alive():
             time.sleep(0.01)
         try:
-            yield (
-                f"The administrator's password, shown this once: {password}\n"
-                f"Let It Ride at http://127.0.0.1:{listening.getsockname()[1]}/\n"
-            )
+            first = f"The administrator's password, shown this once: {password}\n"
+            address = f"Let It Ride at http://127.0.0.1:{listening.getsockname()[1]}/\n"
+            yield address if password is None else first + address
         finally:
             server.should_exit = True
             thread.join(30)
@@ -221,11 +219,11 @@ def _tidy(text: str) -> str:
 
 
 @contextmanager
-def reading() -> Iterator[Reader]:
-    """A reader in an empty folder, but for the project's examples."""
+def reading(really: Mapping[str, str] = EMPTY) -> Iterator[Reader]:
+    """A reader in an empty folder, but for the project's examples; and what is elsewhere here."""
     with TemporaryDirectory() as made, chdir(made), ExitStack() as stack:
         Path("examples").symlink_to(ROOT / "examples")
-        yield Reader(Path(made), stack)
+        yield Reader(Path(made), stack, really)
 
 
 if __name__ == "__main__":
