@@ -12,7 +12,7 @@ help:            ## show this list
 run: $(VENV)/run.stamp      ## serve a table to play at in the browser, with play chips
 	@LETITRIDE_LOG_LEVEL=$${LETITRIDE_LOG_LEVEL:-warning} $(BIN)/letitride serve --demo $(ARGS)
 
-test: lint types imports unit  ## everything: lint, types, imports, tests
+test: lint types imports unit  ## everything: lint, types, imports, tests, pages
 
 lint: $(VENV)/test.stamp    ## ruff: style and format
 	$(BIN)/ruff check .
@@ -34,12 +34,12 @@ browser:         ## Chromium for the tests of pages: Debian's, where it may be i
 WORKERS ?= $(shell expr $$(nproc) + 1)
 # A file stays with one worker, which serves one house for it; files go in the order they are in.
 PYTEST := $(BIN)/pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
-UNIT := $(PYTEST) --ignore=tests/browser -m "not exhaustive and not faults"
+UNIT := $(PYTEST) -m "not exhaustive and not faults"
 
-unit: $(VENV)/test.stamp ## pytest on every core
+unit: $(VENV)/test.stamp browser ## pytest on every core
 	$(UNIT)
 
-coverage: $(VENV)/test.stamp ## the same with branch coverage, which takes three times as long
+coverage: $(VENV)/test.stamp browser ## the same with branch coverage, which takes three times as long
 	$(UNIT) --cov --cov-report=term
 
 test-browser: $(VENV)/test.stamp browser ## the pages in a real Chromium
