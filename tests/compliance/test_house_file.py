@@ -1,11 +1,15 @@
 """The file of a house: read strictly, and every slip named with its place."""
 
+import re
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
 from letitride.compliance.house_file import load_house, read_house
 from letitride.errors import InputError
+from letitride.house.entry import Entry
+from letitride.house.settings import NAMES
 from letitride.house.wagers import Game
 from letitride.money import Cents, Rate
 from letitride.progressive import Title
@@ -43,6 +47,77 @@ options = { max_bet = "100.00", two_decks = false }
 [[change]]
 of = "bonus"
 """
+
+
+EVERY_KEY = (
+    HOUSE
+    + """
+notice = "Posted"
+[[table]]
+name = "LIR 2"
+dealing = "machine"
+paytables = { main = "LIRX-01", progressive = "WA-LINK-01" }
+  [[table.meter]]
+  level = "Jackpot"
+  sensor = 1
+  amount = "10000.00"
+  reserve = "0.00"
+  seed = "10000.00"
+  contribution = "10%"
+  reserve_rate = "1%"
+  cap = "20000.00"
+[[link]]
+name = "Other"
+paytable = "WA-LINK-01"
+  [[link.guest]]
+  name = "G2"
+  paytable = "WA-LINK-01"
+"""
+)
+
+
+def documented() -> dict[str, set[str]]:
+    """The keys in the page's tables, by the TOML table they stand in."""
+    page = (Path(__file__).parents[2] / "docs" / "compliance.md").read_text("utf-8")
+    found = defaultdict[str, set[str]](set)
+    place = ""
+    for line in page.partition("## The file of a house")[2].splitlines():
+        cells = line.split(" | ")
+        names = re.findall(r"`([^`]+)`", cells[0])
+        if line.startswith("| ") and cells[1:] == ["meaning |"]:
+            place = "".join(names).strip("[]")
+        elif line.startswith("| `"):
+            for name in names:
+                key = name.strip("[]").removeprefix(f"{place}.")
+                found[place].add(key)
+                if name != key:  # a table of its own, whose keys are told beside it
+                    words = re.findall(r"`([^`]+)`", " ".join(cells[1:]))
+                    found[f"{place}.{key}".lstrip(".")] |= set(words)
+    found["table.equipment.shuffler"] = found["table.equipment"]
+    found["link.meter"] = found["table.meter"]
+    return found
+
+
+def test_every_key_is_documented_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = defaultdict[str, set[str]](set)
+    take = Entry.take
+
+    def noted(entry: Entry, key: str, default: object = None) -> object:
+        if entry.where == "house":
+            asked[re.sub(r"\[\d+\]", "", entry.path)].add(key)
+        return take(entry, key, default)
+
+    monkeypatch.setattr(Entry, "take", noted)
+    load_house(EVERY_KEY)
+    told = documented()
+    for games in ("table.paytables", "table.links"):
+        assert asked.pop(games) <= set(Game)
+    for place, keys in asked.items():
+        assert keys <= told[place], (place, keys - told[place])
+    for place in ("", "table", "link"):
+        assert told[place] == asked[place]
+    for setting in NAMES:
+        assert f"`{setting}`" in (Path(__file__).parents[2] / "docs/jurisdictions.md").read_text()
 
 
 def test_a_house_is_read() -> None:
