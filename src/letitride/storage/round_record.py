@@ -48,25 +48,32 @@ def read_round(journal: Journal, stream: str, number: int) -> PlayedRound:
 
     A round may be voided until the next one opens, so also when that one's seed is there.
     """
-    ready, played, late = list[StoredEvent](), list[StoredEvent](), list[StoredEvent]()
-    now = ready
     with journal.reading() as tx:
-        for one in tx.events(stream):
-            if one.kind == "BettingOpened":
-                if played:
-                    break
-                if round_number(journal, one) == number:
-                    now = played
-            elif one.kind == "SeedDrawn" and played:
-                now = late
-            elif one.kind == "SeedDrawn":
-                ready.clear()
-            now.append(one)
-    if not played:
-        return PlayedRound((), ())
-    voids = {one.command for one in late if one.kind == "RoundVoided"}
-    played += [one for one in late if one.command in voids]
+        marks = list(tx.events_of(stream, ("BettingOpened", "SeedDrawn")))
+        at = _place(journal, marks, number)
+        if at is None:
+            return PlayedRound((), ())
+        began, before, after = marks[at].version, marks[:at], marks[at + 1 :]
+        first = before[-1].version if before and before[-1].kind == "SeedDrawn" else began
+        end = next((one.version for one in after if one.kind == "BettingOpened"), None)
+        stored = list(tx.events(stream, first - 1, None if end is None else end - 1))
+    seed = after[0].version if after and after[0].kind == "SeedDrawn" else end
+    voids = {one.command for one in stored if one.kind == "RoundVoided"}
+    ready = [one for one in stored if one.version < began]
+    played = [
+        one
+        for one in stored
+        if one.version >= began and (seed is None or one.version < seed or one.command in voids)
+    ]
     return PlayedRound(_opened(journal, ready), _opened(journal, played))
+
+
+def _place(journal: Journal, marks: list[StoredEvent], number: int) -> int | None:
+    """Where among the marks of a stream a round opened."""
+    for at, one in enumerate(marks):
+        if one.kind == "BettingOpened" and round_number(journal, one) == number:
+            return at
+    return None
 
 
 def round_number(journal: Journal, began: StoredEvent) -> int:

@@ -56,8 +56,7 @@ def rounds(name: TablePath, house: TheHouse, person: Watcher, after: Version = 0
     """The rounds of a table that began after a version, a page at a time."""
     table = find(house, name, person)
     with house.journal.reading() as tx:
-        stored = tx.events(table.table.stream, after)
-        began = list(islice((one for one in stored if one.kind == "BettingOpened"), _PAGE))
+        began = list(islice(tx.events_of(table.table.stream, ("BettingOpened",), after), _PAGE))
     return [RoundRow(round=round_number(house.journal, one), version=one.version) for one in began]
 
 
