@@ -127,3 +127,44 @@ def test_an_export_that_cannot_be_written_or_read(run: Run, database: str, tmp_p
 def test_an_export_may_be_printed(run: Run, database: str) -> None:
     first = run("export", "-", "--database", database).out.splitlines()[0]
     assert json.loads(first) == {"export": "letitride", "format": 1}
+
+
+def _swapped(data: bytes) -> bytes:
+    first, second, third, *rest = data.splitlines(keepends=True)
+    return b"".join([first, third, second, *rest])
+
+
+def _changed(data: bytes) -> bytes:
+    half = len(data) // 2
+    return data[:half] + bytes([data[half] ^ 1]) + data[half + 1 :]
+
+
+DAMAGED = {
+    "cut in the middle": lambda data: data[: len(data) // 2],
+    "cut at a line's end": lambda data: data[: data.index(b"\n", len(data) // 2) + 1],
+    "one byte changed": _changed,
+    "two lines swapped": _swapped,
+    "empty": lambda _: b"",
+    "a long line": lambda data: data + b"x" * (1 << 25),
+    "not UTF-8": lambda data: data.replace(b"cashier", b"cashi\xe9r"),
+    "nested": lambda _: b"[" * 100_000,
+    "another encoding": lambda data: data.decode().encode("utf-16"),
+    "other line ends": lambda data: data.replace(b"\n", b"\r\n"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+@pytest.mark.parametrize("with_key", [False, True])
+def test_a_damaged_export_is_not_clean(
+    run: Run, database: str, tmp_path: Path, damage: str, with_key: bool
+) -> None:
+    file = tmp_path / "house.jsonl"
+    assert run("export", str(file), "--database", database).status == 0
+    key = ("--key", str(tmp_path / "house.db.key")) if with_key else ()
+    assert run("audit", "--file", str(file), *key).status == 0
+    data = file.read_bytes()
+    file.write_bytes(DAMAGED[damage](data))
+    result = run("audit", "--file", str(file), *key)
+    assert result.status == 1
+    assert "NOT CLEAN. export, line" in result.out
+    assert "Traceback" not in result.err

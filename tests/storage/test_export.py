@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from letitride.money import Cents
 from letitride.storage.audit import audit
 from letitride.storage.checkpoints import Checkpoints
-from letitride.storage.export import write_export
+from letitride.storage.export import lines_of, write_export
 from letitride.storage.export_audit import audit_export
 from letitride.storage.journal import Journal, Request
 from letitride.storage.memory import MemoryStore
@@ -127,6 +128,63 @@ def test_another_file_is_no_export(text: bytes) -> None:
     report = audit_export(lines(text))
     assert report.fault is not None
     assert report.fault.stream == "export"
+
+
+_NESTED = b"[" * 100_000
+
+
+@pytest.mark.parametrize(
+    ("line", "forged"),
+    [
+        (b'{"balance":', {"micros": "5"}),
+        (b'{"balance":', {"owner": {}}),
+        (b'{"posting":', {"micros": None}),
+        (b'{"posting":', {"number": 1.5}),
+        (b'{"event":', {"time": 5}),
+        (b'{"event":', {"command": True}),
+        (b'{"command":', {"first": True}),
+        (b'{"command":', {"signature": 0}),
+        (b'{"stream":', {"name": []}),
+        (b'{"stream":', {"more": 1}),
+    ],
+)
+def test_a_forged_line_of_another_form_is_a_fault(line: bytes, forged: dict[str, object]) -> None:
+    """A digest that the forger made anew does not help, and nothing falls over."""
+    start = export().index(line)
+    old = export()[start : export().index(b"\n", start)]
+    [(kind, fields)] = json.loads(old).items()
+    new = json.dumps({kind: fields | forged}, separators=(",", ":"), ensure_ascii=False)
+    for key in (None, KEY):
+        report = audit_export(lines(_rewritten(old, new.encode())), key)
+        assert report.fault is not None
+        assert report.fault.what == "this line is not a line of an export"
+
+
+@pytest.mark.parametrize("text", [_NESTED, b'{"a":' * 100_000, b"\xff\xfe\n", b"\x00" * 9])
+def test_what_cannot_be_read_at_all_is_a_fault(text: bytes) -> None:
+    report = audit_export(lines_of(io.BytesIO(export() + text)))
+    assert report.fault is not None
+    assert not audit_export(lines_of(io.BytesIO(text))).ok
+
+
+def test_a_line_without_an_end_is_read_no_further_than_lines_go() -> None:
+    class Endless(io.RawIOBase):
+        """A file of one line that never ends."""
+
+        given = 0
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any) -> int:
+            self.given += len(buffer)
+            buffer[:] = b" " * len(buffer)
+            return len(buffer)
+
+    file = Endless()
+    report = audit_export(lines_of(io.BufferedReader(file)))
+    assert report.fault is not None
+    assert file.given < 1 << 25
 
 
 def test_another_houses_key_does_not_prove_it() -> None:

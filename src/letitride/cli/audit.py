@@ -11,6 +11,7 @@ from letitride.cli.terminal import listing, note, one_line, people, print_json
 from letitride.cli.words import counted
 from letitride.storage.audit import audit as read_again
 from letitride.storage.audit_report import AuditReport
+from letitride.storage.export import FILE, lines_of
 from letitride.storage.export_audit import audit_export
 from letitride.storage.opening import Address, open_existing
 from letitride.storage.sealing import read_key
@@ -59,7 +60,8 @@ def _of_file(file: Path, key: Path | None, checkpoints: Path | None) -> AuditRep
     if checkpoints is not None and key is None:
         raise RefusedError("--checkpoints: expected --key, which they are signed with, got none")
     try:
-        with file.open("rb") as lines:
+        with file.open("rb") as opened:
+            lines = lines_of(opened)
             return audit_export(lines, None if key is None else read_key(key), checkpoints)
     except OSError as error:
         raise RefusedError(f"{file}: expected a file, got {error.strerror or error}") from None
@@ -80,5 +82,6 @@ def _show(report: AuditReport) -> None:
         return
     place = report.fault.stream
     if report.fault.version is not None:
-        place = f"{place}, version {report.fault.version}"
+        number = "line" if place == FILE else "version"
+        place = f"{place}, {number} {report.fault.version}"
     console.print(f"NOT CLEAN. {place}: {one_line(report.fault.what)}", style="bold")

@@ -22,7 +22,9 @@ from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
+from types import UnionType
 from typing import Any, BinaryIO
 
 from letitride.storage.fault import FaultError
@@ -36,6 +38,25 @@ _JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 #: Where a fault of the file itself is; its version is the number of the line.
 FILE = "export"
+
+#: No line of an export is as long as this; what is longer is not read any further.
+_LONGEST = 1 << 24
+
+#: What each kind of line has, and of which type.
+_FORMS: dict[str, dict[str, type | UnionType]] = {
+    "stream": {"name": str, "version": int, "hash": str, "time": str},
+    "event": {
+        "version": int, "kind": str, "schema": int, "time": str, "actor": str, "command": str,
+        "link_version": int | None, "sealed": int, "payload": str, "hash": str,
+    },
+    "command": {"command": str, "first": int, "last": int, "digest": str, "signature": str},
+    "posting": {
+        "version": int, "number": int, "owner": str, "account": str, "currency": str,
+        "micros": int, "memo": str,
+    },
+    "balance": {"owner": str, "account": str, "currency": str, "micros": int},
+    "end": {"lines": int, "sha256": str, "signature": str},
+}  # fmt: skip
 
 
 def write_export(journal: Journal, file: BinaryIO) -> int:
@@ -90,6 +111,16 @@ def _without_stream(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name != "stream"}
 
 
+def _check_form(kind: str, fields: dict[str, Any]) -> None:
+    """Refuse a line with other fields, or others in them, than its kind has: true is no number."""
+    form = _FORMS[kind]
+    if fields.keys() != form.keys():
+        raise KeyError(kind)
+    for name, value in fields.items():
+        if not isinstance(value, form[name]) or isinstance(value, bool):
+            raise TypeError(name)
+
+
 @dataclass(slots=True)
 class _Stream:
     """A stream as the file has it, until its end is known."""
@@ -112,6 +143,11 @@ class Export:
     def is_signed(self, key: HouseKey) -> bool:
         """Whether the house with this key has written the file."""
         return key.signed(_sealed(self.lines, self.digest), self.signature)
+
+
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, as far as they can be lines of an export."""
+    return iter(partial(file.readline, _LONGEST), b"")
 
 
 def read_export(lines: Iterable[bytes]) -> Export:
@@ -153,7 +189,7 @@ class _Reader:
             if _text(plain) != line:
                 raise self._wrong("written as the house writes it")
             self._read(tx, plain)
-        except (ValueError, KeyError, TypeError, AttributeError, Base64Error):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, Base64Error):
             raise self._wrong("a line of an export") from None
         self._digest.update(line)
 
@@ -163,6 +199,7 @@ class _Reader:
                 raise self._wrong(f"an export of format {FORMAT}")
             return
         [(kind, fields)] = plain.items()
+        _check_form(kind, fields)
         if kind == "end":
             self._close_file(**fields)
         else:
