@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -139,7 +140,7 @@ def _changed(data: bytes) -> bytes:
     return data[:half] + bytes([data[half] ^ 1]) + data[half + 1 :]
 
 
-DAMAGED = {
+DAMAGED: dict[str, Callable[[bytes], bytes]] = {
     "cut in the middle": lambda data: data[: len(data) // 2],
     "cut at a line's end": lambda data: data[: data.index(b"\n", len(data) // 2) + 1],
     "one byte changed": _changed,
