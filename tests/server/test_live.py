@@ -94,6 +94,28 @@ def test_strangers_are_told_why_and_shown_out(house: Served, origin: str | None)
         assert code == ("server/no_session" if origin is None else "server/origin")
 
 
+def test_nobody_has_more_connections_than_one_person_needs(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("letitride.server.live.MOST", 2)
+    house.open_table()
+    ann, bob = house.player("Ann"), house.player("Bob")
+    with watching(house, ann) as one:
+        with watching(house, ann) as two, watching(house, ann) as three:
+            assert [heard(socket)["resync"] for socket in (one, two)] == [True, True]
+            assert heard(three)["error"]["code"] == "server/too_many_connections"
+            with pytest.raises(ConnectionClosed):
+                heard(three)
+            with watching(house, bob) as other:
+                assert heard(other)["resync"]
+        until(ann, lambda _: _watches(house, ann))
+
+
+def _watches(house: Served, visit: Visit) -> bool:
+    with watching(house, visit) as again:
+        return "resync" in heard(again)
+
+
 def test_a_round_over_is_seen_by_all(house: Served) -> None:
     house.open_table(automatic=1, alone=True)
     ann = house.as_role(Role.PLAYER)

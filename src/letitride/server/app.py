@@ -17,6 +17,7 @@ from letitride import __version__
 from letitride.server.entrance import router as entrance
 from letitride.server.errors import REFUSALS, add_handlers, too_large
 from letitride.server.house import House
+from letitride.server.live import Watches
 from letitride.server.live import router as live
 from letitride.server.metrics import Figures
 from letitride.server.operations import noted, running
@@ -57,6 +58,7 @@ def create_app(house: House) -> FastAPI:
     app.state.house = house
     app.state.figures = Figures(house)
     app.state.simulations = Simulations()
+    app.state.watches = Watches()
     add_handlers(app)
     api = APIRouter(prefix=API, responses=REFUSALS)
     for router in ROUTERS:

@@ -8,12 +8,15 @@ is a heartbeat, so that either side notices when the other is gone.
 import asyncio
 import logging
 import time
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from letitride.errors import LetItRideError
 from letitride.people import AccessError, Permission, Person, check_table
+from letitride.people.refusals import barred
 from letitride.server.access import address_of, check_origin, house_of, token_of
 from letitride.server.errors import body_of
 from letitride.server.floor.live_table import LiveTable
@@ -30,22 +33,52 @@ HEARTBEAT = 15.0
 _POLICY = 1008
 #: And to who had better come again, as when the database is away.
 _AGAIN = 1013
+#: So many connections one person may have open, at all tables together.
+MOST = 200
+
+
+class Watches:
+    """Who follows tables now, and over how many connections."""
+
+    def __init__(self) -> None:
+        self._open = Counter[str]()
+
+    @contextmanager
+    def one_more(self, name: str) -> Iterator[None]:
+        """One connection more for as long as the block lasts, if that is not too many."""
+        if self._open[name] >= MOST:
+            expected = f"at most {MOST} connections of one person"
+            raise barred("server/too_many_connections", expected, "one more")
+        self._open[name] += 1
+        try:
+            yield
+        finally:
+            self._open[name] -= 1
+            if not self._open[name]:
+                del self._open[name]
 
 
 @router.websocket("/tables/{name}/live")
 async def live(socket: WebSocket, name: str, after: int | None = None) -> None:
     """Follow a table."""
-    house = house_of(socket)
+    house, watches = house_of(socket), socket.app.state.watches
     await socket.accept()
     try:
         check_origin(socket)
         person = await asyncio.to_thread(_watcher, house, token_of(socket), name)
-        table = await asyncio.to_thread(house.floor.table, name)
+        with watches.one_more(person.name):
+            table = await asyncio.to_thread(house.floor.table, name)
+            await _follow(socket, house, table, person, after)
     except LetItRideError as error:
         _LOG.info("watching refused", extra={"code": error.code, "address": address_of(socket)})
         await socket.send_json(body_of(error))
         await socket.close(_POLICY)
-        return
+
+
+async def _follow(
+    socket: WebSocket, house: House, table: LiveTable, person: Person, after: int | None
+) -> None:
+    """Send what happens until the watcher leaves."""
     changed = table.feed.watch()
     sending = asyncio.create_task(_send(socket, house, table, person, changed, after))
     leaving = asyncio.create_task(_until_left(socket))
