@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types imports unit coverage test-exhaustive test-faults bench clause-index docs site format clean help browser test-browser screenshots
+.PHONY: run test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser screenshots
 
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -54,6 +54,13 @@ test-exhaustive: $(VENV)/test.stamp ## whole-space enumerations
 test-faults: $(VENV)/test.stamp ## many more kills and broken disks
 	$(BIN)/pytest -q -n auto -m faults
 
+MUTANTS := build/mutants
+
+mutants: $(VENV)/mutation.stamp ## a random sample of altered rules, and which of them the tests let pass
+	rm -rf $(MUTANTS) && mkdir -p $(MUTANTS)
+	git ls-files -z | xargs -0 cp --parents -t $(MUTANTS)
+	cd $(MUTANTS) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m tests.mutation $(ARGS)
+
 bench: $(VENV)/bench.stamp  ## speed, printed as ratios
 	@for f in benchmarks/bench_*.py; do $(BIN)/python $$f; done
 
@@ -88,4 +95,8 @@ $(VENV)/test.stamp: pyproject.toml constraints/test.txt
 
 $(VENV)/bench.stamp: $(VENV)/test.stamp constraints/bench.txt
 	$(PIP) install --constraint constraints/test.txt --constraint constraints/bench.txt --editable '.[bench]'
+	@touch $@
+
+$(VENV)/mutation.stamp: $(VENV)/test.stamp constraints/mutation.txt
+	$(PIP) install --constraint constraints/test.txt --constraint constraints/mutation.txt --editable '.[mutation]'
 	@touch $@
