@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
+from datetime import date
 from typing import Any
 
 import pytest
@@ -12,14 +13,17 @@ from hypothesis import strategies as st
 from letitride.compliance import house_file
 from letitride.compliance.check import check
 from letitride.errors import LetItRideError
+from letitride.house.clauses import inventory
 from letitride.house.entry import Entry
 from letitride.house.settings import NAMES
 from tests.compliance.houses import BROKEN, SOUND, UNWISE
 
 FILES = (*SOUND, *BROKEN, *UNWISE)
+ORDER = "no hand paid less than a lower one"  # what no document asks
 KEYS = ("options", "rules", "link", "meter", "guest", "links", "sensor", "jackpot", "wager", *NAMES)
 VALUES: tuple[Any, ...] = (
-    "", "x", 0, -1, 7, 10**12, True, [], {}, ["x"], [1], [{}], "none", "0.00", "1.00", "101%", "WA",
+    "", "x", "é\u202e", "a\0.toml", 0, -1, 7, 10**12, 10**40, date(9999, 12, 31),
+    "2026-02-30", True, [], {}, ["x"], [1], [{}], "none", "0.00", "1.00", "101%", "WA",
     "hand", "machine", "main", "bonus", "MA-MAIN", "MA-PROG", "PTMGLML02", "SM-TCP-1", "layout",
     "for", "meter", "house", "a\nb", {"level": "Jackpot"}, [{"level": "Jackpot"}],
 )  # fmt: skip
@@ -49,4 +53,9 @@ def test_a_damaged_house_is_reported_or_refused(data: st.DataObject) -> None:
             report = check(house_file.load_house("", path.parent))
         except LetItRideError:
             return
-    assert all(finding.setting and finding.expected for finding in report.findings)
+    for finding in report.findings:
+        assert finding.setting
+        assert finding.expected
+        assert finding.got
+        assert finding.clauses or finding.expected == ORDER
+        assert set(finding.clauses) <= inventory().keys()

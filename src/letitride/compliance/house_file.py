@@ -147,8 +147,8 @@ class _Reader:
         if not id_or_path.endswith(".toml"):
             return paytable(id_or_path)
         try:
-            return load_paytable((self.folder / id_or_path).read_text("utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
+            return load_paytable((self.folder / id_or_path).read_text("utf-8-sig"))
+        except (OSError, ValueError) as error:  # not UTF-8, or no path at all
             raise HouseError(
                 "house/file", expected="a pay table file that can be read", got=error
             ) from None

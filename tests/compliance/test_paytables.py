@@ -1,0 +1,72 @@
+"""Pay tables against floors and lists: one unit in one row is enough, and so is another state."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from letitride.compliance.check import check
+from letitride.compliance.house_file import load_house
+from letitride.compliance.paytables import paytable_errors
+from letitride.house.clauses import inventory
+from letitride.house.jurisdiction import SHIPPED, jurisdiction
+from letitride.house.paytable import PayTable
+from letitride.house.paytables import ids, paytable
+from letitride.house.wagers import Game
+from letitride.money import Cents, For, Pay, To, Win
+
+#: Where no other table of the list, or no other floor, can allow what is lowered.
+STRICT = {
+    "MA": (Game.MAIN, Game.BONUS),
+    "MBS": (Game.MAIN,),
+    "SD": (Game.MAIN, Game.BONUS),
+    "WA": (Game.BONUS,),
+}
+MAIN = {"MA": "MA-MAIN", "MBS": "MBS-MAIN", "SD": "SD-MAIN-A", "WA": "LIRX-01"}
+
+
+def lower(pay: Pay) -> Pay:
+    """One unit less."""
+    if isinstance(pay, Win):
+        return Win(pay.sum - Cents(1, pay.sum.currency))
+    assert isinstance(pay, To | For)
+    return replace(pay, odds=pay.odds - 1)
+
+
+def lowered(table: PayTable) -> Iterator[tuple[str, PayTable]]:
+    """The table with one row lowered, for every row."""
+    for hand, pay in table.pays.items():
+        yield hand.value, replace(table, pays={**table.pays, hand: lower(pay)})
+
+
+@pytest.mark.clause("MA-10(b)", "MA-10(d)", "MBS-4.1.1", "SD-9-BASIC", "SD-9-BONUS/1")
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_one_unit_less_in_one_row_is_found(id_: str) -> None:
+    place = jurisdiction(id_)
+    for game in STRICT[id_]:
+        for listed in place.demands.approved[game].tables:
+            table = paytable(listed)
+            assert isinstance(table, PayTable)
+            assert list(paytable_errors(place, {game: table})) == []
+            for hand, less in lowered(table):
+                [(about, error)] = paytable_errors(place, {game: less})
+                assert about is game
+                assert error.clauses, listed
+                if game in place.floors:
+                    assert error.got == f"{listed}: {hand}"
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_whatever_table_a_house_takes_each_finding_is_whole(id_: str) -> None:
+    """Every way of dealing with every pay table of all documents."""
+    for dealing in jurisdiction(id_).dealing:
+        for other in ids():
+            tables = {"main": MAIN[id_], paytable(other).wager.value: other}
+            written = ", ".join(f'{game} = "{table}"' for game, table in tables.items())
+            house = load_house(
+                f'name = "H"\njurisdiction = "{id_}"\n[[table]]\nname = "T"\n'
+                f'dealing = "{dealing}"\npaytables = {{ {written} }}\n'
+            )
+            for finding in check(house).findings:
+                assert all((finding.setting, finding.expected, finding.got, finding.clauses)), other
+                assert set(finding.clauses) <= inventory().keys(), other
