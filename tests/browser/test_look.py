@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.fixtures import VIEWS, text, views
 from tests.browser.house import House, read_view
 from tests.browser.pages import Pages
-from tests.browser.windows import PHONE, SIZES
+from tests.browser.windows import PHONE, SIZES, Size
 
 EVERY = sorted(path.stem for path in VIEWS.glob("*.json"))
 
@@ -130,6 +130,27 @@ def test_on_a_phone_other_seats_are_a_strip_and_choices_lie_under_the_thumb(page
         assert box["y"] > 0.85 * PHONE[1]
     page.get_by_role("button", name="Bets", exact=True).click()
     expect(page.get_by_role("dialog", name="Your bets")).to_be_visible()
+
+
+#: Laptops, a phone on its side, and twice the size of type in the windows of a desk and a tablet.
+LOW = [(1366, 625), (844, 390), (720, 450), (512, 384)]
+
+
+@pytest.mark.parametrize("size", LOW)
+def test_a_low_window_scrolls_behind_the_choices(pages: Pages, size: Size) -> None:
+    for view in ("bet_two", "settled"):
+        sight = pages.open(view, size)
+        for check in ("sideways", "overlaps", "covered", "smallText"):
+            assert sight.evaluate(check) == [], (view, check)
+        own = sight.page.get_by_role("group", name="Seat 4, you").get_by_role("img").first
+        choice = sight.page.get_by_role("button", name="Let it ride")
+        before = choice.bounding_box()
+        own.scroll_into_view_if_needed()
+        after = choice.bounding_box()
+        assert before
+        assert after
+        assert after["y"] == pytest.approx(before["y"], abs=1)
+        assert after["y"] + after["height"] <= size[1]
 
 
 def test_tab_reaches_every_control_and_shows_where_it_is(pages: Pages) -> None:

@@ -17,12 +17,12 @@ const SPOTS = {
   },
 };
 
-const PHONE_WIDTH = 640;
 const WIDE = { width: 1200, height: 640 };
 const LEAN = 0.24;
 
-export function geometry(width, height, seats, own) {
-  return width < PHONE_WIDTH ? phone(width, height, own) : room(width, height, seats, own);
+/** Where things lie on a felt of this size: the whole table, or as a phone has it the viewer's own hand. */
+export function geometry({ width, height, seats, own, one }) {
+  return one ? phone(width, height, own) : room(width, height, seats, own);
 }
 
 function room(width, height, seats, own) {

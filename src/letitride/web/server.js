@@ -23,7 +23,7 @@ export class Refusal extends Error {
 export function wordsOf(error) {
   if (error instanceof Refusal) return error.words;
   console.error(error);
-  return "The house cannot be reached. Nothing was changed.";
+  return "The house cannot be reached. Try again in a moment.";
 }
 
 let csrf = null;

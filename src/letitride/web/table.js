@@ -127,7 +127,8 @@ class Table extends HTMLElement {
     const { rules, you, to_act: acting } = this.#view;
     const first = (seat) => (seat === acting) + (seat === this.#drafts.active) / 2;
     const own = you.seats.toSorted((a, b) => first(b) - first(a));
-    const geo = geometry(stage.clientWidth, stage.clientHeight, rules.seats, own);
+    const one = this.#get("strip").checkVisibility();
+    const geo = geometry({ width: stage.clientWidth, height: stage.clientHeight, seats: rules.seats, own, one });
     const focus = placeOfFocus(stage);
     const drawing = drawScene(this.#view, geo, this.#act());
     stage.replaceChildren(drawing);
@@ -311,6 +312,7 @@ class Table extends HTMLElement {
 
   #connection(state) {
     this.#get("connection").hidden = state === "live";
+    if (state === "live") set(this.#get("notice"), "");
   }
 }
 

@@ -1,6 +1,6 @@
 // The felt as somebody sees it who has no seat there: every seat, or on a phone one at a time.
 
-import { html } from "./draw.js";
+import { html, keepFocus } from "./draw.js";
 import { geometry } from "./felt.js";
 import { seatStrip } from "./panels.js";
 import { drawScene } from "./scene.js";
@@ -27,9 +27,10 @@ export class WatchedFelt {
     if (!this.#view || !width) return;
     const active = this.#seat();
     const act = { free: [], watch: true, active, turnTo: (seat) => this.#turnTo(seat) };
-    const geo = geometry(width, height, this.#view.rules.seats, []);
-    if (geo.phone) this.#strip.replaceChildren(...seatStrip(this.#view, act));
-    this.#stage.replaceChildren(drawScene(this.#view, geo.phone ? geometry(width, height, 1, active ? [active] : []) : geo, act));
+    const one = this.#strip.checkVisibility();
+    const own = one && active ? [active] : [];
+    keepFocus(this.#strip, () => this.#strip.replaceChildren(...seatStrip(this.#view, act)));
+    this.#stage.replaceChildren(drawScene(this.#view, geometry({ width, height, seats: this.#view.rules.seats, own, one }), act));
   }
 
   /** The seat a phone shows: the one that was chosen, else the one that is to act, else the first. */
