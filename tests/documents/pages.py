@@ -3,11 +3,19 @@
 import re
 
 import weasyprint
+from weasyprint.formatting_structure.boxes import TextBox
 
 
 def pages_of(html: str) -> int:
-    """How many pages the document takes when it is printed."""
-    return len(weasyprint.HTML(string=html).render().pages)
+    """How many pages the document takes when it is printed, with no line beyond their margins."""
+    pages = weasyprint.HTML(string=html).render().pages
+    for page in pages:
+        paper = page._page_box
+        edge = paper.content_box_x() + paper.width
+        for box in paper.descendants():
+            if isinstance(box, TextBox):
+                assert box.position_x + box.width < edge + 1, box.text
+    return len(pages)
 
 
 def refers_to(html: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -221,6 +222,19 @@ def test_reports_are_the_same_every_time_and_load_nothing(journal: Journal) -> N
         assert refers_to(make()) == []
     assert pages_of(shift_html(shifts_of(journal)[0])) == 1
     assert pages_of(day_html(day_of(journal, 3))) == 1
+
+
+def test_large_sums_and_long_names_stay_on_the_paper(journal: Journal) -> None:
+    most = Cents(-12_345_678_90)
+    [table] = read_day(journal, "2026-01-01", table="T1").tables
+    wide = replace(
+        table, table="A table whose name has forty letters 1234", rounds=123_456, drop=-most,
+        win=most, over_short=most, contributed_micros=123_456_789_012_345_678,
+    )  # fmt: skip
+    assert pages_of(day_html(Day("2026-01-01", (wide, table), ()))) == 1
+    many = day_html(Day("2026-01-01", (table,) * 60, ()))
+    assert pages_of(many) > 1
+    assert many.count("<th>All</th>") == 1
 
 
 def test_what_is_not_there_is_refused(journal: Journal) -> None:
