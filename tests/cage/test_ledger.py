@@ -35,9 +35,11 @@ def test_a_posting_that_does_not_balance_cannot_be_made() -> None:
     assert error.value.code == "cage/unbalanced"
 
 
-def test_a_posting_in_another_currency_is_refused() -> None:
+@pytest.mark.parametrize("home", Currency)
+def test_a_posting_in_another_currency_is_refused(home: Currency) -> None:
+    (other,) = set(Currency) - {home}
     with pytest.raises(LedgerError) as error:
-        Ledger(Currency.USD).post(move("abroad", ANN, BOB, Cents(1, Currency.SGD)))
+        Ledger(home).post(move("abroad", ANN, BOB, Cents(1, other)))
     assert error.value.code == "cage/currency"
 
 

@@ -103,7 +103,7 @@ def test_no_card_is_dealt_before_no_more_bets_is_called(dealing: str) -> None:
 
 @pytest.mark.clause("MA-7(b)-3", "MA-8(b)(2)-3")
 @BOTH
-@pytest.mark.parametrize(("chips", "lit"), [(1, 2), (2, 1), (1, 1), (3, 3)])
+@pytest.mark.parametrize(("chips", "lit"), [(1, 2), (2, 1), (3, 2), (2, 3), (1, 1), (3, 3)])
 def test_the_deal_is_held_while_chips_and_devices_disagree(
     dealing: str, chips: int, lit: int
 ) -> None:

@@ -10,6 +10,7 @@ from letitride.game import commands as c
 from letitride.game.decisions import DEALER
 from letitride.game.events import PlayerLeftHand
 from letitride.house.wagers import MAIN, Wager
+from letitride.money import Cents
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house
 
@@ -151,6 +152,14 @@ def test_the_three_wagers_must_be_the_same_size(stakes: tuple[str, ...]) -> None
     playing.refused(c.PlaceWagers(1, "p1", uneven), "game/unequal_bets", "MA-6(d)-1")
     playing.bet(1, "10.00")
     assert [str(bet.stake) for bet in playing.at(1).bets] == ["10.00"] * 3
+
+
+@pytest.mark.clause("MA-6(d)-1")
+@pytest.mark.parametrize("cents", [0, -1, -1000])
+def test_a_wager_is_of_more_than_nothing(cents: int) -> None:
+    playing = betting(1)
+    nothing = tuple(dict.fromkeys(MAIN, Cents(cents)).items())
+    playing.refused(c.PlaceWagers(1, "p1", nothing), "game/no_stake", "MA-6(d)-1")
 
 
 @pytest.mark.clause("MA-6(d)-2", "MA-6(d)-3")

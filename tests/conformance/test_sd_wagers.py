@@ -41,7 +41,8 @@ def wagers(**stakes: str) -> c.PlaceWagers:
 def test_three_bets_of_equal_size_and_nothing_else(stakes: tuple[str, ...]) -> None:
     playing = seated()
     bets = zip(MAIN, map(Cents.parse, stakes), strict=False)
-    playing.refused(c.PlaceWagers(2, "p2", tuple(bets)), "game/unequal_bets", "SD-2/1")
+    error = playing.refused(c.PlaceWagers(2, "p2", tuple(bets)), "game/unequal_bets", "SD-2/1")
+    assert error.got == " / ".join([*stakes, "none", "none"][:3])
     playing.bet(2, "5.00")
     assert [(bet.wager.value, str(bet.stake)) for bet in playing.at(2).bets] == [
         ("1", "5.00"),

@@ -116,6 +116,7 @@ def test_option_two_settles_it_when_shown_and_then_goes_on_with_the_base_game() 
     playing.refused(c.SettleThreeCard(5), "game/out_of_turn")
     playing.do(c.SettleThreeCard(2))
     assert playing.result(2, "three_card") == ("paid", "5.00", "5.00")
+    playing.refused(c.SettleThreeCard(2), "game/out_of_turn")  # it has been
     playing.do(c.SettleThreeCard(5))
     assert playing.result(5, "three_card") == ("lost", "0.00", "0.00")
     assert view(playing.state, PUBLIC).seats[1].cards == (None, None, None)  # waved, unseen

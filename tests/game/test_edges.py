@@ -71,6 +71,7 @@ def test_the_new_deal_uses_every_card_of_the_new_deck() -> None:
     playing.close()
     playing.report("face_up_card")
     playing.report("shuffler_jam")
+    assert {(str(bet.won), str(bet.back)) for bet in playing.at(1).bets} == {("0.00", "0.00")}
     playing.deal("As Ks Qs")
     assert [str(card) for card in playing.at(1).cards] == ["As", "Ks", "Qs"]
 
