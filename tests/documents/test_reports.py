@@ -297,6 +297,7 @@ def test_the_command_tells_in_every_form(
         (("day", "--date", "2026-13-01"), "--date"),
         (("day", "--date", "2026-02-30"), "--date"),
         (("day", "--date", "20260101"), "--date"),
+        (("day", "--date", ""), "--date"),
         (("day",), "--date"),
     ],
 )

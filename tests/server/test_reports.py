@@ -56,6 +56,7 @@ def test_a_paper_is_a_file_with_a_name(open_shift: Served) -> None:
         ("shift.csv?table=T1", 422, "server/request"),
         ("day?date=2026-02-30", 422, "documents/date"),
         ("day?date=yesterday", 422, "documents/date"),
+        ("day?date=", 422, "documents/date"),
         ("day?date=2026-01-31&link=L9", 404, "documents/no_link"),
         ("day.pdf?date=2026-01-31&table=%00", 404, "documents/no_table"),
     ],

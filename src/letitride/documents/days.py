@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -174,12 +175,10 @@ def read_day(
 
 def check_date(text: str) -> None:
     """Refuse what is no day of the calendar."""
-    try:
-        day = datetime.date.fromisoformat(text).isoformat()
-    except ValueError:
-        day = ""
-    if day != text:
-        raise InputError("documents/date", expected="a day as 2026-01-31", got=ascii(text))
+    with suppress(ValueError):
+        if datetime.date.fromisoformat(text).isoformat() == text:
+            return
+    raise InputError("documents/date", expected="a day as 2026-01-31", got=ascii(text))
 
 
 def _names(streams: Iterable[str], kind: str) -> Iterator[str]:
