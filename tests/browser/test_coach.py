@@ -71,6 +71,7 @@ def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     page.evaluate("(advice) => { window.fetch = async () => Response.json(advice); }", advice)
     page.get_by_role("button", name="200-hand exam").click()
     expect(page.get_by_text("Hand 1 of 200. Bet 1")).to_be_visible()
+    expect(page.get_by_label("Pay table")).to_be_disabled()
     page.keyboard.press("l")
     expect(page.get_by_text("Hand 1 of 200. Bet 2")).to_be_visible()
     expect(page.get_by_role("status", name="Verdict")).to_have_text(

@@ -95,6 +95,25 @@ def test_every_kind_of_table_has_its_figures(browsers: Guests, ann: Visit) -> No
     expect(figures(page)).to_contain_text("0.000%")
 
 
+def test_nonsense_is_not_figured_with(browsers: Guests, ann: Visit) -> None:
+    page = browsers.open(f"{LAB}?table=PTMGL01", ann)
+    words = page.get_by_role("status", name="Evening")
+    expect(words).to_contain_text("After 300 rounds")
+    rounds = page.get_by_label("Rounds", exact=True)
+    with page.expect_request("**/odds/session"):
+        rounds.fill("400")
+    rounds.fill("a few")
+    expect(words).to_contain_text("Write amounts as 5 or 5.00")
+    page.wait_for_timeout(1000)
+    expect(words).not_to_contain_text("400")  # what was asked before is of no use any more
+    meter = page.get_by_label("Jackpot meter")
+    meter.fill("5,50")
+    expect(meter).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Rounds to play").fill("many")
+    page.get_by_role("button", name="Simulate").click()
+    expect(page.get_by_role("status", name="Progress")).to_contain_text("Write a number of rounds")
+
+
 def test_two_tables_stand_side_by_side(browsers: Guests, ann: Visit) -> None:
     page = browsers.open(LAB, ann)
     page.get_by_label("Compare with").select_option("SD-MAIN-B")

@@ -21,6 +21,7 @@ function begin(exam) {
   find("mode").textContent = exam ? `Exam of ${EXAM} hands, number ${lesson.seed}` : "Quiz: each answer is explained";
   find("exam").hidden = exam;
   find("quiz").hidden = !exam;
+  find("paytable").disabled = exam; // an exam is by one table from beginning to end
   find("verdict").textContent = exam ? "Nothing is explained before the end." : "Decide, and it is explained here.";
   find("why").replaceChildren();
   deal();
@@ -117,7 +118,7 @@ find("let-it-ride").addEventListener("click", () => answer(true));
 find("exam").addEventListener("click", () => begin(true));
 find("quiz").addEventListener("click", () => begin(false));
 find("result").addEventListener("close", () => begin(false));
-find("paytable").addEventListener("change", () => begin(lesson.exam));
+find("paytable").addEventListener("change", () => begin(false));
 document.addEventListener("keydown", (event) => {
   const ride = { w: false, l: true }[event.key.toLowerCase()];
   if (ride === undefined || event.metaKey || event.ctrlKey || event.altKey || event.repeat || document.querySelector("dialog[open]") || event.target.matches("select, input")) return;

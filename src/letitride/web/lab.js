@@ -67,8 +67,10 @@ function drawLevels(meters) {
   at("levels").replaceChildren(...meters.map(({ level, amount }, n) => {
     const input = html("input", { id: `level-${n}`, value: amount, inputmode: "decimal" });
     input.addEventListener("input", () => {
-      const cents = typed(input.value);
-      if (cents !== null) lab.meters[level] = wire(cents);
+      const amount = typed(input.value);
+      input.setAttribute("aria-invalid", String(amount === null));
+      if (amount === null) return;
+      lab.meters[level] = wire(amount);
       changed();
     });
     return html("p", { class: "pay" }, html("label", { for: `level-${n}` }, `${level} meter`), input);
@@ -119,7 +121,11 @@ function compare() {
 
 function spend(pause = 400) {
   const said = asked({ bet: at("bet").value, rounds: at("rounds").value, bankroll: at("bankroll").value });
-  if (!said) return at("session").replaceChildren("Write amounts as 5 or 5.00, and 16 rounds or more.");
+  if (!said) {
+    spending.drop();
+    at("session").textContent = "Write amounts as 5 or 5.00, and 16 rounds or more.";
+    return;
+  }
   spending.ask((signal) => evening(lab.game, named(), said, signal), (told) => {
     at("session").textContent = words(told);
     at("fan").data = fanData(told);

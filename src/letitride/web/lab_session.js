@@ -1,7 +1,7 @@
 // An evening by a pay table: how far it may go either way, and how much to bring.
 
 import "./chart.js";
-import { cents, money, typed, wire } from "./money.js";
+import { cents, counted, money, typed, wire } from "./money.js";
 import { compute } from "./server.js";
 
 /** Results spread with the root of the rounds, so the fan is asked for at squares. */
@@ -12,8 +12,8 @@ const FIXED = { bonus: "1.00", progressive: "1.00" };
 /** What the form asks, or null if it cannot be read. */
 export function asked({ bet, rounds, bankroll }) {
   const amounts = [typed(bet), typed(bankroll)];
-  const number = Number(rounds.replaceAll(",", ""));
-  if (amounts.includes(null) || !Number.isInteger(number) || number < 16) return null;
+  const number = counted(rounds);
+  if (amounts.includes(null) || number === null || number < 16) return null;
   return { bet: wire(amounts[0]), bankroll: wire(amounts[1]), rounds: number };
 }
 

@@ -2,6 +2,7 @@
 
 import { html } from "./draw.js";
 import { percent } from "./lab_figures.js";
+import { counted } from "./money.js";
 import { compute, drop, get, wordsOf } from "./server.js";
 import { GAMES } from "./words.js";
 
@@ -17,7 +18,8 @@ export class Simulation {
 
   /** `body` names the pay table. */
   async start(body) {
-    const rounds = Number(this.#get("played-rounds").value.replaceAll(",", ""));
+    const rounds = counted(this.#get("played-rounds").value);
+    if (rounds === null) return this.#say("Write a number of rounds, as 1,000,000.");
     try {
       this.#show(await compute("/simulations", { ...body, rounds, strategy: this.#get("strategy-played").value }));
       this.#watch(this.#running);

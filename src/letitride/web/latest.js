@@ -6,10 +6,15 @@ export class Latest {
   #asking = null;
   #timer = null;
 
-  /** Run `act(signal)` when nothing new was asked for a moment; `took` gets what it answers. */
-  ask(act, took, failed, pause = PAUSE) {
+  /** What was asked is of no use any more. */
+  drop() {
     clearTimeout(this.#timer);
     this.#asking?.abort();
+  }
+
+  /** Run `act(signal)` when nothing new was asked for a moment; `took` gets what it answers. */
+  ask(act, took, failed, pause = PAUSE) {
+    this.drop();
     const asking = new AbortController();
     this.#asking = asking;
     this.#timer = setTimeout(async () => {

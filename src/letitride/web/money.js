@@ -17,6 +17,9 @@ export function typed(text) {
   return whole === undefined ? null : Number(whole.replaceAll(",", "")) * 100 + Number(part.padEnd(2, "0"));
 }
 
+/** A number as people type it, "1,000" or "1000"; null if it is none. */
+export const counted = (text) => (/^\s*(\d{1,9}|\d{1,3}(,\d{3}){1,2})\s*$/.test(text) ? Number(text.replaceAll(",", "")) : null);
+
 const parts = (amount) => {
   const size = Math.abs(amount);
   return [String(Math.floor(size / 100)), String(size % 100).padStart(2, "0")];

@@ -1,5 +1,7 @@
 // The house's API: views are fetched, commands are sent once however often the network fails.
 
+import { sentence } from "./words.js";
+
 const ROOT = "/api/v1";
 const TRIES = 3;
 
@@ -15,6 +17,9 @@ export class Refusal extends Error {
 
   /** The refusal as one says it, without its code. */
   get words() {
+    if (this.code === "server/too_many") return "Not so fast, please. Try again in a moment.";
+    const [, field, what] = /^(?:body|query|path)\.(\w+): (.+)$/.exec(this.expected) ?? [];
+    if (field) return `${sentence(field.replaceAll("_", " "))}: ${what.toLowerCase()}.`;
     return this.expected ? `The house expects ${this.expected}, and got ${this.got}.` : this.message;
   }
 }
