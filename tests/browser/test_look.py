@@ -132,6 +132,19 @@ def test_on_a_phone_other_seats_are_a_strip_and_choices_lie_under_the_thumb(page
     expect(page.get_by_role("dialog", name="Your bets")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", SIZES.values())
+def test_several_meters_have_room(pages: Pages, size: Size) -> None:
+    sight = pages.open("bet_two", size)
+    shown = read_view("bet_two")
+    (meter,) = shown["meters"]
+    levels = {"Mega": "123456.78", "Major": "5432.10", "Minor": "512.34"}
+    meters = [meter | {"level": level, "amount": amount} for level, amount in levels.items()]
+    sight.see(shown | {"version": 900, "meters": meters})
+    expect(sight.page.get_by_text("$512.34")).to_be_visible()
+    for check in ("sideways", "clipped", "covered", "overlaps", "smallText"):
+        assert sight.evaluate(check) == [], check
+
+
 #: Laptops, a phone on its side, and twice the size of type in the windows of a desk and a tablet.
 LOW = [(1366, 625), (844, 390), (720, 450), (512, 384)]
 

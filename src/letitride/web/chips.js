@@ -24,11 +24,12 @@ function disc(radius, lift) {
   return [edge, marks];
 }
 
-/** What fits on a chip: "25", "1.2k", "25k". */
+/** What fits on a chip: "25", "1.2k", "25k", "1.5M". */
 export function brief(amount) {
   const dollars = Math.floor(amount / 100);
-  if (dollars >= 10000) return `${Math.floor(dollars / 1000)}k`;
-  return dollars >= 1000 ? `${Math.floor(dollars / 100) / 10}k` : String(dollars);
+  const [unit, mark] = [[1e6, "M"], [1e3, "k"]].find(([least]) => dollars >= least) ?? [1, ""];
+  const count = dollars / unit;
+  return `${count < 10 && unit > 1 ? Math.floor(count * 10) / 10 : Math.floor(count)}${mark}`;
 }
 
 /** A stack about its middle. The label is the amount in full. */

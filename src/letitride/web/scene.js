@@ -1,11 +1,11 @@
 // The felt with everything that lies on it, drawn from a view. It knows places, not rules.
 
 import { card, lattice } from "./cards.js";
-import { chip } from "./chips.js";
+import { brief, chip } from "./chips.js";
 import { isTip, kindOf } from "./draft.js";
 import { at, svg } from "./draw.js";
 import { cardPlace, wagerPlace } from "./felt.js";
-import { cents, money } from "./money.js";
+import { SIGNS, cents, money } from "./money.js";
 import { GAMES, MARKS, WAGERS, handName, shortName } from "./words.js";
 
 const GONE = new Set(["lost", "withdrawn", "void"]);
@@ -189,7 +189,7 @@ function hotspots(view, layout, own, number, stakes) {
 function names(number, seat, layout, view, mine, own) {
   if (!seat) return [sitButton(number, layout, own)];
   if (layout.label === null) return own.watch ? [svg("text", { class: "seat-name", y: layout.watched, "text-anchor": "middle" }, `${number} · ${shortName(seat)}`)] : [];
-  const net = seat.settled ? `  ${money(cents(seat.net), view.rules.currency, { short: true, signed: true })}` : "";
+  const net = seat.settled ? `  ${mine ? money(cents(seat.net), view.rules.currency, { short: true, signed: true }) : briefly(cents(seat.net), view.rules.currency)}` : "";
   const tone = cents(seat.net) > 0 ? "won" : "";
   const name = `${number} · ${mine ? "You" : shortName(seat)}`;
   const y = seat.cards.length > 0 ? layout.label : layout.card.y;
@@ -197,6 +197,12 @@ function names(number, seat, layout, view, mine, own) {
     svg("text", { class: `seat-name ${tone}`, y, "text-anchor": "middle" }, name + net),
     seat.hand ? svg("text", { class: `seat-result ${tone}`, y: y + (mine ? 18 : 15), "text-anchor": "middle" }, handName(seat.hand)) : null,
   ].filter(Boolean);
+}
+
+/** What another player won or lost, in full where that is short. */
+function briefly(net, currency) {
+  if (Math.abs(net) < 1_000_000) return money(net, currency, { short: true, signed: true });
+  return `${net < 0 ? "−" : "+"}${SIGNS[currency]}${brief(Math.abs(net))}`;
 }
 
 function sitButton(number, layout, own) {
