@@ -216,7 +216,7 @@ def test_practice_marks_the_answers_and_keeps_the_score(desks: Desks) -> None:
     for asked in range(1, 4):
         panel.get_by_label("Void the round").check()
         panel.get_by_label("The deck is removed").check()
-        panel.get_by_role("button", name="Answer").click()
+        panel.get_by_role("button", name="Answer").dblclick()  # counts once
         verdict = panel.locator(".verdict")
         expect(verdict).to_be_visible()
         right += verdict.inner_text() == "Right."
@@ -246,6 +246,9 @@ def test_a_dispute_is_settled_from_the_cards(desks: Desks) -> None:
     panel.get_by_label("Cards of seat 2", exact=True).fill("Tc 9s 8s")
     panel.get_by_role("button", name="Settle").click()
     expect(panel.get_by_role("alert")).to_contain_text("each card once")
+    for _ in range(7):
+        panel.get_by_role("button", name="Another seat").click()
+    expect(panel.get_by_role("group", name=re.compile(r"^Seat \d$"))).to_have_count(7)
 
 
 def opening(page: Page) -> Locator:

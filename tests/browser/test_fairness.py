@@ -73,6 +73,21 @@ def test_the_browser_gives_the_decks_of_every_vector(browsers: Guests, house: Se
         assert found == {name: vector[name] for name in found}, vector["what"]
 
 
+def test_two_pages_of_one_browser_have_one_seed(browsers: Guests, house: Served) -> None:
+    browsers.windows.expected = ["409"]  # the seed is promised once
+    page = browsers.open(TABLE, guest(house))
+    other = page.context.new_page()
+    other.goto(house.url + TABLE)
+    expect(other.get_by_role("group", name="The table")).to_be_visible()
+    number = play_a_round(page, 3)
+    for one in (page, other):
+        proof = one.get_by_role("status", name="Last proof")
+        expect(proof).to_have_text(f"Round {number}: proven fair")
+    other.close()
+    page.get_by_role("button", name="Leave the seat").click()
+    expect(page.get_by_role("group", name="Seat 3, you")).to_be_hidden()
+
+
 def test_a_round_is_proven_with_a_seed_of_ones_own_and_no_other(
     browsers: Guests, house: Served
 ) -> None:
@@ -120,6 +135,25 @@ def assert_tampering_shows(page: Page, visit: Visit, number: str) -> None:
     assert verdicts == [True, False, False, False, False, False]
 
 
+def test_who_was_late_with_a_seed_accuses_nobody(browsers: Guests, house: Served) -> None:
+    page = browsers.open(TABLE, guest(house))
+    held = page.evaluate(
+        """async () => {
+            const { hashOf, fromHex, verify } = await import("/fairness.js");
+            const own = "ab".repeat(32);
+            const promised = { seat: 2, player: "Ann", hash: await hashOf(fromHex(own)) };
+            const record = (seed) => ({ table: "T", round: 1, server_seed: own, decks: [],
+                client_seeds: [{ ...promised, seed }] });
+            const line = async (seed, revealed) => {
+                const { lines } = await verify(record(seed), { seeds: { 2: own }, revealed });
+                return lines.at(-1).ok;
+            };
+            return [await line(own, [2]), await line(null, []), await line(null, [2])];
+        }"""
+    )
+    assert held == [True, True, False]
+
+
 def test_a_player_buys_in_and_cashes_out(browsers: Guests, house: Served) -> None:
     ann = house.as_role(Role.PLAYER, "Ann")
     house.as_role(Role.SUPERVISOR).do("POST", "/people/Ann/wallet", amount="500.00")
@@ -137,11 +171,20 @@ def test_a_player_buys_in_and_cashes_out(browsers: Guests, house: Served) -> Non
     expect(page.get_by_text("Bankroll $99.50")).to_be_visible()
 
 
-def test_who_is_not_logged_in_is_shown_the_way_to_the_lobby(
-    browsers: Guests, house: Served
-) -> None:
+def test_who_is_not_logged_in_is_shown_the_way_to_the_lobby(browsers: Guests) -> None:
     browsers.windows.expected = ["401"]
     page = browsers.open(TABLE)
     expect(page.get_by_role("heading", name="You are not at the table")).to_be_visible()
     expect(page.get_by_role("link", name="Back to the lobby")).to_be_visible()
-    assert house.url
+
+
+def test_who_is_logged_out_meanwhile_is_shown_the_way_too(
+    browsers: Guests, house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("letitride.server.live.HEARTBEAT", 0.5)
+    browsers.windows.expected = ["401"]
+    visit = guest(house)
+    page = browsers.open(TABLE, visit)
+    expect(page.get_by_role("group", name="The table")).to_be_visible()
+    visit.ask("DELETE", "/sessions")
+    expect(page.get_by_role("heading", name="You are not at the table")).to_be_visible()

@@ -289,6 +289,9 @@ def test_a_player_sets_limits_and_is_reminded(visitors: Guests, real: Served, cl
     page.get_by_role("button", name="My play").wait_for()
     page.wait_for_timeout(500)
     expect(reminder).to_be_hidden()  # each is shown once
+    clock.by += timedelta(minutes=30)
+    page.goto(f"{real.url}/table.html?table=Harbour")
+    expect(page.get_by_role("dialog", name="You have been playing for 1 h")).to_be_visible()
 
 
 def test_a_player_keeps_himself_from_playing(visitors: Guests, real: Served) -> None:

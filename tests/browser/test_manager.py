@@ -12,6 +12,7 @@ from letitride.people import Role
 from letitride.storage.journal import utc_now
 from tests.browser.desks import TOP, Desks
 from tests.browser.looks import check_sizes
+from tests.browser.test_display import GRAND
 from tests.browser.windows import Windows
 from tests.server.houses import PASSWORD, served
 
@@ -165,6 +166,17 @@ def test_parameters_are_changed_by_an_executive_or_declined(desks: Desks) -> Non
             expect(asked).to_contain_text("Nothing waits")
     asked.get_by_role("button", name="Carry out").click()
     expect(region(page, "Rates")).to_contain_text("12%")
+
+
+def test_parameters_are_those_of_the_level_that_is_chosen(desks: Desks) -> None:
+    desks.people["Sam"].do("POST", "/links", **GRAND)
+    page = desks.open("Eve", "/manager.html?link=Grand")
+    form = region(page, "Change by hand")
+    form.get_by_text("Change parameters").click()
+    seed = form.get_by_role("textbox", name="Seed")
+    expect(seed).to_have_value("123456.78")
+    form.get_by_role("combobox", name="Level").last.select_option("Minor")
+    expect(seed).to_have_value("512.34")
 
 
 def test_the_meter_is_charted_and_its_tables_are_listed(desks: Desks) -> None:
