@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from letitride.errors import HouseError
+from letitride.house.entry import Entry
 from letitride.house.equipment import Need, Requirement
 from letitride.house.rules import HouseRules
 from letitride.house.systems import numbers
@@ -35,6 +36,34 @@ class Equipment:
     decks: tuple[frozenset[str], ...]
     cover_card: str | None = None
     designated: frozenset[Game] = frozenset()
+
+
+def read_equipment(entry: Entry) -> Equipment:
+    """What an entry of a house's file says stands on a table."""
+    designated = entry.some_of("designated", {game.value: game for game in Game})
+    decks = entry.texts("decks")
+    made = Equipment(
+        shuffler=_shuffler(entry),
+        decks=tuple(frozenset(backs.split(" and ")) for backs in decks),
+        cover_card=entry.text("cover_card", default=""),
+        designated=frozenset(designated),
+    )
+    entry.done()
+    return made
+
+
+def _shuffler(entry: Entry) -> Shuffler | None:
+    if "shuffler" not in entry:
+        return None
+    shuffler = entry.table("shuffler")
+    made = Shuffler(
+        model=shuffler.text("model"),
+        maker=shuffler.text("maker", default=""),
+        version=shuffler.text("software", default="0"),
+        mode=shuffler.text("mode", default=""),
+    )
+    shuffler.done()
+    return made
 
 
 def check_equipment(

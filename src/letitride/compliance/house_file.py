@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from letitride.compliance.equipment import Equipment, Shuffler
+from letitride.compliance.equipment import read_equipment
 from letitride.compliance.house import Changed, Guest, House, HouseLink, HouseTable, Shown
 from letitride.errors import HouseError, InputError
 from letitride.house.demands import Surface
@@ -100,7 +100,7 @@ class _Reader:
             dealing=self._dealing(entry),
             paytables=self._paytables(entry.table("paytables")),
             options=self._options(entry, house_options),
-            equipment=_equipment(entry.table("equipment")),
+            equipment=read_equipment(entry.table("equipment")),
             shown=tuple(map(_shown, entry.list("shown"))),
             table_stakes=entry.switch("table_stakes"),
             jackpot=entry.one_of("jackpot", _JACKPOTS, Jackpot.PROGRESSIVE),
@@ -245,33 +245,6 @@ def _at_least_one(entry: Entry, key: str, default: int) -> int:
 
 def _raw(entry: Entry, key: str) -> dict[str, Any]:
     return dict(entry.table(key).raw)
-
-
-def _equipment(entry: Entry) -> Equipment:
-    designated = entry.some_of("designated", _GAMES)
-    decks = entry.texts("decks")
-    made = Equipment(
-        shuffler=_shuffler(entry),
-        decks=tuple(frozenset(backs.split(" and ")) for backs in decks),
-        cover_card=entry.text("cover_card", default=""),
-        designated=frozenset(designated),
-    )
-    entry.done()
-    return made
-
-
-def _shuffler(entry: Entry) -> Shuffler | None:
-    if "shuffler" not in entry:
-        return None
-    shuffler = entry.table("shuffler")
-    made = Shuffler(
-        model=shuffler.text("model"),
-        maker=shuffler.text("maker", default=""),
-        version=shuffler.text("software", default="0"),
-        mode=shuffler.text("mode", default=""),
-    )
-    shuffler.done()
-    return made
 
 
 def _shown(entry: Entry) -> Shown:

@@ -4,7 +4,7 @@ Each is made from the rules a table plays by, in the words of its jurisdiction, 
 edition of those rules and their digest. Of several tables each begins a page of its own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import cos, radians, sin
@@ -24,6 +24,9 @@ from letitride.house.rules import HouseRules
 from letitride.house.settings import RANGES
 from letitride.house.wagers import SENSORS, Game, Wager
 
+#: What a template is told of a table.
+Told = dict[str, Any]
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedTable:
@@ -42,62 +45,62 @@ class PrintedTable:
 
 def layout_html(tables: Sequence[PrintedTable]) -> str:
     """The layouts with their odds, a landscape page each: "to" or "win", never "for" (R14)."""
-    drawn = [
-        _head(one)
-        | {
-            "schedules": [each for each in _schedules(one.rules) if each["game"] not in SENSORS],
-            "seats": list(_seats(one.rules)),
-            "community": [{"x": _MIDDLE - 45 * n / 2 + 45 * at} for n, at in _places(one.rules)],
-            "sensors": any(spot.sensor for spot in layout(one.rules).areas[0].spots),
-            "legend": list(_legend(one.rules)),
-        }
-        for one in tables
-    ]
-    return page("layout", tables[0].rules.currency, kind="Layout and odds", tables=drawn)
+    return _pages("layout", "Layout and odds", tables, _layout)
 
 
 def placard_html(tables: Sequence[PrintedTable]) -> str:
     """The placards, a page each: limits, notices, and every schedule."""
-    made = [
-        _head(one)
-        | {
-            "schedules": _in_columns(list(_schedules(one.rules))),
-            "limits": list(_limits(one.rules)),
-            "notices": list(_notices(one.rules)),
-        }
-        for one in tables
-    ]
-    return page("placard", tables[0].rules.currency, kind="Placard", tables=made)
+    return _pages("placard", "Placard", tables, _placard)
 
 
 def rules_html(tables: Sequence[PrintedTable]) -> str:
     """The rules of play, in sentences."""
-    made = [
-        _head(one)
-        | {
-            "sections": sections(one.rules),
-            "schedules": _in_columns(list(_schedules(one.rules))),
-        }
-        for one in tables
-    ]
-    return page("rules", tables[0].rules.currency, kind="Rules of play", tables=made)
+    return _pages("rules", "Rules of play", tables, _rules)
 
 
 def procedure_html(tables: Sequence[PrintedTable]) -> str:
     """The dealer's procedure: opening, the round step by step, and what may go wrong."""
-    made = [
-        _head(one)
-        | {
-            "opening": one.rules.opening,
-            "round": list(_round(one.rules)),
-            "irregularities": list(irregularities(one.rules)),
-        }
-        for one in tables
-    ]
-    return page("procedure", tables[0].rules.currency, kind="Dealer procedure", tables=made)
+    return _pages("procedure", "Dealer procedure", tables, _procedure)
 
 
-def _head(one: PrintedTable) -> dict[str, Any]:
+def _pages(
+    template: str, kind: str, tables: Sequence[PrintedTable], told: Callable[[HouseRules], Told]
+) -> str:
+    made = [_head(one) | told(one.rules) for one in tables]
+    return page(template, tables[0].rules.currency, kind=kind, tables=made)
+
+
+def _layout(rules: HouseRules) -> Told:
+    return {
+        "schedules": [each for each in _schedules(rules) if each["game"] not in SENSORS],
+        "seats": list(_seats(rules)),
+        "community": [{"x": _MIDDLE - 45 * n / 2 + 45 * at} for n, at in _places(rules)],
+        "sensors": any(spot.sensor for spot in layout(rules).areas[0].spots),
+        "legend": list(_legend(rules)),
+    }
+
+
+def _placard(rules: HouseRules) -> Told:
+    return {
+        "schedules": _in_columns(list(_schedules(rules))),
+        "limits": list(_limits(rules)),
+        "notices": list(_notices(rules)),
+    }
+
+
+def _rules(rules: HouseRules) -> Told:
+    return {"sections": sections(rules), "schedules": _in_columns(list(_schedules(rules)))}
+
+
+def _procedure(rules: HouseRules) -> Told:
+    return {
+        "opening": rules.opening,
+        "round": list(_round(rules)),
+        "irregularities": list(irregularities(rules)),
+    }
+
+
+def _head(one: PrintedTable) -> Told:
     return {
         "house": one.house,
         "name": one.name,
