@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from letitride.cards import FIXED_ORDER, Deck
-from letitride.compliance.equipment import Equipment, Shuffler, check_equipment
+from letitride.compliance.equipment import Equipment, Shuffler, equipment_errors
 from letitride.errors import CardError, HouseError, RuleError
 from letitride.house.jurisdiction import jurisdiction
 from letitride.house.layout import layout
@@ -27,7 +27,8 @@ def check(
     **options: object,
 ) -> None:  # fmt: skip
     rules = house(place, dealing, tables, **options)
-    check_equipment(rules, jurisdiction(place).equipment, equipment)
+    for error in equipment_errors(rules, jurisdiction(place).equipment, equipment):
+        raise error
 
 
 def refused(

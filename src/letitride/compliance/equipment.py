@@ -66,14 +66,6 @@ def _shuffler(entry: Entry) -> Shuffler | None:
     return made
 
 
-def check_equipment(
-    rules: HouseRules, requirements: tuple[Requirement, ...], equipment: Equipment
-) -> None:
-    """Refuse a table whose equipment the rules do not allow."""
-    for error in equipment_errors(rules, requirements, equipment):
-        raise error
-
-
 def equipment_errors(
     rules: HouseRules, requirements: tuple[Requirement, ...], equipment: Equipment
 ) -> Iterator[HouseError]:
