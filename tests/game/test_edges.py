@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from letitride.errors import RuleError
-from letitride.game import Phase, legal_commands
+from letitride.game import Phase, RoundState, legal_commands, view
 from letitride.game import commands as c
 from letitride.game.events import HighestHandNamed
 from tests.playing import Playing, house, one_round
@@ -85,3 +85,25 @@ def test_a_spot_may_be_given_by_its_mark() -> None:
     unknown: Any = (("7", playing.money("5.00")),)
     with pytest.raises(RuleError, match="game/wagers"):
         playing.do(c.PlaceWagers(1, "p1", unknown))
+
+
+def test_the_next_round_that_may_open_is_the_next_by_number() -> None:
+    rules = house("MA", "shoe")
+    assert legal_commands(rules, RoundState(), c.OpenBetting) == (c.OpenBetting(1, ()),)
+    playing = one_round(rules, "", {2: {"bet": "5.00"}})
+    opens = c.OpenBetting(2, ((2, "p2"),))
+    assert legal_commands(rules, playing.state, c.OpenBetting) == (opens,)
+
+
+def test_a_seat_is_shown_as_next_to_settle_while_the_dealer_settles() -> None:
+    playing = Playing(house("MA", "shoe"))
+    playing.seat(1, 3)
+    playing.bet(1, "5.00")
+    playing.bet(3, "5.00")
+    playing.close()
+    playing.deal()
+    assert (view(playing.state).to_act, view(playing.state).to_settle) == (1, None)
+    playing.decide_all(ride=True)
+    assert (view(playing.state).to_act, view(playing.state).to_settle) == (None, 3)
+    playing.finish()
+    assert view(playing.state).to_settle is None

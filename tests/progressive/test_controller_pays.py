@@ -82,11 +82,14 @@ def test_envy_stays_at_the_table_of_the_hand(system: System) -> None:
 
 
 @both
-@pytest.mark.parametrize(("scales", "envy"), [(True, "5000.00"), (False, "1000.00")])
-def test_envy_moves_with_the_wager_where_the_house_lets_it(
-    system: System, scales: bool, envy: str
+@pytest.mark.parametrize(
+    ("chosen", "envy"),
+    [({}, "5000.00"), ({"envy_scales": True}, "5000.00"), ({"envy_scales": False}, "1000.00")],
+)
+def test_envy_moves_with_the_wager_unless_the_house_says_otherwise(
+    system: System, chosen: dict[str, bool], envy: str
 ) -> None:
-    keys = Keys(open_pit(system, table="WA-LINK-01", wager=Cents(500), envy_scales=scales))
+    keys = Keys(open_pit(system, table="WA-LINK-01", wager=Cents(500), **chosen))
     keys.play(3, 4, s3="royal_flush")
     keys.win()
     assert envies(keys.end()) == [(4, 3, envy)]

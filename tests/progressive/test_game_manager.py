@@ -163,6 +163,28 @@ def test_the_accounting_meters_of_a_level() -> None:
     assert level.balanced
 
 
+def test_what_a_void_takes_back_comes_off_meter_and_reserve() -> None:
+    link = Link(settings=[setting(amount=10_000, rate="3%", reserve_rate="1%")])
+    link.begin(wagers=1)
+    link.void()
+    (account,) = manager(link).accounts()
+    assert (account.contributed, account.reversed) == (4 * MILLION, 4 * MILLION)
+
+
+def test_each_level_has_accounts_of_its_own() -> None:
+    link = Link("PTMGLML01", [setting("Major", rate="2%"), setting("Minor", rate="1%")])
+    link.begin(wagers=3)
+    for seat, (hand, level) in enumerate({"straight_flush": 1, "royal_flush": 0}.items(), 1):
+        before = [account.paid for account in manager(link).accounts()]
+        won = link.win(hand, seat=seat)
+        after = [account.paid for account in manager(link).accounts()]
+        assert after[level] - before[level] == won.cents * MILLION
+        assert after[1 - level] == before[1 - level]
+    link.void()
+    assert [(account.hits, account.paid) for account in manager(link).accounts()] == [(0, 0)] * 2
+    assert all(level.balanced for level in manager(link).reconciliation(link.state))
+
+
 def test_a_reconciliation_says_by_how_much_it_is_off() -> None:
     link = Link(settings=[setting(amount=20_000)])
     link.begin(wagers=3)
