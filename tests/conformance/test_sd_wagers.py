@@ -142,6 +142,7 @@ def test_a_player_makes_one_tip_wager_a_round() -> None:
     playing.refused(alone, "game/tip_alone", "SD-3/2")
     no_tips = seated(dealer_tips=False)
     no_tips.refused(wagers(bet="5.00", tip="1.00"), "game/not_offered")
+    assert no_tips.refused(both, "game/not_offered").got == "tip"
 
 
 @pytest.mark.clause("SD-13")

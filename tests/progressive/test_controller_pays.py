@@ -1,5 +1,7 @@
 """What the tray pays when the game is over: fixed pays, then envy."""
 
+from typing import Any
+
 import pytest
 
 from letitride.errors import RuleError
@@ -87,7 +89,7 @@ def test_envy_stays_at_the_table_of_the_hand(system: System) -> None:
     [({}, "5000.00"), ({"envy_scales": True}, "5000.00"), ({"envy_scales": False}, "1000.00")],
 )
 def test_envy_moves_with_the_wager_unless_the_house_says_otherwise(
-    system: System, chosen: dict[str, bool], envy: str
+    system: System, chosen: dict[str, Any], envy: str
 ) -> None:
     keys = Keys(open_pit(system, table="WA-LINK-01", wager=Cents(500), **chosen))
     keys.play(3, 4, s3="royal_flush")

@@ -1,5 +1,7 @@
 """What persons may do to a meter: adjust it for a reason, two of them, and set its parameters."""
 
+from dataclasses import replace
+
 import pytest
 
 from letitride.money import Cents, Currency, Rate
@@ -53,6 +55,20 @@ def test_an_adjustment_that_is_not_documented_is_refused(command: c.AdjustManual
     with refused("progressive/adjustment", "WA-GM-9(i).2", "WA-NEXUS-9(h).2"):
         link.do(command)
     assert link.state == before
+
+
+@pytest.mark.clause("SM-LIR-10(i)/2", "WA-GM-9(i).2")
+def test_an_adjustment_leaves_on_the_meter_what_is_logged_and_not_yet_taken() -> None:
+    link = Link("PTMGLML01", [setting("Major", rate="0%"), setting("Minor", rate="0%")])
+    link.begin()
+    link.do(c.LogJackpot("T1", 1, 3, "straight_flush"))
+    (award,) = link.state.waiting
+    assert award.level == "Minor"
+    less = c.AdjustManually("Minor", award.amount - Cents(1), "typing error", "ann", "bob")
+    with refused("progressive/adjustment", "SM-LIR-10(i)/2", "WA-GM-9(i).2"):
+        link.do(less)
+    link.do(replace(less, amount=award.amount))
+    link.do(replace(less, level="Major", amount=Cents(0)))  # of which nothing was won
 
 
 def test_an_adjustment_is_in_whole_cents() -> None:
