@@ -95,6 +95,13 @@ def test_the_next_round_that_may_open_is_the_next_by_number() -> None:
     assert legal_commands(rules, playing.state, c.OpenBetting) == (opens,)
 
 
+def test_any_seat_that_nobody_holds_may_be_taken() -> None:
+    playing = Playing(house("MA", "shoe"))
+    playing.seat(2, 6)
+    free = legal_commands(playing.rules, playing.state, c.TakeSeat)
+    assert [command.seat for command in free if isinstance(command, c.TakeSeat)] == [1, 3, 4, 5, 7]
+
+
 def test_a_seat_is_shown_as_next_to_settle_while_the_dealer_settles() -> None:
     playing = Playing(house("MA", "shoe"))
     playing.seat(1, 3)

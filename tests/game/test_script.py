@@ -5,7 +5,7 @@ import pytest
 from letitride.game import Phase, legal_commands, next_lines, script
 from letitride.game import commands as c
 from letitride.house.clauses import inventory
-from letitride.house.rules import Recipient
+from letitride.house.rules import BurnTime, Recipient
 from letitride.house.wagers import Wager
 from tests.playing import DEALS, Playing, house
 
@@ -74,6 +74,14 @@ def test_the_deal_in_the_script_is_the_deal_of_the_engine(place: str, dealing: s
     assert len(lines) == len(rules.deal.steps)
     for line, step in zip(lines, rules.deal.steps, strict=True):
         assert ("each player" in line) is (step.to is Recipient.SEATS)
+
+
+@pytest.mark.parametrize(("place", "dealing"), DEALS)
+def test_a_card_is_burned_once_and_when_the_house_burns_it(place: str, dealing: str) -> None:
+    rules = house(place, dealing)
+    moments = {BurnTime.AT_THE_DEAL: Phase.CLOSED, BurnTime.AFTER_BET_ONE: Phase.FIRST_CARD}
+    burns = [line.phase for line in script(rules) if line.step == "burn"]
+    assert burns == ([moments[rules.deal.burn.when]] if rules.deal.burn else [])
 
 
 def test_the_settlement_in_the_script_is_the_houses_order() -> None:
