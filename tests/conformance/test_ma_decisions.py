@@ -94,7 +94,10 @@ def test_a_bet_let_ride_stays_up_until_the_round_ends() -> None:
 def test_the_second_choice_is_free_whatever_the_first_was(one: bool, two: bool) -> None:
     playing = dealt()
     for rides in (one, two):
+        bet = playing.state.deciding
+        assert bet is not None
         playing.ride(1) if rides else playing.back(1)
+        playing.refused(c.LetItRide(1, bet), "game/already_decided")
         playing.ride(3)
         playing.ride(6)
         playing.turn()
