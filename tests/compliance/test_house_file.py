@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from letitride.compliance.house_file import load_house, read_house
-from letitride.errors import InputError
+from letitride.errors import HouseError, InputError
 from letitride.house.entry import Entry
 from letitride.house.settings import NAMES
 from letitride.house.wagers import Game
@@ -118,6 +118,14 @@ def test_every_key_is_documented_and_no_other(monkeypatch: pytest.MonkeyPatch) -
         assert told[place] == asked[place]
     for setting in NAMES:
         assert f"`{setting}`" in (Path(__file__).parents[2] / "docs/jurisdictions.md").read_text()
+
+
+@pytest.mark.parametrize("depth", [20, 100, 985, 5_000])
+def test_keys_however_deep_are_refused(depth: int) -> None:
+    for key in ("a", "rules"):
+        deep = ".".join([key] * depth)
+        with pytest.raises(HouseError):
+            load_house(f'name = "x"\njurisdiction = "MBS"\n{deep} = 1\n')
 
 
 def test_a_house_is_read() -> None:

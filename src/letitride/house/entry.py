@@ -19,29 +19,35 @@ from letitride.money import Cents, Currency, Rate
 
 T = TypeVar("T")
 
+#: No file needs as many tables and lists in each other as this.
+_DEEPEST = 40
+
 
 def parse_toml(text: str, where: str) -> "Entry":
     """The entry a TOML document begins with. Money and odds are never floats, so none may be."""
     try:
         raw = tomllib.loads(text)
+        floats = list(_floats(raw, ""))
     except (ValueError, RecursionError) as error:  # past tomllib's limits, too
         raise HouseError("house/toml", expected=f"{where}: TOML", got=error) from None
-    for key, value in _floats(raw, ""):
+    for key, value in floats:
         raise HouseError(
             "house/float", expected=f"{where}: {key} to be a string or a whole number", got=value
         )
     return Entry(raw, where)
 
 
-def _floats(value: object, key: str) -> Iterator[tuple[str, float]]:
+def _floats(value: object, key: str, deep: int = 0) -> Iterator[tuple[str, float]]:
+    if deep > _DEEPEST:
+        raise ValueError(f"more than {_DEEPEST} tables and lists in each other")
     if isinstance(value, float):
         yield key, value
     if isinstance(value, dict):
         for name, inner in value.items():
-            yield from _floats(inner, f"{key}.{name}".lstrip("."))
+            yield from _floats(inner, f"{key}.{name}".lstrip("."), deep + 1)
     if isinstance(value, list):
         for number, inner in enumerate(value, 1):
-            yield from _floats(inner, f"{key}[{number}]")
+            yield from _floats(inner, f"{key}[{number}]", deep + 1)
 
 
 @dataclass(frozen=True, slots=True)
