@@ -66,6 +66,14 @@ def test_an_award_of_the_executive_level_needs_an_executive_card(level: str, eno
     assert [str(event.award.amount) for event in swiped if is_win(event)] == ["4000.10"]
 
 
+def test_of_several_pending_wins_the_one_to_be_paid_first_holds_up_the_end() -> None:
+    keys = Keys(open_pit(NEXUS, **LINK))
+    keys.play(3, 5, s3="royal_flush", s5="straight_flush")
+    with pytest.raises(RuleError, match="straight_flush at seat 5 pending") as refused:
+        keys.end()
+    assert refused.value.clauses == NEXUS.ended
+
+
 @pytest.mark.clause("SM-TCP-9(f)/3", "WA-NEXUS-9(f).2", "WA-LINK-10(f).2")
 def test_one_executive_award_among_several_refuses_them_all() -> None:
     keys = Keys(open_pit(NEXUS, **LINK, executive_from=Cents(500_000)))

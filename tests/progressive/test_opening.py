@@ -148,5 +148,8 @@ def test_more_than_the_wager_cannot_go_on_the_meters() -> None:
 
 def test_singapore_meters_are_in_singapore_dollars() -> None:
     table = progressive("MBS-PROG")
-    link = open_link("bank", Terms(table, table.base_wager))
+    terms = Terms(table, table.base_wager)
+    link = open_link("bank", terms)
     assert link.meters[0].seed.currency is Currency.SGD
+    with refused("progressive/amount", *table.clauses):
+        open_link("bank", terms, [MeterSetting(link.meters[0].level, amount=Cents(100))])
