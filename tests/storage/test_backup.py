@@ -98,6 +98,9 @@ STREAM = json.dumps({"stream": "wallet:ann", "version": 0, "hash": "", "time": "
         f"{FORM}\n{STREAM.replace('0', str(2**63))}",
         f'{FORM}\n{STREAM}\n{{"line": [1, null, "wallet:ann", "wallet", "USD", 5, "gift"]}}',
         f'{FORM}\n{STREAM}\n{{"command": {{"digest": "not base 64"}}}}',
+        f'{FORM}\n{STREAM}\n{{"command": {{"digest": 5}}}}',
+        f"{FORM}\n{STREAM.replace('0', 'true')}",
+        f"{FORM}\n{'[' * 100_000}",
     ],
 )
 def test_what_is_no_backup_fills_nothing(text: str, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import json
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, TextIO, TypeVar
+from typing import Any, NamedTuple, TextIO
 
 from letitride.errors import StorageError
 from letitride.storage.store import (
@@ -23,12 +23,12 @@ from letitride.storage.store import (
     StoredEvent,
     StoredLine,
     Transaction,
+    checked,
 )
 
 FORM = {"letitride": "backup", "form": 1}
 
 _BYTES = ("hash", "payload", "digest")
-R = TypeVar("R", Head, StoredEvent, StoredLine, Line, Done)
 
 
 def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = str) -> None:
@@ -79,14 +79,14 @@ def _streams(file: Iterable[str]) -> Iterator[_Stream]:
                 case {"stream": str(name), "version": version, "hash": hash_, "time": time}:
                     if current is not None:
                         yield _whole(current, number)
-                    current = _Stream(name, _checked(Head(version, hash_, time)), [], [], [])
+                    current = _Stream(name, checked(Head(version, hash_, time)), [], [], [])
                 case {"event": dict(event)} if current is not None:
-                    current.events.append(_checked(StoredEvent(**event)))
+                    current.events.append(checked(StoredEvent(**event)))
                 case {"line": [version, at, *line]} if current is not None:
-                    kept = StoredLine(version, at, _checked(Line(*line)))
-                    current.lines.append(_checked(kept))
+                    kept = StoredLine(version, at, checked(Line(*line)))
+                    current.lines.append(checked(kept))
                 case {"command": dict(done)} if current is not None:
-                    current.commands.append(_checked(Done(**done)))
+                    current.commands.append(checked(Done(**done)))
                 case _:
                     raise _wrong(number, "a stream, an event, a line of the books or a command")
         except TypeError:
@@ -101,14 +101,6 @@ def _whole(stream: _Stream, number: int) -> _Stream:
     return stream
 
 
-def _checked(row: R) -> R:
-    """A row whose fields are what they are said to be, and that a database can hold."""
-    for value, kind in zip(row, type(row).__annotations__.values(), strict=True):
-        if not isinstance(value, kind) or (isinstance(value, int) and value.bit_length() > 63):
-            raise TypeError
-    return row
-
-
 def _write(file: TextIO, row: Any) -> None:
     file.write(json.dumps(row, default=_text) + "\n")
 
@@ -120,7 +112,7 @@ def _text(value: bytes) -> str:
 def _read(number: int, text: str) -> Any:
     try:
         return json.loads(text, object_hook=_with_bytes)
-    except ValueError:
+    except (ValueError, TypeError, RecursionError):
         raise _wrong(number, "a line of JSON") from None
 
 

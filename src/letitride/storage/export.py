@@ -24,14 +24,21 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from types import UnionType
 from typing import Any, BinaryIO
 
 from letitride.storage.fault import FaultError
 from letitride.storage.journal import Journal
 from letitride.storage.memory import MemoryStore
 from letitride.storage.sealing import HouseKey
-from letitride.storage.store import Done, Head, Line, StoredEvent, StoredLine, Transaction
+from letitride.storage.store import (
+    Done,
+    Head,
+    Line,
+    StoredEvent,
+    StoredLine,
+    Transaction,
+    checked,
+)
 
 FORMAT = 1
 _JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
@@ -41,22 +48,6 @@ FILE = "export"
 
 #: No line of an export is as long as this; what is longer is not read any further.
 _LONGEST = 1 << 24
-
-#: What each kind of line has, and of which type.
-_FORMS: dict[str, dict[str, type | UnionType]] = {
-    "stream": {"name": str, "version": int, "hash": str, "time": str},
-    "event": {
-        "version": int, "kind": str, "schema": int, "time": str, "actor": str, "command": str,
-        "link_version": int | None, "sealed": int, "payload": str, "hash": str,
-    },
-    "command": {"command": str, "first": int, "last": int, "digest": str, "signature": str},
-    "posting": {
-        "version": int, "number": int, "owner": str, "account": str, "currency": str,
-        "micros": int, "memo": str,
-    },
-    "balance": {"owner": str, "account": str, "currency": str, "micros": int},
-    "end": {"lines": int, "sha256": str, "signature": str},
-}  # fmt: skip
 
 
 def write_export(journal: Journal, file: BinaryIO) -> int:
@@ -109,16 +100,6 @@ def _event(event: StoredEvent) -> dict[str, Any]:
 
 def _without_stream(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name != "stream"}
-
-
-def _check_form(kind: str, fields: dict[str, Any]) -> None:
-    """Refuse a line with other fields, or others in them, than its kind has: true is no number."""
-    form = _FORMS[kind]
-    if fields.keys() != form.keys():
-        raise KeyError(kind)
-    for name, value in fields.items():
-        if not isinstance(value, form[name]) or isinstance(value, bool):
-            raise TypeError(name)
 
 
 @dataclass(slots=True)
@@ -199,21 +180,23 @@ class _Reader:
                 raise self._wrong(f"an export of format {FORMAT}")
             return
         [(kind, fields)] = plain.items()
-        _check_form(kind, fields)
         if kind == "end":
             self._close_file(**fields)
         else:
             self._kinds[kind](tx, fields)
 
     def _close_file(self, lines: int, sha256: str, signature: str) -> None:
-        if lines != self.number - 1 or sha256 != self._digest.hexdigest():
+        found = (lines, sha256, type(signature))
+        if found != (self.number - 1, self._digest.hexdigest(), str):
             raise self._wrong("the digest of all lines before")
         self.end = (sha256, signature)
 
     def _begin(self, tx: Transaction, fields: dict[str, Any]) -> None:
         self.close(tx)
-        head = Head(fields["version"], bytes.fromhex(fields["hash"]), fields["time"])
-        self._stream = _Stream(fields["name"], head)
+        name, hash_ = fields.pop("name"), bytes.fromhex(fields.pop("hash"))
+        if not isinstance(name, str):
+            raise self._wrong("of a stream with a name")
+        self._stream = _Stream(name, checked(Head(hash=hash_, **fields)))
 
     def close(self, tx: Transaction) -> None:
         """Keep the stream that was read last."""
@@ -226,20 +209,21 @@ class _Reader:
         payload = b64decode(text, validate=True) if fields["sealed"] else text
         read = {"payload": payload, "hash": bytes.fromhex(fields["hash"])}
         stream = self._open()
-        stream.events.append(StoredEvent(stream=stream.name, **fields | read))
+        stream.events.append(checked(StoredEvent(stream=stream.name, **fields | read)))
 
     def _command(self, tx: Transaction, fields: dict[str, Any]) -> None:
         read = {"stream": self._open().name, "digest": bytes.fromhex(fields["digest"])}
-        tx.note(Done(**fields | read))
+        tx.note(checked(Done(**fields | read)))
 
     def _posting(self, _: Transaction, fields: dict[str, Any]) -> None:
         version, number = fields.pop("version"), fields.pop("number")
-        self._open().lines.append(StoredLine(version, number, Line(**fields)))
+        line = checked(Line(**fields))
+        self._open().lines.append(checked(StoredLine(version, number, line)))
 
     def _balance(self, tx: Transaction, fields: dict[str, Any]) -> None:
         self.close(tx)
-        key = (fields["owner"], fields["account"], fields["currency"])
-        tx.add({key: fields["micros"]})
+        line = checked(Line(**fields))
+        tx.add({(line.owner, line.account, line.currency): line.micros})
 
     def _open(self) -> _Stream:
         if self._stream is None:

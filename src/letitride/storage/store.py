@@ -74,6 +74,21 @@ class StoredLine(NamedTuple):
     line: Line
 
 
+Row = TypeVar("Row", Head, StoredEvent, Done, Line, StoredLine)
+
+
+def checked(row: Row) -> Row:
+    """A row out of a file, if its fields are what they are said to be and a database can hold them.
+
+    Raises TypeError if not; true and false are no numbers.
+    """
+    for value, kind in zip(row, type(row).__annotations__.values(), strict=True):
+        wrong = not isinstance(value, kind) or isinstance(value, bool)
+        if wrong or (isinstance(value, int) and value.bit_length() > 63):
+            raise TypeError
+    return row
+
+
 class Notice(NamedTuple):
     """A stream has come to a version."""
 
