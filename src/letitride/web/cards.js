@@ -3,7 +3,7 @@
 import { svg } from "./draw.js";
 import { cardName } from "./words.js";
 
-export const CARD = { width: 100, height: 140 };
+const CARD = { width: 100, height: 140 };
 
 // Each suit in a box from -10 to 10.
 const PIPS = {

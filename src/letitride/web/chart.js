@@ -10,7 +10,7 @@ const POINT = 36;
 const HEIGHT = 260;
 
 /** Round steps that make some four or five ticks. */
-export function ticks(low, high, wanted = 4) {
+function ticks(low, high, wanted = 4) {
   const span = high - low || 1;
   const rough = span / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -24,7 +24,7 @@ export function citations({ clauses, rulings = [] }) {
 }
 
 /** What a clause says, in a dialog. */
-export async function showClause(id) {
+async function showClause(id) {
   const body = html("div", { class: "clause-text" }, html("p", { class: "note" }, "…"));
   const dialog = html("dialog", { class: "ask", "aria-label": `Clause ${id}` },
     html("h2", {}, id), body,

@@ -1,9 +1,9 @@
 // The dealer's desk: which table, which tab; each tab is a module of its own.
 
-import { atDesk, asked, lost, mayDo, reached, remember, say, tabs, words } from "./desk.js";
+import { atDesk, asked, lost, mayDo, reached, remember, tabs, words } from "./desk.js";
 import { DealTab } from "./dealing.js";
 import { disputeTab } from "./dispute.js";
-import { html } from "./draw.js";
+import { html, say } from "./draw.js";
 import { floorTab } from "./floor.js";
 import { KeypadTab } from "./keypad.js";
 import { practiceTab } from "./practice.js";

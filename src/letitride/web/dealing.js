@@ -1,8 +1,8 @@
 // Dealing by the script: what to say and do now, one step at a time, and the table as it lies.
 
-import { amountOf, attempt, clauses, figures, mayDo, say, words } from "./desk.js";
+import { amountOf, attempt, clauses, figures, mayDo, words } from "./desk.js";
 import { deckPanels } from "./deck.js";
-import { html, keepFocus } from "./draw.js";
+import { html, keepFocus, say } from "./draw.js";
 import { command, get } from "./server.js";
 import { WatchedFelt } from "./watched.js";
 import { WAGERS, caption, cardName, handName, sentence, standing } from "./words.js";

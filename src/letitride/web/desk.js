@@ -23,11 +23,6 @@ export async function atDesk(main, permissions) {
 
 export const mayDo = (who, permission) => who.permissions.includes(permission);
 
-/** Words change only when they differ, so that a live region speaks once. */
-export function say(node, words) {
-  if (node.textContent !== words) node.textContent = words;
-}
-
 /** Do something a person asked for; what goes wrong is said in the notice, with its clauses. */
 export async function attempt(notice, act) {
   notice.replaceChildren();

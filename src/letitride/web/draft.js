@@ -3,7 +3,7 @@
 
 import { cents, wire } from "./money.js";
 
-export class Draft {
+class Draft {
   #stakes = new Map();
   #before = [];
   last = null;
@@ -73,7 +73,7 @@ export const isTip = ({ wager }) => wager.startsWith("tip");
 /** What moves together: the spots of a game, or one tip. */
 export const kindOf = (spot) => (isTip(spot) ? spot.wager : spot.game);
 
-export function stakesOf(bets, spots) {
+function stakesOf(bets, spots) {
   return new Map(bets.map(({ wager, stake }) => [kindOf(spots.find((spot) => spot.wager === wager)), cents(stake)]));
 }
 

@@ -1,4 +1,5 @@
 // Making elements: a tag, its attributes, its children. Nothing is ever parsed from a string.
+// And how what is drawn changes: words only when they differ, the focus left where it is.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -17,6 +18,14 @@ export const svg = (tag, attributes = {}, ...children) =>
 
 export const html = (tag, attributes = {}, ...children) =>
   fill(document.createElement(tag), attributes, children);
+
+/** Words change only when they differ, so that a live region speaks once. */
+export function say(node, words) {
+  if (node.textContent !== words) node.textContent = words;
+}
+
+/** Whether who looks wants nothing to move. */
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 let made = 0;
 

@@ -109,7 +109,7 @@ const wagersOf = (events, seat) => {
 };
 
 /** Each line of a proof with whether it holds. */
-export function proofList(proof) {
+function proofList(proof) {
   if (!proof) return html("p", { class: "note" }, canVerify() ? "This round has no record to prove." : "Proofs are checked where the page comes over TLS, or from this machine.");
   const lines = proof.lines.map(({ what, ok, words }) => html("li", { class: ok ? "holds" : "fails" }, html("b", {}, ok ? "✓" : "✗"), html("span", {}, `${what}: ${ok ? "" : "not "}${words}`)));
   return html("div", { class: "proof", role: "status", "aria-label": "Proof" },

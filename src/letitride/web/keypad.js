@@ -1,7 +1,7 @@
 // A controller's table: sensors, display and the keypad of its system. Keys work when the house says so.
 
-import { amountOf, attempt, keepLooking, lost, say, words } from "./desk.js";
-import { html, keepFocus } from "./draw.js";
+import { amountOf, attempt, keepLooking, lost, words } from "./desk.js";
+import { html, keepFocus, say } from "./draw.js";
 import { command, glance } from "./server.js";
 import { withFreshPassword } from "./step_up.js";
 import { handName } from "./words.js";

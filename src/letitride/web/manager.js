@@ -1,8 +1,8 @@
 // The Game Manager: one link, looked at again every few seconds.
 
 import { approvalList, changeForms } from "./changes.js";
-import { amountOf, asked, atDesk, attemptOnce, clock, facts, figures, keepLooking, lost, micros, remember, say, words } from "./desk.js";
-import { html } from "./draw.js";
+import { amountOf, asked, atDesk, attemptOnce, clock, facts, figures, keepLooking, lost, micros, remember, words } from "./desk.js";
+import { html, say } from "./draw.js";
 import { pressKey } from "./keypad.js";
 import { Ticker } from "./meter.js";
 import { chart } from "./meter_chart.js";

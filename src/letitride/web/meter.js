@@ -1,6 +1,6 @@
 // Meters between two looks at them: they run up evenly to what was seen last, and never run down.
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+import { still } from "./draw.js";
 
 export class Ticker {
   #shown = null;

@@ -3,7 +3,7 @@
 
 import { card } from "./cards.js";
 import { chip } from "./chips.js";
-import { at, svg } from "./draw.js";
+import { at, still, svg } from "./draw.js";
 import { cardPlace, fromAfar, wagerPlace } from "./felt.js";
 import { cents } from "./money.js";
 import { sideSpots } from "./scene.js";
@@ -15,18 +15,12 @@ const FLIP = 360;
 const SLIDE = 280;
 const METER = 320;
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 export class Motion {
   #running = [];
 
   /** Show everything as it will be in the end, now. */
   skip() {
     for (const animation of this.#running.splice(0)) animation.finish();
-  }
-
-  get moving() {
-    return this.#running.some((animation) => animation.playState === "running");
   }
 
   /** Play from the view before to the one that `drawing` shows. */

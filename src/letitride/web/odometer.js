@@ -1,9 +1,8 @@
 // An amount whose digits roll: the old one leaves upward, the new one comes from below.
 
-import { html } from "./draw.js";
+import { html, still } from "./draw.js";
 
 const ROLL = 260;
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Odometer {
   #cells = [];

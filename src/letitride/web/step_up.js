@@ -6,7 +6,7 @@ import { Refusal, enter } from "./server.js";
 const NEEDED = "server/step_up";
 
 /** Resolves when the password was confirmed; rejects if the dialog is dismissed. */
-export function stepUp() {
+function stepUp() {
   return ask({
     title: "Your password, please",
     text: "What you are about to do takes a password given in the last five minutes.",

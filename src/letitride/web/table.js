@@ -1,10 +1,11 @@
 // <lir-table>: one table as one viewer sees it. It takes a view and renders it; what may be done
 // is in the view too, and goes back to the house as commands.
 
-import { CHIPS, brief, colourOf } from "./chips.js";
+import { CHIPS } from "./chips.js";
 import { Clock } from "./clock.js";
+import { Dock } from "./dock.js";
 import { Drafts, isTip, kindOf } from "./draft.js";
-import { html, keepFocus } from "./draw.js";
+import { html, keepFocus, say } from "./draw.js";
 import { Evening } from "./evening.js";
 import { geometry } from "./felt.js";
 import { cents, money } from "./money.js";
@@ -35,6 +36,7 @@ class Table extends HTMLElement {
     });
     this.#evening = new Evening(this.getAttribute("name"), (id) => this.#get(id), (view) => this.#live.take(view));
     this.#clock = new Clock(this.#get("clock"));
+    this.#dock = new Dock((id) => this.#get(id), (chip) => this.#choose(chip));
     for (const [id, act] of Object.entries(this.#buttons())) this.#get(id).addEventListener("click", act);
     this.#keys = (event) => this.#key(event);
     document.addEventListener("keydown", this.#keys);
@@ -54,17 +56,13 @@ class Table extends HTMLElement {
   #keys;
   #watch;
   #clock;
+  #dock;
   #evening;
-
-  get view() {
-    return this.#view;
-  }
 
   render(view) {
     const before = this.#view;
     this.#view = view;
     this.#drafts.follow(view, before);
-    if (before?.rules.currency !== view.rules.currency) this.#get("chips").replaceChildren(...CHIPS.map((value, n) => this.#chipButton(value, n + 1)));
     this.#words(before);
     this.#panels();
     this.#draw(before);
@@ -94,12 +92,12 @@ class Table extends HTMLElement {
     const currency = rules.currency;
     const { min_bet: min, max_bet: max } = rules.limits;
     const limits = [min, max].filter(Boolean).map((one) => money(cents(one), currency, { short: true })).join("–");
-    set(this.#get("where"), [table.title ?? table.name, rules.jurisdiction.name, limits].filter(Boolean).join(" · "));
-    set(this.#get("bankroll"), money(cents(this.#view.you.chips), currency));
-    set(this.#get("caption"), caption(this.#view) && `“${caption(this.#view)}”`);
-    set(this.#get("turn"), turn(this.#view));
-    set(this.#get("result"), resultWords(this.#seat, this.#view));
-    set(this.#get("fair"), [`Round ${this.#view.round}`, this.#view.commitment && `deal committed ${this.#view.commitment.slice(0, 4)}…${this.#view.commitment.slice(-4)}`].filter(Boolean).join(" · "));
+    say(this.#get("where"), [table.title ?? table.name, rules.jurisdiction.name, limits].filter(Boolean).join(" · "));
+    say(this.#get("bankroll"), money(cents(this.#view.you.chips), currency));
+    say(this.#get("caption"), caption(this.#view) && `“${caption(this.#view)}”`);
+    say(this.#get("turn"), turn(this.#view));
+    say(this.#get("result"), resultWords(this.#seat, this.#view));
+    say(this.#get("fair"), [`Round ${this.#view.round}`, this.#view.commitment && `deal committed ${this.#view.commitment.slice(0, 4)}…${this.#view.commitment.slice(-4)}`].filter(Boolean).join(" · "));
     this.#get("meters").replaceChildren(...this.#view.meters.map((meter) => this.#meter(meter, before)));
   }
 
@@ -154,35 +152,10 @@ class Table extends HTMLElement {
   // ------------------------------------------------------------------ what may be done
 
   #controls() {
-    const decision = this.#legal("decision");
-    const wagers = this.#legal("wagers");
-    const draft = this.#drafts.now;
-    for (const id of ["take-back", "let-it-ride"]) enable(this.#get(id), decision && !this.#busy && !this.#breathing);
-    for (const button of this.#get("chips").children) {
-      enable(button, wagers);
-      button.setAttribute("aria-pressed", Number(button.value) === this.#chip);
-    }
-    for (const id of ["leave", "leave-drawn"]) this.#get(id).hidden = !this.#legal("leave");
-    enable(this.#get("undo"), wagers && draft.undoable);
-    enable(this.#get("repeat"), wagers && draft.last);
-    enable(this.#get("clear"), wagers && !draft.empty);
-    this.#placing(wagers);
-  }
-
-  /** The one button that places: what it would place, or what lies there. */
-  #placing(wagers) {
-    const unplaced = wagers ? this.#drafts.unplaced(this.#view) : [];
-    const total = unplaced.reduce((sum, one) => sum + one.total, 0);
-    const lying = wagers ? this.#drafts.now.total(this.#view.rules.spots, wagers.allowed) : 0;
-    const said = (amount) => money(amount, this.#view.rules.currency, { short: true });
-    enable(this.#get("place"), unplaced.length > 0 && !this.#busy);
-    set(this.#get("place-words"), total ? `Place ${said(total)}` : unplaced.length ? "Take down bets" : lying ? `${said(lying)} placed` : "Place bets");
-  }
-
-  #chipButton(value, key) {
-    const name = `Chip ${money(value, this.#view.rules.currency, { short: true })}`;
-    return html("button", { type: "button", class: `tray-chip ${colourOf(value)}`, value, "aria-label": name, "aria-keyshortcuts": key,
-      onclick: () => this.#choose(value) }, html("span", {}, brief(value)), html("kbd", { "aria-hidden": "true" }, String(key)));
+    this.#dock.show({
+      view: this.#view, legal: (action) => this.#legal(action), drafts: this.#drafts, chip: this.#chip,
+      busy: this.#busy, breathing: this.#breathing,
+    });
   }
 
   #buttons() {
@@ -216,6 +189,7 @@ class Table extends HTMLElement {
 
   #choose(value) {
     this.#chip = value;
+    this.#tips();
     this.#controls();
   }
 
@@ -249,7 +223,9 @@ class Table extends HTMLElement {
   #tips() {
     const wagers = this.#legal("wagers");
     const tip = (kind) => this.#bet(wagers.seat, kind, this.#chip);
-    for (const id of ["tips", "tips-drawn"]) this.#get(id).replaceChildren(...tipButtons(this.#view, wagers, this.#drafts.now.stakes, this.#chip, tip));
+    for (const part of ["tips", "tips-drawn"].map((id) => this.#get(id))) {
+      keepFocus(part, () => part.replaceChildren(...tipButtons(this.#view, wagers, this.#drafts.now.stakes, this.#chip, tip)));
+    }
   }
 
   async #place() {
@@ -286,7 +262,7 @@ class Table extends HTMLElement {
     if (this.#busy) return;
     this.#busy = true;
     this.#controls();
-    set(this.#get("notice"), "");
+    say(this.#get("notice"), "");
     try {
       const answer = await command(method, this.#live.path + path, what);
       if (answer?.view) this.#live.take(answer.view);
@@ -300,7 +276,7 @@ class Table extends HTMLElement {
 
   #refused(error) {
     if (error.status === 401) this.#shownOut();
-    else set(this.#get("notice"), wordsOf(error));
+    else say(this.#get("notice"), wordsOf(error));
   }
 
   /** Nobody is logged in, or not any more: there is nothing to see here. */
@@ -312,13 +288,8 @@ class Table extends HTMLElement {
 
   #connection(state) {
     this.#get("connection").hidden = state === "live";
-    if (state === "live") set(this.#get("notice"), "");
+    if (state === "live") say(this.#get("notice"), "");
   }
-}
-
-/** Words change only when they differ, so that a live region speaks once. */
-function set(node, words) {
-  if (node.textContent !== words) node.textContent = words;
 }
 
 /** The spot that has the focus, if one has. */
@@ -333,10 +304,6 @@ function placeOfFocus(stage) {
   if (!stage.contains(node)) return null;
   const { seat } = node.closest("[data-seat]")?.dataset ?? {};
   return `${seat ? `[data-seat="${seat}"] ` : ""}[data-press="${node.dataset.press}"]`;
-}
-
-function enable(button, yes) {
-  button.disabled = !yes;
 }
 
 const name = new URLSearchParams(location.search).get("table") ?? decodeURIComponent(location.pathname.split("/").findLast(Boolean) ?? "");

@@ -1,6 +1,6 @@
 // A table as the lobby shows it: an arc of seats, what is played, for how much, the meters.
 
-import { html, svg } from "./draw.js";
+import { html, say, svg } from "./draw.js";
 import { Ticker } from "./meter.js";
 import { cents, money } from "./money.js";
 import { GAMES, sentence } from "./words.js";
@@ -56,10 +56,10 @@ export class TableCard {
     const part = this.#parts;
     const free = row.seats - row.taken.length;
     part.arc.replaceChildren(...seats(row));
-    set(part.free, row.shut ? "Closing" : row.kind === "controller" ? `${row.taken.length} in play` : free === 0 ? "Full" : `${free} ${free === 1 ? "seat" : "seats"} free`);
+    say(part.free, row.shut ? "Closing" : row.kind === "controller" ? `${row.taken.length} in play` : free === 0 ? "Full" : `${free} ${free === 1 ? "seat" : "seats"} free`);
     if (part.sit) {
       part.sit.disabled = row.shut || free === 0;
-      set(part.sit, waiting ? "Waiting… (cancel)" : "Sit down");
+      say(part.sit, waiting ? "Waiting… (cancel)" : "Sit down");
       part.sit.setAttribute("aria-label", waiting ? `Stop waiting for a seat at ${row.table}` : `Sit down at ${row.table}`);
     }
     for (const link of links) for (const meter of link.meters) this.#meter(link, meter).run(cents(meter.amount), over);
@@ -71,7 +71,7 @@ export class TableCard {
       const figure = html("dd", {});
       const name = html("dt", {}, html("a", { href: displayAddress(link.link), "aria-label": `${level} meter, its display` }, level));
       this.#parts.meters.append(html("div", {}, name, figure));
-      this.#meters.set(key, new Ticker((now) => set(figure, money(now, link.currency))));
+      this.#meters.set(key, new Ticker((now) => say(figure, money(now, link.currency))));
     }
     return this.#meters.get(key);
   }
@@ -85,8 +85,4 @@ function seats({ seats: count, taken }) {
     return svg("circle", { class: taken.includes(n + 1) ? "seat taken" : "seat", r: 8, cx: Math.round(160 + 126 * Math.cos(turn)), cy: Math.round(8 + 68 * Math.sin(turn)) });
   });
   return [rail, ...dots];
-}
-
-function set(node, words) {
-  if (node.textContent !== words) node.textContent = words;
 }
