@@ -14,6 +14,10 @@ BROKEN = [
     # Massachusetts
     pytest.param("pays-below-the-floor", marks=pytest.mark.clause("MA-10(b)")),
     pytest.param("bonus-below-the-floor", marks=pytest.mark.clause("MA-10(d)")),
+    pytest.param(
+        "three-card-below-the-floor", marks=pytest.mark.clause("MA-10(e)-1", "MA-10(e)-2")
+    ),
+    pytest.param("progressive-table-not-listed", marks=pytest.mark.clause("MA-12(e)-0")),
     pytest.param("link-table-not-listed", marks=pytest.mark.clause("MA-12(e)-0")),
     pytest.param("payout-limit-too-low", marks=pytest.mark.clause("MA-10(c)-2")),
     pytest.param("payout-limit-below-the-best-round", marks=pytest.mark.clause("MA-10(c)-2")),
@@ -41,6 +45,7 @@ BROKEN = [
     pytest.param("fixed-pays-from-two-places", marks=pytest.mark.clause("MA-12(c)-1")),
     # Marina Bay Sands
     pytest.param("paytable-not-on-the-list", marks=pytest.mark.clause("MBS-4.1.1")),
+    pytest.param("progressive-of-another-place", marks=pytest.mark.clause("MBS-4.2/1")),
     pytest.param("bonus-where-there-is-none", marks=pytest.mark.clause("MBS-2.2.1")),
     pytest.param("two-decks-where-one-is-used", marks=pytest.mark.clause("MBS-2.1/1")),
     # South Dakota
