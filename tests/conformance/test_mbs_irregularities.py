@@ -123,9 +123,11 @@ def test_a_wrong_deal_before_cards_are_handled_voids() -> None:
 
 
 @pytest.mark.clause("MBS-5.3/2")
-def test_a_wrong_deal_that_moving_whole_hands_repairs_stands() -> None:
+@pytest.mark.parametrize("told", [{"handled": False}, {}])
+def test_a_wrong_deal_that_moving_whole_hands_repairs_stands(told: dict[str, bool]) -> None:
+    """Cards that nobody says were handled were not."""
     sitting = dealt(decide=False)
-    sitting.report("wrong_deal", handled=False, repairable=True)
+    sitting.report("wrong_deal", **told, repairable=True)
     assert_goes_on(sitting, "MBS-5.3/2")
 
 
