@@ -114,3 +114,10 @@ def test_a_seat_is_shown_as_next_to_settle_while_the_dealer_settles() -> None:
     assert (view(playing.state).to_act, view(playing.state).to_settle) == (None, 3)
     playing.finish()
     assert view(playing.state).to_settle is None
+
+
+def test_a_round_that_is_over_names_no_card_that_nobody_saw() -> None:
+    playing = one_round(house("MA", "shoe"), "", {1: {"bet": "5.00"}})
+    seen, said = {*playing.state.community, *playing.at(1).cards}, repr(playing.state)
+    assert len(playing.state.rack) == 52
+    assert not [card for card in playing.state.rack if card not in seen and repr(card) in said]
