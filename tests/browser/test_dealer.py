@@ -291,6 +291,19 @@ def test_a_supervisor_opens_a_link_and_tables_on_it(desks: Desks) -> None:
     assert desks.people["Sam"].get("/links/Quay")["tables"] == ["Q1", "Q2"]
 
 
+def test_the_tab_that_is_open_shows_in_any_colours(desks: Desks) -> None:
+    page = desks.open("Dee", HERE)
+    tab(page, "Practice")
+    page.emulate_media(forced_colors="active")
+    marks = [
+        page.get_by_role("tab", name=name).evaluate(
+            "tab => getComputedStyle(tab).borderBottomColor"
+        )
+        for name in ("Practice", "Deal", "Tray")
+    ]
+    assert marks[0] != marks[1] == marks[2]
+
+
 def test_who_may_not_deal_is_told_so(desks: Desks) -> None:
     page = desks.open("Abe", HERE)
     expect(page.get_by_role("heading", name="This desk is not yours")).to_be_visible()

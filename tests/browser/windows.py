@@ -38,7 +38,7 @@ class Windows:
     def open(self, size: Size = DESK, motion: Motion = "reduce") -> Page:
         """A blank page in a window where nobody is."""
         page = self._free.pop() if self._free else self._another()
-        page.emulate_media(media="screen", reduced_motion=motion)
+        page.emulate_media(media="screen", reduced_motion=motion, forced_colors="none")
         page.set_viewport_size({"width": size[0], "height": size[1]})
         self._used.append(page)
         return page

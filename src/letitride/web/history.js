@@ -102,9 +102,12 @@ function told({ round, events }, { you }) {
   ].filter(Boolean);
 }
 
+/** "25.00 USD", as the record writes it. */
+const amountOf = (text) => money(cents(text.split(" ")[0]), text.split(" ")[1], { short: true });
+
 const wagersOf = (events, seat) => {
   const own = events.filter((one) => one.seat === seat && (one.event === "WagerPaid" || one.event === "WagerLost"));
-  const words = ({ event, wager }) => `${WAGERS[wager]} ${event === "WagerPaid" ? "won" : "lost"}`;
+  const words = ({ event, wager, won }) => `${WAGERS[wager]} ${event === "WagerPaid" ? `won ${amountOf(won)}` : "lost"}`;
   return own.map(words).join(", ");
 };
 
