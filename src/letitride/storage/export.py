@@ -164,7 +164,7 @@ class _Reader:
         """The next line."""
         self.number += 1
         if self.end is not None:
-            raise self._wrong("nothing after the end")
+            raise FaultError(FILE, self.number, "this line stands after the end")
         try:
             plain = json.loads(line)
             if _text(plain) != line:
