@@ -64,6 +64,16 @@ def test_a_locked_award_is_pending_until_it_is_logged() -> None:
     assert manager(link).win_page(1).prize.meter_after == dollars(10_000)
 
 
+def test_prizes_are_numbered_in_the_order_they_were_hit() -> None:
+    link = Link(settings=[setting(amount=20_000, rate="0%")])
+    link.begin(wagers=3)
+    link.win("straight_flush", seat=2)
+    for seat, hand in ((5, "straight_flush"), (3, "royal_flush")):
+        link.do(c.LockJackpot("T1", 1, seat, hand))
+    log = manager(link).prizes()
+    assert [(prize.number, prize.award.seat) for prize in log] == [(1, 2), (2, 5), (3, 3)]
+
+
 def test_a_void_marks_its_prizes_and_keeps_them_in_the_log() -> None:
     link = Link(settings=[setting(amount=20_000, rate="0%")])
     link.begin()
