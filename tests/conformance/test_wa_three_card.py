@@ -113,6 +113,7 @@ def test_option_one_settles_it_ahead_of_the_base_game_of_each_player() -> None:
 def test_option_two_settles_it_when_shown_and_then_goes_on_with_the_base_game() -> None:
     playing = dealt(WHEN_SHOWN, {2: "Ts Th 4d", 5: "As Kh Jd"}, "8c 6h")
     playing.refused(c.LetItRide(2, playing.at(2).bets[0].wager), "game/wrong_phase")
+    assert view(playing.state, PUBLIC).to_settle is None  # the base game is not settled yet
     playing.refused(c.SettleThreeCard(5), "game/out_of_turn")
     playing.do(c.SettleThreeCard(2))
     assert playing.result(2, "three_card") == ("paid", "5.00", "5.00")

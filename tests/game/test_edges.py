@@ -8,7 +8,8 @@ from letitride.errors import RuleError
 from letitride.game import Phase, RoundState, legal_commands, view
 from letitride.game import commands as c
 from letitride.game.events import HighestHandNamed
-from tests.playing import Playing, house, one_round
+from letitride.house.rules import BurnTime
+from tests.playing import DEALS, Playing, house, one_round
 
 
 def test_of_equal_highest_hands_the_one_at_the_dealers_right_is_named() -> None:
@@ -121,3 +122,21 @@ def test_a_round_that_is_over_names_no_card_that_nobody_saw() -> None:
     seen, said = {*playing.state.community, *playing.at(1).cards}, repr(playing.state)
     assert len(playing.state.rack) == 52
     assert not [card for card in playing.state.rack if card not in seen and repr(card) in said]
+
+
+@pytest.mark.parametrize(("place", "dealing"), DEALS)
+def test_a_card_is_shown_as_to_be_burned_until_it_is(place: str, dealing: str) -> None:
+    playing = Playing(house(place, dealing))
+    playing.seat(1)
+    playing.bet(1, "5.00")
+    playing.close()
+    playing.deal()
+    burn = playing.rules.deal.burn
+    waits = burn is not None and burn.when is BurnTime.AFTER_BET_ONE
+    assert (view(playing.state).to_burn, view(playing.state).burned) == (
+        waits,
+        bool(burn) and not waits,
+    )
+    playing.ride(1)
+    playing.turn()
+    assert (view(playing.state).to_burn, view(playing.state).burned) == (False, bool(burn))
