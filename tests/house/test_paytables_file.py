@@ -48,6 +48,8 @@ FIVE = LINK + "cards = 5\n"
         (MAIN + JACKPOT, "house/pay_kind", "T: pays.royal_flush"),
         (COVER + column(8), "house/columns", "T: columns"),
         (COVER.replace(column(3), ""), "house/columns", "T: columns to be exactly 1, 2, 3"),
+        (COVER.replace(column(7), ""), "house/columns", "T: columns to be exactly 1, 2, 3"),
+        (COVER + column(0), "house/columns", "T: columns"),
         (COVER.replace("to", "for"), "house/pay_kind", "T: columns.1.royal_flush"),
         (NUMBERS, "house/key_type", "T: columns.1 to be a table"),
         (LINK + JACKPOT, "house/missing_key", "T: cards"),
