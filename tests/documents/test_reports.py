@@ -12,8 +12,7 @@ from letitride.cards import complete, parse_cards
 from letitride.documents.days import Day, read_day
 from letitride.documents.reports import day_html, shift_html
 from letitride.documents.round import round_document
-from letitride.documents.shifts import Shift, read_shift, shifts
-from letitride.documents.table_history import read_table
+from letitride.documents.shifts import Shift, read_shift
 from letitride.documents.win import win_document
 from letitride.errors import InputError, RuleError
 from letitride.game import commands as game
@@ -76,15 +75,16 @@ def journal(clock: StillClock) -> Journal:
     return journal
 
 
-def shifts_of(journal: Journal, table: str = "T1") -> list[Shift]:
-    with journal.reading() as tx:
-        return shifts(read_table(journal, tx, table))
+def shifts_of(journal: Journal) -> list[Shift]:
+    return [read_shift(journal, "T1", number) for number in (1, 2)]
 
 
 def test_a_shift_has_the_figures_that_the_table_itself_works_out(journal: Journal) -> None:
     first, second = shifts_of(journal)
     assert (first.number, first.closed, second.closed) == (1, True, False)
-    assert (read_shift(journal, "T1", 1), read_shift(journal, "T1")) == (first, second)
+    assert read_shift(journal, "T1") == second
+    with pytest.raises(RuleError, match="a shift from 1 to 2, got 3"):
+        read_shift(journal, "T1", 3)
     table = DurableTable(journal, "T1")
     assert second.figures == figures(table.state.inventory, table.state.ledger)
     assert first.figures.drop == Cents(7 * 10_000_00)
@@ -106,7 +106,6 @@ def test_days_add_up_to_the_shift(journal: Journal) -> None:
 
 
 def test_a_table_without_a_tray_has_days_and_no_shifts(journal: Journal) -> None:
-    assert shifts_of(journal, "T2") == []
     with pytest.raises(RuleError, match="documents/no_shift"):
         read_shift(journal, "T2")
     [day] = read_day(journal, "2026-01-03", table="T2").tables
@@ -242,6 +241,8 @@ def test_what_is_not_there_is_refused(journal: Journal) -> None:
         read_day(journal, "2026-01-01", table="T9")
     with pytest.raises(RuleError, match="documents/no_link"):
         read_day(journal, "2026-01-01", link_name="T9")
+    with pytest.raises(RuleError, match="documents/no_table"):
+        read_day(journal, "2026-01-01", table="")
     with pytest.raises(InputError, match="documents/date"):
         read_day(journal, "2026-02-30")
     empty = day_of(journal, 9)

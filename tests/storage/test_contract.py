@@ -66,6 +66,21 @@ class TestEventStore:
         assert {one.stored.schema for one in kept} == {records.SCHEMA}
         assert [one.stored.version for one in journal.read(ANN, after=2)] == [3]
 
+    def test_lines_are_summed_by_account_over_any_versions(self, journal: Journal) -> None:
+        journal.append(ANN, 0, [deposit(500), deposit(700)], ask("c1"))
+        journal.append(ANN, 2, [withdrawal(100)], ask("c2"))
+        with journal.reading() as tx:
+            sums = [
+                tx.posted(ANN).get((ANN, "wallet", "USD")),
+                tx.posted(ANN, upto=2).get((ANN, "wallet", "USD")),
+                tx.posted(ANN, 1, 2).get((ANN, "wallet", "USD")),
+                tx.posted(ANN, 2).get((ANN, "outside", "USD")),
+            ]
+            assert tx.posted(ANN, 3) == tx.posted("wallet:nobody") == {}
+            assert sum(tx.posted(ANN).values()) == 0
+        assert sums == [1100_000_000, 1200_000_000, 700_000_000, 100_000_000]
+        assert {type(one) for one in sums} == {int}
+
     def test_a_stream_that_is_not_there_is_empty(self, journal: Journal) -> None:
         assert journal.read("table:nowhere") == []
         with journal.transaction() as tx:

@@ -12,6 +12,7 @@ from letitride.documents.table_history import (
     jackpot_data,
     read_table,
     standing,
+    versions_of,
 )
 from letitride.errors import InputError, RuleError
 from letitride.money import Cents
@@ -123,10 +124,9 @@ def _books(tx: Transaction, record: LinkRecord, date: str) -> dict[str, int]:
     tables = {one.table for one in events if isinstance(one, link.TableJoined)}
     sums: dict[str, int] = {}
     for stream in (r.link_stream(record.opening.name), *map(r.table_stream, sorted(tables))):
-        times = {one.version: one.time for one in tx.events(stream)}
-        for version, _, line in tx.lines(stream):
-            if times[version][: len(date)] <= date:
-                sums[line.account] = sums.get(line.account, 0) + line.micros
+        posted = tx.posted(stream, upto=versions_of(tx, stream, date)[1])
+        for (_, account, _), micros in posted.items():
+            sums[account] = sums.get(account, 0) + micros
     return sums
 
 
@@ -161,16 +161,18 @@ def read_day(
     check_date(date)
     with journal.reading() as tx:
         streams = tx.streams()
-        named = table is not None or link_name is not None
-        tables = [table] if table else [] if named else list(_names(streams, "table"))
-        links = [link_name] if link_name else [] if named else list(_names(streams, "link"))
+        if table is None and link_name is None:
+            tables, links = list(_names(streams, "table")), list(_names(streams, "link"))
+        else:
+            tables = [] if table is None else [table]
+            links = [] if link_name is None else [link_name]
         histories = [read_table(journal, tx, name) for name in tables]
         days = [link_day(journal, tx, name, date) for name in links]
-    return Day(
-        date,
-        tuple(one.span(*one.day(date)) for one in histories),
-        tuple(one for one in days if one is not None),
-    )
+        return Day(
+            date,
+            tuple(one.span(*versions_of(tx, one.stream, date)) for one in histories),
+            tuple(one for one in days if one is not None),
+        )
 
 
 def check_date(text: str) -> None:

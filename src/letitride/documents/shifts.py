@@ -6,7 +6,7 @@ from typing import Any
 from letitride.cage import Books
 from letitride.documents.table_history import TableFigures, TableHistory, read_table
 from letitride.errors import RuleError
-from letitride.money import MILLION, Cents
+from letitride.money import Cents
 from letitride.storage.journal import Journal, Kept
 from letitride.table import events as e
 from letitride.table.inventory import Figures
@@ -57,33 +57,30 @@ def _slip(one: Kept) -> dict[str, str]:
 def read_shift(journal: Journal, table: str, number: int | None = None) -> Shift:
     """A shift of a table by its number, or the last one."""
     with journal.reading() as tx:
-        found = shifts(read_table(journal, tx, table))
-    wanted = len(found) if number is None else number
-    if not 1 <= wanted <= len(found):
-        has = f"a shift from 1 to {len(found)}" if found else "a table whose tray was opened"
-        raise RuleError("documents/no_shift", expected=has, got=wanted)
-    return found[wanted - 1]
+        history = read_table(journal, tx, table)
+        spans = _spans(history)
+        wanted = len(spans) if number is None else number
+        if not 1 <= wanted <= len(spans):
+            has = f"a shift from 1 to {len(spans)}" if spans else "a table whose tray was opened"
+            raise RuleError("documents/no_shift", expected=has, got=wanted)
+        return _shift(history, wanted, *spans[wanted - 1])
 
 
-def shifts(history: TableHistory) -> list[Shift]:
-    """Every shift of a table, in order; none where its tray was never opened."""
+def _spans(history: TableHistory) -> list[tuple[int, int]]:
+    """The first and the last version of every shift; none where the tray was never opened."""
     openers = [
         one.stored.version
-        for one in history.told
+        for one in history.told(["SlipSigned"])
         if isinstance(one.record, e.SlipSigned) and one.record.slip is Slip.OPENER
     ]
-    ends = [version - 1 for version in openers[1:]] + [max(history.times)]
-    return [
-        _shift(history, number, first, last)
-        for number, (first, last) in enumerate(zip(openers, ends, strict=False), 1)
-    ]
+    ends = [*(version - 1 for version in openers[1:]), history.tx.head(history.stream).version]
+    return list(zip(openers, ends, strict=False))
 
 
 def _shift(history: TableHistory, number: int, first: int, last: int) -> Shift:
     span, nothing = history.span(first, last), Cents(0, history.currency)
     tray, box = (
-        Cents(history.moved((account,), 1, last) // MILLION, history.currency)
-        for account in (Books.TRAY.value, Books.DROP_BOX.value)
+        history.moved((account,), 1, last) for account in (Books.TRAY.value, Books.DROP_BOX.value)
     )
     closed = any(
         isinstance(one.record, e.SlipSigned) and one.record.slip is Slip.CLOSER
@@ -98,5 +95,8 @@ def _shift(history: TableHistory, number: int, first: int, last: int) -> Shift:
         late=tray if closed else nothing,
         over_short=span.over_short,
     )
-    ended = [one.stored.time for one in history.told if first <= one.stored.version <= last][-1]
-    return Shift(number, history.times[first], ended, closed, figures, span)
+    began, ended = (
+        next(history.tx.events(history.stream, version - 1, version)).time
+        for version in (first, last)
+    )
+    return Shift(number, began, ended, closed, figures, span)

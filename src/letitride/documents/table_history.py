@@ -5,9 +5,11 @@ credits less opener and fills. Wagers on a progressive are in it; what they fed 
 beside it, and what a meter paid is no loss of the table's.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
 from letitride.cage import Books
@@ -17,7 +19,7 @@ from letitride.progressive import events as meters
 from letitride.storage import records as r
 from letitride.storage.history import LinkHistory
 from letitride.storage.journal import Journal, Kept
-from letitride.storage.store import Line, Transaction
+from letitride.storage.store import Transaction
 from letitride.table import events as e
 from letitride.table.slips import Slip
 
@@ -108,17 +110,27 @@ def jackpot_data(one: Jackpot) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class TableHistory:
-    """Everything of a table's stream that reports are made from."""
+    """A table's stream as reports read it, a part of it at a time."""
 
     table: str
     currency: Currency
-    told: tuple[Kept, ...]
-    times: dict[int, str]
-    lines: tuple[tuple[int, Line], ...]
+    journal: Journal
+    tx: Transaction
+
+    @property
+    def stream(self) -> str:
+        """The table's stream."""
+        return r.table_stream(self.table)
+
+    def told(self, kinds: Iterable[str], first: int = 1, last: int | None = None) -> list[Kept]:
+        """The events of these kinds, of the versions from one to another."""
+        stored = self.tx.events_of(self.stream, kinds, first - 1)
+        within = takewhile(lambda one: last is None or one.version <= last, stored)
+        return [Kept(one, self.journal.opened(one)) for one in within]
 
     def span(self, first: int, last: int) -> TableFigures:
         """The figures of the versions from one to another."""
-        kept = [one for one in self.told if first <= one.stored.version <= last]
+        kept = self.told(_TOLD, first, last)
         records = [one.record for one in kept]
         slips = tuple(one for one in kept if isinstance(one.record, e.SlipSigned))
         counted = (x for x in records if isinstance(x, e.SlipSigned) and x.slip in _COUNTS)
@@ -131,32 +143,34 @@ class TableHistory:
             cashed_out=self._sum(x.amount for x in records if isinstance(x, e.ChipsCashedOut)),
             slips=slips,
             over_short=self._sum(x.amount - x.book for x in counted),
-            win=self._cents(self.moved(_TOOK, first, last)),
-            tips=self._cents(self.moved((Books.TIPS.value,), first, last)),
+            win=self.moved(_TOOK, first, last),
+            tips=self.moved((Books.TIPS.value,), first, last),
             envy=self._sum(_envy(records)),
             contributed_micros=sum(_contributed(records)),
             jackpots=standing((one.stored.time, one.record) for one in kept),
         )
 
-    def moved(self, accounts: Iterable[str], first: int, last: int) -> int:
-        """What accounts of the table gained, in millionths of a cent."""
-        wanted = set(accounts)
-        return sum(
-            line.micros
-            for version, line in self.lines
-            if first <= version <= last and line.account in wanted
-        )
+    def moved(self, accounts: Iterable[str], first: int, last: int) -> Cents:
+        """What accounts of the table gained."""
+        keys = [(self.stream, account, self.currency.value) for account in accounts]
+        posted = self.tx.posted(self.stream, first - 1, last)
+        return Cents(sum(posted.get(key, 0) for key in keys) // MILLION, self.currency)
 
     def _sum(self, amounts: Iterable[Cents]) -> Cents:
         return Cents.total(amounts, self.currency)
 
-    def _cents(self, micros: int) -> Cents:
-        return Cents(micros // MILLION, self.currency)
 
-    def day(self, date: str) -> tuple[int, int]:
-        """The first and the last version of a day of UTC; of an empty one, no version at all."""
-        versions = [version for version, time in self.times.items() if time.startswith(date)]
-        return (versions[0], versions[-1]) if versions else (1, 0)
+def versions_of(tx: Transaction, stream: str, date: str) -> tuple[int, int]:
+    """The first and the last version of a day of UTC, found by halves: times never go back.
+
+    On a day without any, the last is the one before the first.
+    """
+
+    def day_of(version: int) -> str:
+        return next(tx.events(stream, version - 1, version)).time[: len(date)]
+
+    every = range(1, tx.head(stream).version + 1)
+    return bisect_left(every, date, key=day_of) + 1, bisect_right(every, date, key=day_of)
 
 
 def _envy(records: Iterable[r.Record]) -> Iterator[Cents]:
@@ -190,18 +204,11 @@ def standing(told: Iterable[tuple[str, object]]) -> tuple[Jackpot, ...]:
 
 def read_table(journal: Journal, tx: Transaction, name: str) -> TableHistory:
     """What reports are made from, of a table that must be there."""
-    stream = r.table_stream(name)
-    told = tuple(Kept(one, journal.opened(one)) for one in tx.events_of(stream, _TOLD))
-    if not told:
+    opened = next(tx.events(r.table_stream(name), upto=1), None)
+    if opened is None:
         raise RuleError("documents/no_table", expected="the name of a table", got=ascii(name))
-    lines = ((kept.version, kept.line) for kept in tx.lines(stream) if kept.line.owner == stream)
-    return TableHistory(
-        name,
-        _currency(LinkHistory(journal, tx), told[0].record),
-        told,
-        {one.version: one.time for one in tx.events(stream)},
-        tuple(lines),
-    )
+    currency = _currency(LinkHistory(journal, tx), journal.opened(opened))
+    return TableHistory(name, currency, journal, tx)
 
 
 def _currency(history: LinkHistory, opened: r.Record) -> Currency:

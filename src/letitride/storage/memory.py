@@ -101,6 +101,14 @@ class _MemoryRows:
     def lines(self, stream: str) -> Iterator[StoredLine]:
         return iter(self._lines.get(stream, []))
 
+    def posted(self, stream: str, after: int = 0, upto: int | None = None) -> dict[AccountKey, int]:
+        sums: dict[AccountKey, int] = {}
+        for version, _, line in self.lines(stream):
+            if version > after and (upto is None or version <= upto):
+                key = (line.owner, line.account, line.currency)
+                sums[key] = sums.get(key, 0) + line.micros
+        return sums
+
     def balances(self, account: str | None = None) -> dict[AccountKey, int]:
         return {
             key: micros

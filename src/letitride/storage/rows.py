@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Column, Connection, Select, select, tuple_, union
+from sqlalchemy import Column, Connection, Select, func, select, tuple_, union
 
 from letitride.storage import schema as s
 from letitride.storage.statements import Statements
@@ -101,6 +101,14 @@ class DatabaseRows:
             )
             for row in self._in_pages(query, c.version, c.number)
         )
+
+    def posted(self, stream: str, after: int = 0, upto: int | None = None) -> dict[AccountKey, int]:
+        c = s.postings.c
+        key = (c.owner, c.account, c.currency)
+        query = select(*key, func.sum(c.micros)).where(c.stream == stream, c.version > after)
+        query = query if upto is None else query.where(c.version <= upto)
+        rows = self.connection.execute(query.group_by(*key))
+        return {(owner, of, currency): int(micros) for owner, of, currency, micros in rows}
 
     def balances(self, account: str | None = None) -> dict[AccountKey, int]:
         rows: Iterable[Any] = (

@@ -160,6 +160,10 @@ class Transaction(Protocol):
         """The lines of the books that a stream's events led to, in order."""
         ...
 
+    def posted(self, stream: str, after: int = 0, upto: int | None = None) -> dict[AccountKey, int]:
+        """What the lines of a stream's events come to on each account."""
+        ...
+
     def balances(self, account: str | None = None) -> dict[AccountKey, int]:
         """The balances of all accounts, or of those of this name, whoever owns them."""
         ...
