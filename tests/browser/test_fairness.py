@@ -180,6 +180,15 @@ def test_who_is_not_logged_in_is_shown_the_way_to_the_lobby(browsers: Guests) ->
     expect(page.get_by_role("link", name="Back to the lobby")).to_be_visible()
 
 
+def test_where_there_is_no_table_there_is_a_way_to_the_lobby(
+    browsers: Guests, house: Served
+) -> None:
+    browsers.windows.expected = ["404"]
+    page = browsers.open("/table.html?table=Nowhere", house.as_role(Role.PLAYER))
+    expect(page.get_by_role("main")).to_contain_text("expects a table on the floor")
+    expect(page.get_by_role("link")).to_have_text(["Back to the lobby"])
+
+
 def test_who_is_logged_out_meanwhile_is_shown_the_way_too(
     browsers: Guests, house: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

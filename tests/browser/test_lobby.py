@@ -219,11 +219,12 @@ def test_who_finds_a_round_being_played_waits_in_the_lobby_for_the_next(
     ann.do("PUT", "/tables/Pier/seats/1/wagers", wagers=dict.fromkeys("12$", "5.00"))
     sam.do("POST", "/tables/Pier/step")
     page = visitors.open(LOBBY, real.as_role(Role.PLAYER))
-    page.get_by_role("button", name="Sit down at Pier").click()
-    told = page.get_by_role("status")
-    expect(told).to_contain_text("A round is being played at Pier.")
+    page.get_by_role("button", name="Sit down at Pier").dblclick()  # which asks once
+    told = page.get_by_text("A round is being played at Pier.")
+    expect(told).to_be_visible()
     stop = page.get_by_role("button", name="Stop waiting for a seat at Pier")
     stop.click()
+    expect(told).to_be_hidden()
     sit = page.get_by_role("button", name="Sit down at Pier")
     sit.click()
     while (seen := ann.get("/tables/Pier"))["phase"] != "betting":

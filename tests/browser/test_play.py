@@ -53,6 +53,15 @@ def test_bets_are_placed_by_clicks(pages: Pages, house: House, size: tuple[int, 
     assert sent(house) == ("PUT", f"{AT}/seats/4/wagers", {"wagers": expected})
 
 
+def test_who_has_no_chips_is_told_where_to_buy_them(pages: Pages) -> None:
+    sight = pages.open("betting")
+    words = sight.page.get_by_text("You have no chips here: buy in under More.")
+    expect(words).to_have_count(0)
+    shown = read_view("betting")
+    sight.see(shown | {"version": 900, "you": shown["you"] | {"chips": "0.00"}})
+    expect(words).to_be_visible()
+
+
 def test_chips_stop_at_what_the_house_allows(pages: Pages) -> None:
     page = pages.open("betting").page
     page.keyboard.press("5")

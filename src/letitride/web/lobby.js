@@ -68,6 +68,7 @@ async function trySeat() {
   const name = waiting;
   try {
     if (await seated(name)) return location.assign(tableAddress(name));
+    if (waiting !== name) return; // not any more
     find("told").textContent = `A round is being played at ${name}. You sit down as soon as bets are open.`;
   } catch (error) {
     waiting = null;

@@ -276,14 +276,15 @@ class Table extends HTMLElement {
 
   #refused(error) {
     if (error.status === 401) this.#shownOut();
+    else if (!this.#view && error.status < 500) this.#shownOut(wordsOf(error));
     else say(this.#get("notice"), wordsOf(error));
   }
 
-  /** Nobody is logged in, or not any more: there is nothing to see here. */
-  #shownOut() {
+  /** Nobody is logged in, or not any more; or there is no such table, or none for who looks. */
+  #shownOut(why) {
     this.disconnectedCallback();
     this.#view = null;
-    this.replaceChildren(wayOut());
+    this.replaceChildren(wayOut(why));
   }
 
   #connection(state) {

@@ -18,7 +18,7 @@ export class TableCard {
   #meters = new Map();
   #parts = {};
 
-  /** `sit` is called when somebody wants a seat; who only watches is given none. */
+  /** `sit` is called when somebody wants a seat, once for a double click; who only watches has none. */
   constructor(row, place, { sit, deals }) {
     this.row = row;
     const name = row.table;
@@ -27,7 +27,7 @@ export class TableCard {
     part.arc = svg("svg", { class: "arc", viewBox: "0 0 320 104", "aria-hidden": "true" });
     part.free = html("p", { class: "seats-free" });
     part.meters = html("dl", { class: "card-meters" });
-    part.sit = sit && html("button", { type: "button", class: "button primary", onclick: () => sit(name) }, "Sit down");
+    part.sit = sit && html("button", { type: "button", class: "button primary", onclick: ({ detail }) => detail < 2 && sit(name) }, "Sit down");
     part.watch = row.kind !== "controller" && html("a", { class: "button", href: tableAddress(name), "aria-label": `Watch ${name}` }, "Watch");
     part.deal = deals && row.kind !== "virtual" && html("a", { class: "button primary", href: `/dealer.html?table=${encodeURIComponent(name)}`, "aria-label": `Deal at ${name}` }, "Deal");
     this.node = html("li", {}, html("article", { class: "panel table-card", "aria-labelledby": titleId },

@@ -77,10 +77,13 @@ export function shortName({ name, player }) {
   return whole.length > ROOM ? `${whole.slice(0, ROOM - 1)}…` : whole;
 }
 
+const hasBets = ({ seats, you }) => seats.some(({ seat, bets }) => you.seats.includes(seat) && bets.length > 0);
+
 /** Who is to do what, in one line. */
 export function turn(view) {
   if (view.phase === "void") return view.reason ? `Reason: ${view.reason.replaceAll("_", " ")}` : "";
   if (view.you.seats.length === 0 && view.legal.some(({ action }) => action === "sit")) return "Choose a free seat to sit down.";
+  if (view.legal.some(({ action }) => action === "wagers") && Number(view.you.chips) === 0 && !hasBets(view)) return "You have no chips here: buy in under More.";
   if (!view.to_act) return "";
   const bet = WAGERS[view.deciding];
   if (view.you.seats.includes(view.to_act)) return `Your turn: ${bet}`;
