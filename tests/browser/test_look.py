@@ -72,7 +72,7 @@ def test_cards_have_names_and_hidden_ones_none(pages: Pages) -> None:
 
 def test_header_says_where_one_plays_and_for_how_much(pages: Pages) -> None:
     page = pages.open("bet_one").page
-    expect(page.get_by_text("Table 3 · Massachusetts · $5\u2013$500")).to_be_visible()
+    expect(page.get_by_text("Table 3 · $5\u2013$500 · Massachusetts")).to_be_visible()
     expect(page.get_by_label("Progressive meters")).to_have_text("Jackpot$10,000.19")
     expect(page.get_by_text("$1,240.00")).to_be_visible()
 
@@ -95,6 +95,18 @@ def test_each_wager_has_its_result_and_the_hand_its_name(pages: Pages) -> None:
     )  # fmt: skip
     result = page.get_by_role("status", name="Result")
     expect(result).to_have_text("Tens or better: you win $73.00.")
+
+
+def test_nothing_is_said_of_a_round_before_cover_all_is_settled(pages: Pages) -> None:
+    sight = pages.open("settled")
+    shown = read_view("settled") | {"version": 900, "phase": "cover_all"}
+    (own,) = (seat for seat in shown["seats"] if seat["seat"] == 4)
+    (last,) = (bet for bet in own["bets"] if bet["wager"] == "cover_all")
+    last["standing"] = "up"
+    sight.see(shown)
+    expect(sight.page.get_by_text("Cover All.")).to_be_visible()
+    expect(sight.page.get_by_role("status", name="Result")).to_be_empty()
+    expect(sight.page.get_by_role("group", name="Seat 4, you")).not_to_contain_text("+$73")
 
 
 def test_a_void_round_says_why_and_returns_all(pages: Pages) -> None:

@@ -4,7 +4,7 @@ import { brief } from "./chips.js";
 import { isTip, kindOf } from "./draft.js";
 import { html } from "./draw.js";
 import { cents, money } from "./money.js";
-import { GAMES, WAGERS, handName, sentence, standing } from "./words.js";
+import { GAMES, WAGERS, handName, isOver, sentence, standing } from "./words.js";
 
 /** Many columns leave no room for words they all share: those are said once, below. */
 const TO_ONE = " to 1";
@@ -37,7 +37,7 @@ export function wagerList(seat, view) {
     html("table", { class: "figures", "aria-label": "Your bets" },
       html("thead", { class: "unseen" }, html("tr", {}, ["Wager", "Stake", "Result"].map((name) => html("th", { scope: "col" }, name)))),
       html("tbody", {}, rows)),
-    seat.settled && html("p", { class: "net" }, html("span", {}, "Net"), html("strong", {}, money(cents(seat.net), currency, { signed: true }))),
+    isOver(seat) && html("p", { class: "net" }, html("span", {}, "Net"), html("strong", {}, money(cents(seat.net), currency, { signed: true }))),
   ].filter(Boolean);
 }
 
@@ -55,7 +55,7 @@ const outcome = (bet, currency) =>
 /** What came of the round for the viewer, in one sentence for the ear. */
 export function resultWords(seat, view) {
   if (view.phase === "void") return "";
-  if (!seat?.settled) return "";
+  if (!seat || !isOver(seat)) return "";
   const net = cents(seat.net);
   const amount = money(Math.abs(net), view.rules.currency);
   const words = net > 0 ? `you win ${amount}` : net < 0 ? `you lose ${amount}` : "you break even";
@@ -83,7 +83,7 @@ export function seatStrip(view, act) {
 
 function seatWords(seat, view) {
   if (view.phase === "void") return "void";
-  if (seat.settled) return signed(cents(seat.net));
+  if (isOver(seat)) return signed(cents(seat.net));
   if (view.to_act === seat.seat) return "acts";
   if (view.phase === "betting") return seat.bets.length ? "bets" : "–";
   const up = seat.bets.filter(({ wager, standing: state }) => ["1", "2", "$"].includes(wager) && state !== "withdrawn");

@@ -6,7 +6,7 @@ import { isTip, kindOf } from "./draft.js";
 import { at, svg } from "./draw.js";
 import { cardPlace, wagerPlace } from "./felt.js";
 import { SIGNS, cents, money } from "./money.js";
-import { GAMES, MARKS, WAGERS, handName, shortName } from "./words.js";
+import { GAMES, MARKS, WAGERS, handName, isOver, shortName } from "./words.js";
 
 const GONE = new Set(["lost", "withdrawn", "void"]);
 const ANSWERED = new Set(["bet_two", "second_card", "settling", "cover_all", "collecting"]);
@@ -189,8 +189,8 @@ function hotspots(view, layout, own, number, stakes) {
 function names(number, seat, layout, view, mine, own) {
   if (!seat) return [sitButton(number, layout, own)];
   if (layout.label === null) return own.watch ? [svg("text", { class: "seat-name", y: layout.watched, "text-anchor": "middle" }, `${number} · ${shortName(seat)}`)] : [];
-  const net = seat.settled ? `  ${mine ? money(cents(seat.net), view.rules.currency, { short: true, signed: true }) : briefly(cents(seat.net), view.rules.currency)}` : "";
-  const tone = cents(seat.net) > 0 ? "won" : "";
+  const net = isOver(seat) ? `  ${mine ? money(cents(seat.net), view.rules.currency, { short: true, signed: true }) : briefly(cents(seat.net), view.rules.currency)}` : "";
+  const tone = isOver(seat) && cents(seat.net) > 0 ? "won" : "";
   const name = `${number} · ${mine ? "You" : shortName(seat)}`;
   const y = seat.cards.length > 0 ? layout.label : layout.card.y;
   return [

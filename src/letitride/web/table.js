@@ -92,7 +92,7 @@ class Table extends HTMLElement {
     const currency = rules.currency;
     const { min_bet: min, max_bet: max } = rules.limits;
     const limits = [min, max].filter(Boolean).map((one) => money(cents(one), currency, { short: true })).join("–");
-    say(this.#get("where"), [table.title ?? table.name, rules.jurisdiction.name, limits].filter(Boolean).join(" · "));
+    say(this.#get("where"), [table.title ?? table.name, limits, rules.jurisdiction.name].filter(Boolean).join(" · "));
     say(this.#get("bankroll"), money(cents(this.#view.you.chips), currency));
     say(this.#get("caption"), caption(this.#view) && `“${caption(this.#view)}”`);
     say(this.#get("turn"), turn(this.#view));

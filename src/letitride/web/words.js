@@ -41,6 +41,11 @@ const STANDINGS = {
 };
 export const standing = (bet) => STANDINGS[bet.standing];
 
+const OPEN = ["up", "riding"];
+
+/** Whether nothing of a seat is to be settled any more: Cover All comes after the rest. */
+export const isOver = ({ settled, bets }) => settled && !bets.some((bet) => OPEN.includes(bet.standing));
+
 const SPECIAL = { akq_spades: "A-K-Q of spades", akq_suited: "A-K-Q suited" };
 export const handName = (hand) => sentence(SPECIAL[hand] ?? hand.replaceAll("_", " "));
 
