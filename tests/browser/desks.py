@@ -34,6 +34,7 @@ STAFF = {
     "Sue": Role.SUPERVISOR,
     "Eve": Role.EXECUTIVE,
     "Abe": Role.AUDITOR,
+    "Adam": Role.ADMINISTRATOR,
 }
 
 

@@ -21,6 +21,7 @@ from tests.browser import (
     test_lab,
     test_lobby,
     test_manager,
+    test_people,
     test_rules,
 )
 from tests.browser.conftest import launch
@@ -46,7 +47,9 @@ PAGES = [
         module.PAGES
         for module in (test_lobby, test_fairness, test_coach, test_lab, test_rules, test_dealer)
     ),
-    *chain.from_iterable(module.PAGES for module in (test_manager, test_display, test_audit)),
+    *chain.from_iterable(
+        module.PAGES for module in (test_manager, test_display, test_audit, test_people)
+    ),
 ]
 
 Act = Callable[[Page], object]

@@ -145,7 +145,8 @@ def test_an_issued_password_is_changed_first(visitors: Guests, real: Served) -> 
     [
         (Role.PLAYER, {"Lobby", "Rules", "Lab", "Coach"}),
         (Role.DEALER, {"Lobby", "Rules", "Lab", "Coach", "Dealer"}),
-        (Role.AUDITOR, {"Lobby", "Rules", "Lab", "Coach", "Game Manager", "Audit"}),
+        (Role.AUDITOR, {"Lobby", "Rules", "Lab", "Coach", "Game Manager", "Audit", "People"}),
+        (Role.ADMINISTRATOR, {"Lobby", "Rules", "Lab", "Coach", "People"}),
     ],
 )
 def test_the_header_has_the_pages_that_are_for_who_looks(

@@ -35,7 +35,7 @@ export function deckPanels(decks, state) {
       ["Rounds since the stub was counted", decks.count_every ? `${decks.rounds_uncounted} of ${decks.count_every}` : String(decks.rounds_uncounted)],
     ]),
     decks.count_due && html("p", { class: "warning", role: "status" }, "Count the stub before the cards are collected. ", clauses(decks.clauses)),
-    html("div", { class: "row deck-acts" },
+    html("div", { class: "row acts-row" },
       html("button", { type: "button", class: "button", onclick: count }, "Count the stub"),
       mayDo(state.person, "rule_on_play") && html("button", { type: "button", class: "button", onclick: recut }, "Recut")),
     notice)];

@@ -29,7 +29,7 @@ function shutting({ table, kind, shut }, notice) {
   const dead = () => attemptOnce(notice, () => command("POST", `${path}/dead`).then(() => location.reload()));
   return titled("shut-title", `Table ${table}`,
     html("p", { class: "note" }, shut ? "This table is shut." : "This table is open."),
-    html("div", { class: "row deck-acts" },
+    html("div", { class: "row acts-row" },
       !shut && html("button", { type: "button", class: "button danger", onclick: close }, "Shut the table"),
       kind !== "controller" && html("button", { type: "button", class: "button", onclick: dead }, "Nobody plays: spread the cards")));
 }

@@ -14,6 +14,7 @@ const PAGES = [
   ["/dealer.html", "Dealer", "deal"],
   ["/manager.html", "Game Manager", "read_game_manager"],
   ["/audit.html", "Audit", "audit"],
+  ["/people.html", "People", "read_people"],
 ];
 
 /** The log-in page, which leads back here. */

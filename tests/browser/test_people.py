@@ -1,0 +1,75 @@
+"""The office: who is hired, may do what, has which password, is shut out; and who may only read."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from letitride.people import Role
+from tests.browser.looks import REFUSED, check_keyboard, check_sizes
+from tests.browser.served import Guests, guests
+from tests.browser.windows import Windows
+from tests.server.houses import Served, served
+
+OFFICE = "/people.html"
+#: For whoever walks through all pages: name, address, and who looks.
+PAGES = [("people", OFFICE, "Adam")]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("people")) as made:
+        yield made
+
+
+@pytest.fixture
+def browsers(windows: Windows, house: Served) -> Iterator[Guests]:
+    with guests(windows, house) as opened:
+        opened.windows.expected.append(REFUSED)
+        yield opened
+
+
+def test_an_administrator_hires_and_changes_what_people_may_do(
+    browsers: Guests, house: Served
+) -> None:
+    page = browsers.open(OFFICE, house.as_role(Role.ADMINISTRATOR, "Adam"))
+    page.get_by_role("textbox", name="Name").fill("Sam")
+    new = page.get_by_role("region", name="Open an account")
+    new.get_by_role("combobox", name="Role").select_option("dealer")
+    new.get_by_role("button", name="Open the account").click()
+    issued = page.get_by_role("status").filter(has_text="The password of Sam, shown this once")
+    password = issued.locator("strong").inner_text()
+    assert house.log_in("Sam", password).me["password_due"]
+    row = page.get_by_role("row", name="Sam")
+    expect(row).to_contain_text("DealerOpen")
+    one = page.get_by_role("region", name="Account of Sam")
+    one.get_by_role("combobox", name="Role").select_option("supervisor")
+    one.get_by_role("button", name="Grant the role").click()
+    expect(row).to_contain_text("Dealer, Supervisor")
+    one.get_by_role("button", name="Shut out").click()
+    page.get_by_role("dialog").get_by_role("button", name="Shut out").click()
+    expect(row).to_contain_text("Shut out")
+    one.get_by_role("button", name="Let back in").click()
+    expect(row).to_contain_text("Open")
+    one.get_by_role("button", name="Issue another password").click()
+    page.get_by_role("dialog").get_by_role("button", name="Issue a password").click()
+    expect(issued.locator("strong")).not_to_have_text(password)
+    assert house.log_in("Sam", issued.locator("strong").inner_text())
+    page.get_by_role("button", name="Change the account of Adam").click()
+    own = page.get_by_role("region", name="Account of Adam")
+    own.get_by_role("button", name="Grant the role").click()
+    expect(page.get_by_role("alert")).to_contain_text("another administrator")
+    check_sizes(page)
+    check_keyboard(page)
+
+
+def test_an_auditor_reads_and_changes_nothing(browsers: Guests, house: Served) -> None:
+    page = browsers.open(OFFICE, house.as_role(Role.AUDITOR, "Abe"))
+    expect(page.get_by_role("row", name="Abe")).to_contain_text("Auditor")
+    expect(page.get_by_role("region", name="Open an account")).to_be_hidden()
+    expect(page.get_by_role("main").get_by_role("button")).to_have_count(0)
+
+
+def test_nobody_else_has_business_in_the_office(browsers: Guests, house: Served) -> None:
+    page = browsers.open(OFFICE, house.as_role(Role.SUPERVISOR))
+    expect(page.get_by_role("heading", name="This desk is not yours")).to_be_visible()
