@@ -18,6 +18,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
+from itertools import islice
 from pathlib import Path
 
 import hypothesis
@@ -124,7 +125,7 @@ def is_type(node: ast.expr) -> bool:
 
 def is_python(code: str) -> bool:
     try:
-        compile(code, "mutant", "exec")
+        ast.parse(code)
     except SyntaxError:
         return False
     return True
@@ -134,13 +135,8 @@ def sample(size: int, seed: int) -> list[Mutant]:
     everything = [mutant for path in sources() for mutant in mutants(path)]
     random.Random(seed).shuffle(everything)
     print(f"{len(everything)} mutants; {size} drawn with seed {seed}")
-    drawn: list[Mutant] = []
-    for mutant in everything:
-        if is_python(mutant.code(Path(mutant.path).read_text())):
-            drawn.append(mutant)
-        if len(drawn) == size:
-            break
-    return drawn
+    sound = (m for m in everything if is_python(m.code(Path(m.path).read_text())))
+    return list(islice(sound, size))
 
 
 class Judges:
