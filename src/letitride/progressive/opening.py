@@ -80,6 +80,6 @@ def _check_currency(terms: Terms, amounts: Iterable[Cents]) -> None:
             raise HouseError(
                 "progressive/amount",
                 expected=f"{currency}, not less than nothing",
-                got=repr(amount),
+                got=f"{amount} {amount.currency}",
                 clauses=terms.paytable.clauses,
             )

@@ -20,7 +20,7 @@ from threading import Event
 from typing import NamedTuple, TypeVar
 
 from letitride.errors import StaleVersionError, StorageError
-from letitride.money import MILLION
+from letitride.money import MILLION, Cents, Currency
 from letitride.storage import records
 from letitride.storage.chain import event_hash
 from letitride.storage.records import Record
@@ -302,10 +302,11 @@ def _book(tx: Transaction, lines: Iterable[Line]) -> None:
     for key in amounts:
         owner, account, currency = key
         if account == WALLET and (micros := tx.balance(key)) < 0:
+            more = Cents(-micros // MILLION, Currency(currency))
             raise StorageError(
                 "storage/not_enough_money",
                 expected=f"{owner}: at most what is in the wallet",
-                got=f"{-micros // MILLION} {currency} cents more",
+                got=f"{more} {currency} more",
             )
 
 

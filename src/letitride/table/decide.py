@@ -225,7 +225,8 @@ def _funded(
 def _check_chips(rules: HouseRules, amount: Cents) -> None:
     amount.check_whole()
     if amount.currency is not rules.currency or amount.cents <= 0:
-        raise RuleError("table/chips", expected=f"{rules.currency} chips", got=repr(amount))
+        expected, got = f"some {rules.currency} chips", f"{amount} {amount.currency}"
+        raise RuleError("table/chips", expected=expected, got=got)
 
 
 def _cash_out(rules: HouseRules, state: TableState, command: c.CashOut) -> tuple[e.Event, ...]:
