@@ -290,4 +290,4 @@ class OnALink(RuleBasedStateMachine):
 
 
 TestOnALink = OnALink.TestCase
-TestOnALink.settings = settings(max_examples=120, stateful_step_count=40)
+TestOnALink.settings = settings(max_examples=60, stateful_step_count=40)
