@@ -133,3 +133,13 @@ def test_a_table_leaves_between_rounds_and_feeds_no_more() -> None:
         link.do(c.LeaveLink("T1"))
     link.join("T1")
     link.begin("T1", 2)
+
+
+@pytest.mark.parametrize(("leaves", "stays"), [("T1", "T2"), ("T2", "T1")])
+def test_a_table_that_leaves_takes_its_own_round_with_it(leaves: str, stays: str) -> None:
+    link = Link("PTMGL01", tables=("T1", "T2"))
+    for table in ("T1", "T2"):
+        link.begin(table)
+    link.end(leaves)
+    link.do(c.LeaveLink(leaves))
+    assert [round_.table for round_ in link.state.rounds] == [stays]
