@@ -1,6 +1,6 @@
 """How smoothly the table page moves, how much it weighs, how soon it is painted, in a Chromium.
 
-Nothing here fails a test: a busy machine drops frames. Wanted are 60 frames a second, of which the
+Nothing here fails a test: a busy machine drops frames. Wanted are 55 frames a second, of which the
 best of three deals to seven seats is told, a page of 250 KB at most, and the first paint within a
 second.
 """
@@ -51,8 +51,8 @@ def main() -> None:
         found = [measure(Pages(Windows(chromium), house)) for _ in range(3)]
     frames, paint = max(one.frames for one in found), min(one.paint for one in found)
     print("browser")
-    print(f"  a deal to seven seats   {frames:6.1f} frames a second   wanted 60")
-    print(f"  the page's own weight   {found[0].weight / 1000:6.0f} KB                wanted 250")
+    print(f"  a deal to seven seats   {frames:6.1f} frames a second   wanted 55 or more")
+    print(f"  the page's own weight   {found[0].weight / 1000:6.0f} KB                wanted 250 at most")
     print(f"  first paint             {paint:6.0f} ms                wanted under 1000")
 
 
