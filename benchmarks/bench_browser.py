@@ -52,7 +52,7 @@ def main() -> None:
     frames, paint = max(one.frames for one in found), min(one.paint for one in found)
     print("browser")
     print(f"  a deal to seven seats   {frames:6.1f} frames a second   wanted 55 or more")
-    print(f"  the page's own weight   {found[0].weight / 1000:6.0f} KB                wanted 250 at most")
+    print(f"  the page's own weight   {found[0].weight / 1000:6.0f} KB                wanted 250")
     print(f"  first paint             {paint:6.0f} ms                wanted under 1000")
 
 
