@@ -2,8 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# What is never imported need not be compiled: that takes a third of the time to install.
-INSTALL := $(BIN)/pip --disable-pip-version-check --quiet install --no-compile
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .PHONY: run test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser screenshots
 
@@ -86,18 +85,18 @@ clean:           ## remove the environment and caches
 
 $(VENV)/run.stamp: pyproject.toml constraints/run.txt
 	$(PYTHON) -m venv $(VENV)
-	$(INSTALL) --constraint constraints/run.txt --editable .
+	$(PIP) install --constraint constraints/run.txt --editable .
 	@touch $@
 
 $(VENV)/test.stamp: pyproject.toml constraints/test.txt
 	$(PYTHON) -m venv $(VENV)
-	$(INSTALL) --constraint constraints/test.txt --editable '.[test]'
+	$(PIP) install --constraint constraints/test.txt --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
 $(VENV)/bench.stamp: $(VENV)/test.stamp constraints/bench.txt
-	$(INSTALL) --constraint constraints/test.txt --constraint constraints/bench.txt --editable '.[bench]'
+	$(PIP) install --constraint constraints/test.txt --constraint constraints/bench.txt --editable '.[bench]'
 	@touch $@
 
 $(VENV)/mutation.stamp: $(VENV)/test.stamp constraints/mutation.txt
-	$(INSTALL) --constraint constraints/test.txt --constraint constraints/mutation.txt --editable '.[mutation]'
+	$(PIP) install --constraint constraints/test.txt --constraint constraints/mutation.txt --editable '.[mutation]'
 	@touch $@
