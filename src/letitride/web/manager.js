@@ -152,4 +152,4 @@ class Manager extends Approvals {
 }
 
 person = await atDesk(document.querySelector("main"), ["read_game_manager"]);
-if (person) await open();
+if (person) await open().catch(lost);
