@@ -1,5 +1,6 @@
 """``letitride serve``: the house, served to browsers and programs."""
 
+import gc
 import signal
 import socket
 from contextlib import suppress
@@ -81,6 +82,7 @@ def _run(app: Any, proxies: tuple[str, ...], listening: socket.socket) -> None:
         timeout_graceful_shutdown=_PATIENCE,
     )
     server = uvicorn.Server(config)
+    gc.freeze()  # what is here by now stays: to look through it at times would halt everybody
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):  # uvicorn raises the signal again once all is done
         server.run(sockets=[listening])

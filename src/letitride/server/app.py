@@ -10,6 +10,7 @@ from fastapi.openapi.docs import get_swagger_ui_html
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import MutableHeaders
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from swagger_ui_bundle import swagger_ui_path
 
@@ -36,6 +37,20 @@ _DOCS = f"{_STRICT}; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe
 _DOCS += "img-src 'self' data:"
 
 
+def _routes() -> list[BaseRoute]:
+    made = APIRouter()
+    for router in ROUTERS:
+        made.include_router(router, prefix=API, responses=REFUSALS)
+    made.include_router(live, prefix=API)
+    made.include_router(entrance)
+    made.include_router(operations)
+    return made.routes
+
+
+#: Shared by all applications of a process: what is behind a hundred routes takes long to make.
+_ROUTES = _routes()
+
+
 def create_app(house: House) -> FastAPI:
     """The application that serves a house."""
 
@@ -60,14 +75,8 @@ def create_app(house: House) -> FastAPI:
     app.state.simulations = Simulations()
     app.state.watches = Watches()
     add_handlers(app)
-    api = APIRouter(prefix=API, responses=REFUSALS)
-    for router in ROUTERS:
-        api.include_router(router)
-    app.include_router(api)
-    app.include_router(live, prefix=API)
-    app.include_router(entrance)
+    app.router.routes.extend(_ROUTES)
     _add_docs(app)
-    app.include_router(operations)
     app.add_middleware(Answers)
     app.mount("/", StaticFiles(directory=str(resources.files("letitride") / "web")), name="pages")
     return app
