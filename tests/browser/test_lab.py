@@ -154,10 +154,10 @@ def test_a_par_sheet_is_taken_along(browsers: Guests, ann: Visit, tmp_path: Path
 def test_a_simulation_runs_with_a_bar_and_is_stopped(browsers: Guests, ann: Visit) -> None:
     page = browsers.open(LAB, ann)
     expect(figures(page)).to_contain_text("3.506%")
-    page.get_by_label("Rounds to play").fill("300,000")
+    page.get_by_label("Rounds to play").fill("60,000")
     page.get_by_role("button", name="Simulate").click()
     progress = page.get_by_role("status", name="Progress")
-    expect(progress).to_have_text("300,000 of 300,000 rounds, done", timeout=90_000)
+    expect(progress).to_have_text("60,000 of 60,000 rounds, done", timeout=90_000)
     assert page.get_by_role("progressbar").evaluate("bar => bar.value / bar.max") == 1
     row = page.get_by_role("table", name="Estimates").get_by_role("row").nth(1)
     expect(row).to_contain_text("3.5057%")
