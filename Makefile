@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
+# Modules are compiled when they are first imported, once for all processes that tests start.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser screenshots
 
 help:            ## show this list
@@ -12,7 +15,8 @@ help:            ## show this list
 run: $(VENV)/run.stamp      ## serve a table to play at in the browser, with play chips
 	@LETITRIDE_LOG_LEVEL=$${LETITRIDE_LOG_LEVEL:-warning} $(BIN)/letitride serve --demo $(ARGS)
 
-test: lint types imports unit  ## everything: lint, types, imports, tests, pages
+test:            ## everything: lint, types, imports, tests, pages
+	@$(MAKE) --no-print-directory --jobs=2 lint types imports unit
 
 lint: $(VENV)/test.stamp    ## ruff: style and format
 	$(BIN)/ruff check .
@@ -90,7 +94,7 @@ $(VENV)/run.stamp: pyproject.toml constraints/run.txt
 
 $(VENV)/test.stamp: pyproject.toml constraints/test.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --constraint constraints/test.txt --editable '.[test]'
+	$(PIP) install --no-compile --constraint constraints/test.txt --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
 $(VENV)/bench.stamp: $(VENV)/test.stamp constraints/bench.txt
