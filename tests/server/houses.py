@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from ssl import PROTOCOL_TLS_CLIENT, SSLContext
 from threading import Thread
 from typing import Any
 from uuid import uuid4
@@ -23,6 +24,8 @@ from tests.people.staff import cheap_passwords
 
 API = "/api/v1"
 PASSWORD = "a password for tests"
+#: To read the certificates of the world for every client would take longer than most tests.
+NO_TLS = SSLContext(PROTOCOL_TLS_CLIENT)
 Json = dict[str, Any]
 
 MA_TABLE: Json = {
@@ -92,7 +95,7 @@ class Served:
 
     def visit(self) -> Visit:
         """Somebody who is not logged in, with a cookie jar of their own."""
-        client = httpx.Client(base_url=self.url, timeout=30)
+        client = httpx.Client(base_url=self.url, timeout=30, verify=NO_TLS)
         self._clients.append(client)
         return Visit(client)
 
