@@ -1,5 +1,6 @@
 """Bets beyond one spot: two spots of one player, and tips for the dealer, where the rules allow."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -49,6 +50,20 @@ def test_one_player_bets_at_two_spots(browsers: Guests, house: Served) -> None:
             expect(page.get_by_text(f"Your turn: bet {bet}")).to_be_visible()
             page.get_by_role("button", name="Take back").click()
     expect(page.get_by_text("Bankroll $955.00")).to_be_hidden()
+
+
+def test_a_spot_is_offered_only_where_the_rules_give_one(browsers: Guests, house: Served) -> None:
+    """Massachusetts puts a second spot beside the first; South Dakota gives one, and no other."""
+    seats = re.compile("^Sit at seat")
+    for table, name, offered in (("T1", "Dee", ["Sit at seat 2"]), ("SD", "Eve", [])):
+        page = browsers.open(f"/table.html?table={table}", house.player(name, table=table))
+        page.get_by_role("button", name="Sit at seat 1", exact=True).click()
+        expect(page.get_by_role("group", name="Seat 1, you")).to_be_visible()
+        free = page.get_by_role("button", name=seats)
+        expect(free).to_have_count(len(offered))
+        assert [one.get_attribute("aria-label") for one in free.all()] == offered
+        page.get_by_role("button", name="Leave the seat").click()
+        expect(page.get_by_text("Choose a free seat to sit down.")).to_be_visible()
 
 
 def test_on_a_phone_the_strip_turns_to_the_other_spot(browsers: Guests, house: Served) -> None:

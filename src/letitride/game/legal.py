@@ -20,12 +20,12 @@ NEWCOMER = "newcomer"
 
 
 def legal_commands(
-    rules: HouseRules, state: RoundState, kinds: type | UnionType = object
+    rules: HouseRules, state: RoundState, kinds: type | UnionType = object, sitter: str = NEWCOMER
 ) -> tuple[c.Command, ...]:
-    """The commands, of some kinds or of all, that decide would accept in this state."""
+    """The commands, of some kinds or of all, that decide would accept; ``sitter`` takes seats."""
     return tuple(
         command
-        for command in _candidates(rules, state)
+        for command in _candidates(rules, state, sitter)
         if isinstance(command, kinds) and _accepted(rules, state, command)
     )
 
@@ -38,12 +38,12 @@ def _accepted(rules: HouseRules, state: RoundState, command: c.Command) -> bool:
     return True
 
 
-def _candidates(rules: HouseRules, state: RoundState) -> Iterator[c.Command]:
+def _candidates(rules: HouseRules, state: RoundState, sitter: str) -> Iterator[c.Command]:
     """One of everything, in the order of a round; most are refused in any one phase."""
     staying = tuple((seat.number, seat.player) for seat in state.seats if not seat.left)
     yield c.OpenBetting(state.number + 1, staying)
     if state.phase is Phase.BETTING:
-        yield from _wagers(rules, state)
+        yield from _wagers(rules, state, sitter)
     yield c.CloseBetting()
     yield c.CountSideBets(state.side_bets, state.side_bets)
     yield c.DealCards(FIXED_ORDER)
@@ -62,10 +62,10 @@ def _candidates(rules: HouseRules, state: RoundState) -> Iterator[c.Command]:
             yield c.LeaveSeat(seat.number)
 
 
-def _wagers(rules: HouseRules, state: RoundState) -> Iterator[c.Command]:
+def _wagers(rules: HouseRules, state: RoundState, sitter: str) -> Iterator[c.Command]:
     least = rules.settings.min_bet or Cents(100, rules.currency)
     for number in range(1, rules.settings.seats + 1):
-        yield c.TakeSeat(number, NEWCOMER)
+        yield c.TakeSeat(number, sitter)
     for seat in state.seats:
         yield c.PlaceWagers.of(seat.number, seat.player, least)
         three = rules.settings.three_card_min or Cents(100, rules.currency)

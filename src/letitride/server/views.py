@@ -87,7 +87,7 @@ def table_view(table: LiveTable, person: Person) -> TableView:
         commitment=None if fair is None else fair.commitment,
         client_seed=None if fair is None else _client_seeds(fair),
         you=You(player=person.name, seats=own, chips=str(chips)),
-        legal=[] if player is None else _legal(table, rules, own),
+        legal=[] if player is None else _legal(table, rules, player, own),
     )
 
 
@@ -168,19 +168,19 @@ def _client_seeds(fair: FairRound) -> ClientSeeds:
     return ClientSeeds(stage=fair.stage, seats=promised)
 
 
-def _legal(table: LiveTable, rules: HouseRules, own: list[int]) -> list[Legal]:
+def _legal(table: LiveTable, rules: HouseRules, player: str, own: list[int]) -> list[Legal]:
     if table.waits_for_company:
         return [MaySit(seats=list(range(1, rules.settings.seats + 1)))]
-    return legal(rules, table.standing.table.round, own)
+    return legal(rules, table.standing.table.round, player, own)
 
 
-def legal(rules: HouseRules, round_: RoundState, own: list[int]) -> list[Legal]:
+def legal(rules: HouseRules, round_: RoundState, player: str, own: list[int]) -> list[Legal]:
     """What a player may do now, with the amounts that are allowed."""
     actions: list[Legal] = []
     free = []
     if not own and round_.phase is not Phase.BETTING:
         return actions  # who has no seat can only take one, while bets are open
-    for command in legal_commands(rules, round_, _PLAYERS):
+    for command in legal_commands(rules, round_, _PLAYERS, player):
         match command:
             case game.TakeSeat():
                 free.append(command.seat)
