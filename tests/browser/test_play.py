@@ -63,6 +63,22 @@ def test_who_has_no_chips_is_told_where_to_buy_them(pages: Pages) -> None:
     expect(words).to_be_visible()
 
 
+def test_a_newcomer_is_told_how_to_bet_until_bets_are_up(pages: Pages) -> None:
+    sight = pages.open("betting")
+    words = sight.page.get_by_text("Put chips on your circles, then place your bets.")
+    expect(words).to_be_visible()
+    sight.see(read_view("bets_placed"))
+    expect(words).to_have_count(0)
+
+
+def test_a_spot_that_is_clicked_has_no_frame_around_it(pages: Pages) -> None:
+    """Keys show where they are by a ring; the browser's own rectangle is no part of the felt."""
+    page = pages.open("betting").page
+    button(page, "Main bets").click()
+    expect(button(page, "Main bets")).to_be_focused()
+    expect(button(page, "Main bets")).to_have_css("outline-style", "none")
+
+
 def test_chips_stop_at_what_the_house_allows(pages: Pages) -> None:
     page = pages.open("betting").page
     page.keyboard.press("5")
