@@ -200,6 +200,16 @@ def test_a_refusal_is_read_out_and_nothing_moves(pages: Pages, house: House) -> 
     expect(page.get_by_role("button", name="Let it ride")).to_be_enabled()
 
 
+def test_a_limit_is_told_without_the_name_of_its_setting(pages: Pages, house: House) -> None:
+    pages.windows.expected = ["409"]
+    page = pages.open("betting").page
+    refused = {"expected": "min_bet: at least 5.00", "got": "1.00"}
+    house.refuses = {"code": "game/limit", "message": "game/limit"} | refused
+    page.keyboard.press("1")
+    page.keyboard.press("p")
+    expect(page.get_by_role("alert")).to_have_text("The house expects at least 5.00, and got 1.00.")
+
+
 def test_a_lost_answer_is_asked_for_again_with_the_same_id(pages: Pages, house: House) -> None:
     pages.windows.expected = ["ERR_EMPTY_RESPONSE", "ERR_CONNECTION"]
     page = pages.open("bet_one").page

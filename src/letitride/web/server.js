@@ -20,7 +20,8 @@ export class Refusal extends Error {
     if (this.code === "server/too_many") return "Not so fast, please. Try again in a moment.";
     const [, field, what] = /^(?:body|query|path)\.(\w+): (.+)$/.exec(this.expected) ?? [];
     if (field) return `${sentence(field.replaceAll("_", " "))}: ${what.toLowerCase()}.`;
-    return this.expected ? `The house expects ${this.expected}, and got ${this.got}.` : this.message;
+    const expected = this.expected.replace(/^[a-z]+(_[a-z]+)+: /, ""); // the name of a setting
+    return expected ? `The house expects ${expected}, and got ${this.got}.` : this.message;
   }
 }
 
