@@ -236,6 +236,15 @@ def test_a_player_gets_up(pages: Pages, house: House) -> None:
     assert sent(house) == ("DELETE", f"{AT}/seats/4", {})
 
 
+def test_who_gets_up_on_a_phone_is_back_at_the_felt(pages: Pages, house: House) -> None:
+    page = pages.open("betting", PHONE).page
+    house.next = read_view("visitor") | {"version": 900}
+    page.get_by_role("button", name="Bets", exact=True).click()
+    page.get_by_role("dialog", name="Your bets").get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Take a seat").click()
+
+
 def test_a_line_that_lost_its_place_fetches_the_view_anew(pages: Pages, house: House) -> None:
     sight = pages.open("bet_one")
     house.shows = read_view("settled")

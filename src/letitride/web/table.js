@@ -167,7 +167,10 @@ class Table extends HTMLElement {
       clear: () => this.#change(() => this.#drafts.now.clear()),
       place: () => this.#place(),
       leave: () => this.#leave(),
-      "leave-drawn": () => this.#leave(),
+      "leave-drawn": () => {
+        this.#get("bets-drawer").close();
+        this.#leave();
+      },
       "open-pays": () => this.#get("pays-drawer").showModal(),
       "open-bets": () => this.#get("bets-drawer").showModal(),
       "more-pays": () => this.#get("pays-drawer").showModal(),
