@@ -39,6 +39,7 @@ def test_the_quiz_explains_both_choices_and_counts(browsers: Guests, house: Serv
     worth = page.get_by_role("table", name="Worth of both choices")
     expect(worth).to_contain_text("Let it ride\u2212$0.46\u221246.17%")
     expect(page.get_by_role("table", name="Outs")).to_contain_text("Tens or better258")
+    expect(page.get_by_text("Bet 1 on 10♠ Q♣ 4♥")).to_be_visible()
     expect(page.get_by_text("Bet 2: take it back")).to_be_visible()
     expect(page.get_by_role("img", name="nine of spades")).to_be_visible()
     page.keyboard.press("w")
@@ -61,14 +62,27 @@ def test_an_indifferent_decision_counts_as_right(browsers: Guests, house: Served
     assert told == [[True, 0], [True, 0]]
 
 
+#: The house's answer to every hand, and how a page gets it without asking.
+ADVICE = {"bet": 1, "decision": "withdraw", "indifferent": False, "ev_ride": "-1/4",
+          "ev_ride_pct": -25.0, "outs": {"nothing": 4}}  # fmt: skip
+MADE_UP = "(advice) => { window.fetch = async () => Response.json(advice); }"
+
+
+def test_a_double_click_is_one_answer(browsers: Guests, house: Served) -> None:
+    page = browsers.open(COACH, guest(house))
+    page.evaluate(MADE_UP, ADVICE)
+    page.get_by_label("Pay table").select_option("MBS-MAIN")  # every question is asked anew
+    page.get_by_role("button", name="Take back").dblclick()
+    expect(page.get_by_text("Bet 2: take it back")).to_be_visible()
+    expect(page.get_by_role("region", name="Score")).to_contain_text("Right1 of 1")
+
+
 def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     browsers: Guests, house: Served
 ) -> None:
     """Every answer of the house is made up here, so that 400 of them do not take long."""
     page = browsers.open(COACH, guest(house))
-    advice = {"bet": 1, "decision": "withdraw", "indifferent": False, "ev_ride": "-1/4",
-              "ev_ride_pct": -25.0, "outs": {"nothing": 4}}  # fmt: skip
-    page.evaluate("(advice) => { window.fetch = async () => Response.json(advice); }", advice)
+    page.evaluate(MADE_UP, ADVICE)
     page.get_by_role("button", name="200-hand exam").click()
     expect(page.get_by_text("Hand 1 of 200. Bet 1")).to_be_visible()
     expect(page.get_by_label("Pay table")).to_be_disabled()

@@ -6,7 +6,7 @@ import { at, html, svg } from "./draw.js";
 import "./header.js";
 import { Score, dealFrom, generator } from "./quiz.js";
 import { get, wordsOf } from "./server.js";
-import { cardName, sentence } from "./words.js";
+import { cardName, glyph, sentence } from "./words.js";
 
 const EXAM = 200;
 const UNIT = 100;
@@ -52,7 +52,7 @@ async function answer(ride) {
     if (lesson.asked !== asked) return;
     const [right, cost] = [isRight(advice, ride), costOf(advice, ride)];
     lesson.score.note(asked.question, advice, ride, cost, right);
-    if (!lesson.exam) explain(advice, ride, right, cost);
+    if (!lesson.exam) explain(asked.question, advice, ride, right, cost);
     find("notice").textContent = "";
     next();
   } catch (error) {
@@ -68,11 +68,11 @@ function next() {
   deal();
 }
 
-function explain(advice, ride, right, cost) {
+function explain({ bet, cards, community }, advice, ride, right, cost) {
   const did = ride ? "You let it ride" : "You took it back";
   const words = advice.indifferent ? "Either is right." : right ? "That is right." : `Better ${decisionWords(advice)}: yours gives away ${(100 * cost).toFixed(2)}% of the bet.`;
   find("verdict").textContent = `${did}. ${words}`;
-  find("why").replaceChildren(html("p", { class: "note" }, `Bet ${advice.bet}, for a bet of $1`), ...adviceTables(advice, UNIT, "USD"));
+  find("why").replaceChildren(html("p", { class: "note" }, `Bet ${bet} on ${[...cards, ...community].map(glyph).join(" ")}, for a bet of $1`), ...adviceTables(advice, UNIT, "USD"));
 }
 
 function finish() {
@@ -113,8 +113,9 @@ function refused(error) {
   find("notice").textContent = error.status === 401 ? "Log in, or come in as a guest, and the coach answers." : wordsOf(error);
 }
 
-find("take-back").addEventListener("click", () => answer(false));
-find("let-it-ride").addEventListener("click", () => answer(true));
+// The second click of a double click is no answer to the next question.
+find("take-back").addEventListener("click", ({ detail }) => detail < 2 && answer(false));
+find("let-it-ride").addEventListener("click", ({ detail }) => detail < 2 && answer(true));
 find("exam").addEventListener("click", () => begin(true));
 find("quiz").addEventListener("click", () => begin(false));
 find("result").addEventListener("close", () => begin(false));

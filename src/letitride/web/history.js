@@ -4,7 +4,7 @@ import { html } from "./draw.js";
 import { canVerify, verify } from "./fairness.js";
 import { cents, money } from "./money.js";
 import { get, wordsOf } from "./server.js";
-import { WAGERS, cardName, handName } from "./words.js";
+import { WAGERS, cardName, glyph, handName } from "./words.js";
 
 /** Some twenty rounds are in so many events. */
 const BACK = 900;
@@ -82,8 +82,6 @@ export class History {
     this.#shown.scrollIntoView({ block: "nearest" });
   }
 }
-
-const glyph = (card) => `${card[0] === "T" ? "10" : card[0]}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[card[1]]}`;
 
 /** What a round's events tell: community cards, hands, and the viewer's own wagers. */
 function told({ round, events }, { you }) {

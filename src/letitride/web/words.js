@@ -5,6 +5,9 @@ const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
 export const cardName = (card) => (card ? `${RANKS[card[0]]} of ${SUITS[card[1]]}` : "card face down");
 
+/** A card as short as it is printed: 10♠. */
+export const glyph = (card) => `${card[0] === "T" ? "10" : card[0]}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[card[1]]}`;
+
 export const WAGERS = {
   1: "bet 1",
   2: "bet 2",
