@@ -83,6 +83,45 @@ def test_a_round_is_dealt_by_the_space_bar_alone(desks: Desks) -> None:
     deal_until(page, over, lambda: page.keyboard.press("Space"))
 
 
+def test_a_held_key_and_a_double_click_are_one_step(desks: Desks) -> None:
+    """The steps are counted when one more has been asked for, and answered."""
+    page = desks.open("Dee", HERE)
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if one.url.endswith("/step") else None)
+    step = page.get_by_role("button", name="Next step")
+    expect(step).to_be_enabled()
+    with page.expect_response("**/step"):
+        page.keyboard.down("Space")
+    desks.bet()
+    expect(page.get_by_role("row", name="3 · Ann")).to_contain_text("$5.00")
+    for _ in range(3):
+        expect(step).to_be_enabled()
+        page.keyboard.down("Space")  # it is still down
+    page.keyboard.up("Space")
+    assert len(asked) == 1
+    expect(step).to_be_enabled()
+    with page.expect_response("**/step"):
+        step.dblclick()
+    expect(step).to_be_enabled()
+    with page.expect_response("**/step"):
+        page.keyboard.press("Space")
+    assert len(asked) == 3
+
+
+def test_a_long_name_pushes_no_figure_out_of_sight(desks: Desks) -> None:
+    name = "Maximiliane-Alexandrina von Hohenzollern"
+    desks.open_round(bonus="1.00", three_card="5.00")
+    desks.house.player(name, table="D1").do("POST", "/tables/D1/seats/1")
+    page = desks.open("Dee", HERE)
+    seats = page.get_by_role("table", name="Seats")
+    expect(seats).to_contain_text(name)
+    room = page.get_by_role("region", name="Seats").bounding_box()
+    drawn = seats.bounding_box()
+    assert room
+    assert drawn
+    assert drawn["width"] <= room["width"]
+
+
 def test_a_dealer_deals_a_round_that_a_player_plays(desks: Desks) -> None:
     """Two persons at two screens, and nothing is done anywhere else."""
     console = desks.open("Dee", HERE)

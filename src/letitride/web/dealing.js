@@ -17,12 +17,12 @@ export class DealTab {
   constructor(state, byHand) {
     this.state = state;
     this.byHand = byHand && mayDo(state.person, "deal");
-    at("step").addEventListener("click", () => this.#step());
+    at("step").addEventListener("click", ({ detail }) => detail < 2 && this.#step()); // once for a double click
     at("step").disabled = true;
     document.addEventListener("keydown", (event) => {
       if (event.key !== " " || event.target.closest(TYPED) || document.querySelector("dialog[open]") || at("deal").hidden) return;
       event.preventDefault();
-      this.#step();
+      if (!event.repeat) this.#step();
     });
     this.felt = new WatchedFelt(at("felt"));
   }
