@@ -182,6 +182,20 @@ def test_the_outcome_is_seen_before_it_is_confirmed(desks: Desks) -> None:
     assert desks.ann.get("/tables/D1")["phase"] == "void"
 
 
+def test_an_outcome_holds_for_its_moment_only(desks: Desks) -> None:
+    """When play goes on, what would have followed before is neither shown nor confirmed."""
+    desks.open_round()
+    while desks.ann.get("/tables/D1")["phase"] != "bet_one":
+        desks.deal()
+    panel = tab(desks.open("Sam", HERE), "Irregularities")
+    panel.get_by_role("combobox", name="What happened").select_option("foreign_card")
+    panel.get_by_role("button", name="See what follows").click()
+    expect(panel.get_by_role("button", name="Confirm")).to_be_visible()
+    desks.ann.do("POST", f"{SEAT}/decision", bet="1", ride=True)
+    expect(panel.get_by_text(re.compile(r"^Round \d+, first card\.$"))).to_be_visible()
+    expect(panel.get_by_role("button", name="Confirm")).to_have_count(0)
+
+
 def test_a_dealer_calls_a_supervisor(desks: Desks) -> None:
     panel = tab(desks.open("Dee", HERE), "Irregularities")
     expect(panel).to_contain_text("call a supervisor")
@@ -288,6 +302,27 @@ def test_a_dispute_is_settled_from_the_cards(desks: Desks) -> None:
     for _ in range(7):
         panel.get_by_role("button", name="Another seat").click()
     expect(panel.get_by_role("group", name=re.compile(r"^Seat \d$"))).to_have_count(7)
+
+
+def test_pays_are_of_what_is_entered_or_not_there(desks: Desks) -> None:
+    """No pay of other cards, rules or seats stands beside what has been entered since."""
+    panel = tab(desks.open("Dee", HERE), "Dispute")
+    panel.get_by_role("textbox", name="Community cards").fill("Ts 4d")
+    pays = panel.get_by_role("region", name="Every pay")
+    for change in (
+        lambda: panel.get_by_role("textbox", name="Cards of seat 1").fill("Tc Jc Qc"),
+        lambda: panel.get_by_role("button", name="Another seat").click(),
+        lambda: panel.get_by_role("button", name="Remove seat 2").click(),
+        lambda: panel.get_by_role("combobox", name="Rules of").select_option("SD"),
+    ):
+        panel.get_by_role("textbox", name="Cards of seat 1").fill("Tc Td 2h")
+        if panel.get_by_role("group", name="Seat 2", exact=True).is_visible():
+            panel.get_by_role("textbox", name="Cards of seat 2").fill("3c 5d 7h")
+        panel.get_by_role("button", name="Settle").click()
+        expect(pays).to_contain_text("Three of a kind")
+        change()
+        expect(pays).not_to_contain_text("Three of a kind")
+        expect(pays).to_contain_text("Enter what lies on the table and settle")
 
 
 def opening(page: Page) -> Locator:

@@ -42,6 +42,11 @@ export async function disputeTab(panel) {
     rows.append(seatRow(rows, chosen));
   }
 
+  /** Pays are of what was entered: whatever changes that takes them away. */
+  const blank = () => told.replaceChildren(html("section", { class: "panel" }, html("h2", {}, "Every pay"),
+    html("p", { class: "note" }, "Enter what lies on the table and settle: each wager appears here with its hand, its odds and the clauses they rest on.")));
+  form.addEventListener("input", blank);
+  form.addEventListener("click", ({ target }) => target.type === "button" && blank());
   house.addEventListener("change", (event) => event.target.name === "jurisdiction" && drawHouse(place()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -51,7 +56,7 @@ export async function disputeTab(panel) {
     });
   });
   drawHouse(places[0]);
-  told.append(html("section", { class: "panel" }, html("h2", {}, "Every pay"), html("p", { class: "note" }, "Enter what lies on the table and settle: each wager appears here with its hand, its odds and the clauses they rest on.")));
+  blank();
   panel.replaceChildren(html("div", { class: "columns dispute" }, form, told));
 }
 

@@ -52,7 +52,13 @@ export function rulingTab(panel, state) {
     html("section", { class: "panel", "aria-labelledby": "wrong-title" }, html("h2", { id: "wrong-title" }, "What happened"), moment, form),
     html("section", { class: "panel", "aria-labelledby": "ruling-title" }, html("h2", { id: "ruling-title" }, "What follows"),
       html("p", { class: "note" }, "Nothing is done before you confirm."), outcome)));
-  return { render: ({ phase, round }) => { moment.textContent = `Round ${round}, ${phase.replaceAll("_", " ")}.`; } };
+  /** What follows now may not follow at another moment. */
+  function render({ phase, round }) {
+    const now = `Round ${round}, ${phase.replaceAll("_", " ")}.`;
+    if (moment.textContent !== now && outcome.querySelector(".consequence")) outcome.replaceChildren();
+    moment.textContent = now;
+  }
+  return { render };
 }
 
 /** A ruling with what it rests on. */
