@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from letitride.people import Role
-from tests.browser.looks import check_keyboard, check_sizes
+from tests.browser.looks import REFUSED, check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
 from tests.browser.windows import Windows
 from tests.server.houses import Served, Visit, served
@@ -114,6 +114,22 @@ def test_nonsense_is_not_figured_with(browsers: Guests, ann: Visit) -> None:
     expect(page.get_by_role("status", name="Progress")).to_contain_text("Write a number of rounds")
 
 
+def test_no_figure_of_another_table_is_left_standing(browsers: Guests, ann: Visit) -> None:
+    browsers.windows.expected = [REFUSED]
+    page = browsers.open(LAB, ann)
+    expect(figures(page)).to_contain_text("3.506%")
+    page.get_by_label("Table", exact=True).select_option("PTMGLML01")  # without presets
+    expect(page.get_by_role("alert")).to_contain_text("PTMGLML01 has no preset")
+    expect(figures(page)).to_be_empty()
+    expect(page.get_by_role("heading", name="Strategy card")).to_be_hidden()
+    expect(page.get_by_role("region", name="Returns by hand")).not_to_contain_text("Flush")
+    page.get_by_label("Table", exact=True).select_option("SM-TCP-1")  # a game of its own
+    expect(figures(page)).to_contain_text("36.335%")
+    expect(page.get_by_role("status", name="Evening")).to_contain_text("got SM-TCP-1")
+    charts = page.get_by_role("img", name=re.compile("^Won or lost|^Chance of ruin"))
+    expect(charts).to_have_count(0)
+
+
 def test_two_tables_stand_side_by_side(browsers: Guests, ann: Visit) -> None:
     page = browsers.open(LAB, ann)
     page.get_by_label("Compare with").select_option("SD-MAIN-B")
@@ -161,6 +177,9 @@ def test_a_simulation_runs_with_a_bar_and_is_stopped(browsers: Guests, ann: Visi
     assert page.get_by_role("progressbar").evaluate("bar => bar.value / bar.max") == 1
     row = page.get_by_role("table", name="Estimates").get_by_role("row").nth(1)
     expect(row).to_contain_text("3.5057%")
+    page.get_by_label("Flush", exact=True).fill("9 to 1")
+    expect(row).to_have_count(0)  # it was played by another table
+    expect(progress).to_be_empty()
     page.get_by_label("Rounds to play").fill("20,000,000")
     page.get_by_role("button", name="Simulate").click()
     page.get_by_role("button", name="Stop").click()

@@ -31,9 +31,10 @@ class Chart extends HTMLElement {
     this.#watch.disconnect();
   }
 
-  /** `data`: label, x and y ({ label, say }), bands, lines and points, each with [x, y] pairs. */
+  /** `data`, or null for nothing: label, x and y ({ label, say }), bands, lines and points, each with [x, y] pairs. */
   set data(data) {
     this.#data = data;
+    if (!data) this.replaceChildren();
     this.#draw();
   }
 

@@ -79,8 +79,9 @@ function drawLevels(meters) {
 
 function changed(pause) {
   at("reset").disabled = lab.text === lab.printed;
-  figuring.ask(figure, show, refused, pause);
+  figuring.ask(figure, show, unfigured, pause);
   spend(pause);
+  simulation.forget();
 }
 
 const parOf = (body, signal) => compute("/odds/par", { ...body, seats: Number(at("seats").value) }, signal);
@@ -113,6 +114,16 @@ function show({ par, strategy }) {
   compare();
 }
 
+/** No figures: those of another table than the one chosen are not left standing. */
+function unfigured(error) {
+  refused(error);
+  if (lab.par?.id === lab.id) return;
+  lab.par = null;
+  for (const id of ["figures", "more-figures", "returns", "warnings", "strategy"]) at(id).replaceChildren();
+  at("strategy-panel").hidden = true;
+  compare();
+}
+
 function compare() {
   const id = at("other").value;
   if (!id || !lab.par) return at("compared").replaceChildren(html("p", { class: "note" }, "Choose another table to set beside this one."));
@@ -123,14 +134,19 @@ function spend(pause = 400) {
   const said = asked({ bet: at("bet").value, rounds: at("rounds").value, bankroll: at("bankroll").value });
   if (!said) {
     spending.drop();
-    at("session").textContent = "Write amounts as 5 or 5.00, and 16 rounds or more.";
-    return;
+    return unspent("Write amounts as 5 or 5.00, and 16 rounds or more.");
   }
   spending.ask((signal) => evening(lab.game, named(), said, signal), (told) => {
     at("session").textContent = words(told);
     at("fan").data = fanData(told);
     at("ruin").data = ruinData(told);
-  }, (error) => { at("session").textContent = wordsOf(error); }, pause + 300);
+  }, (error) => unspent(wordsOf(error)), pause + 300);
+}
+
+/** Why there is no evening to tell of, and no chart of another one. */
+function unspent(why) {
+  at("session").textContent = why;
+  for (const id of ["fan", "ruin"]) at(id).data = null;
 }
 
 async function open() {

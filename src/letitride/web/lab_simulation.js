@@ -31,12 +31,24 @@ export class Simulation {
   async #watch(number) {
     while (this.#running === number && number !== null) {
       await new Promise((resume) => setTimeout(resume, EVERY));
-      if (this.#running === number) await get(`/simulations/${number}`).then((told) => this.#show(told), (error) => this.#ended(wordsOf(error)));
+      if (this.#running !== number) return;
+      const told = await get(`/simulations/${number}`).catch((error) => error);
+      if (this.#running !== number) return; // forgotten in the meantime
+      if (told instanceof Error) this.#ended(wordsOf(told));
+      else this.#show(told);
     }
   }
 
   async stop() {
     if (this.#running !== null) this.#show(await drop(`/simulations/${this.#running}`));
+  }
+
+  /** Another table: what was played by the one before says nothing of it. */
+  forget() {
+    if (this.#running !== null) drop(`/simulations/${this.#running}`).catch(() => {});
+    this.#get("progress").value = 0;
+    this.#get("estimates").replaceChildren();
+    this.#ended("");
   }
 
   #ended(words) {
