@@ -114,6 +114,19 @@ def test_a_player_registers_logs_out_and_logs_in_by_keys_alone(visitors: Guests)
     expect(page.get_by_role("banner")).to_contain_text("NoraPlayer")
 
 
+def test_a_space_after_a_name_is_no_part_of_it(visitors: Guests) -> None:
+    """The keyboard of a phone puts one there; a name has none, and logging in finds it."""
+    page = visitors.open("/login.html", size=PHONE)
+    page.get_by_role("button", name="Open an account").click()
+    for action in ("Open an account", "Log in"):
+        page.get_by_label("Name").fill(" Una ")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name=action).first.click()
+        page.wait_for_url("**/lobby.html")
+        expect(page.get_by_text("Sit down in one click")).to_be_visible()  # a player, no guest
+        page.goto(visitors.house.url + "/login.html")
+
+
 @pytest.mark.parametrize("to", ["https://elsewhere.example/", "//elsewhere.example", "/login.html"])
 def test_the_door_leads_nowhere_but_into_the_house(visitors: Guests, real: Served, to: str) -> None:
     name = real.as_role(Role.PLAYER).name

@@ -29,13 +29,16 @@ const NAME = { name: "name", label: "Name", type: "text", autocomplete: "usernam
 const PASSWORD = { name: "password", label: "Password", type: "password", autocomplete: "current-password" };
 const NEW = { type: "password", autocomplete: "new-password", minlength: "12", hint: "12 characters or more, at least five of them different." };
 
+/** A phone's keyboard leaves a space after a name. */
+const trimmed = (said) => ({ ...said, name: said.name.trim() });
+
 function logIn() {
   show(form({
     title: "Log in",
     fields: [NAME, PASSWORD],
     action: "Log in",
     act: async (said) => {
-      const who = await enter("/sessions", said);
+      const who = await enter("/sessions", trimmed(said));
       if (who.password_due) ownPassword(said.password);
       else goOn();
     },
@@ -49,7 +52,7 @@ function register() {
     fields: [NAME, { ...PASSWORD, ...NEW }],
     action: "Open an account",
     act: async (said) => {
-      await enter("/players", said);
+      await enter("/players", trimmed(said));
       goOn();
     },
   }), "You have an account?", "Log in", logIn);
