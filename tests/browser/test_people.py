@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from letitride.people import Role
 from tests.browser.looks import REFUSED, check_keyboard, check_sizes
@@ -61,6 +61,25 @@ def test_an_administrator_hires_and_changes_what_people_may_do(
     expect(page.get_by_role("alert")).to_contain_text("another administrator")
     check_sizes(page)
     check_keyboard(page)
+
+
+def test_who_is_quicker_than_the_list_opens_an_account_all_the_same(
+    browsers: Guests, house: Served
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page = browsers.open("/rules.html", house.as_role(Role.ADMINISTRATOR, "Ada"))
+    page.route("**/api/v1/people", hold, times=1)
+    page.goto(house.url + OFFICE)
+    page.get_by_role("textbox", name="Name").fill("Quinn")
+    page.get_by_role("button", name="Open the account").click()
+    issued = page.get_by_role("status").filter(has_text="The password of Quinn, shown this once")
+    expect(issued).to_be_visible()
+    held[0].continue_()
+    expect(page.get_by_role("row", name="Quinn")).to_be_visible()
 
 
 def test_an_auditor_reads_and_changes_nothing(browsers: Guests, house: Served) -> None:

@@ -1,6 +1,6 @@
 // The office: who works and plays here, and what an administrator does about it.
 
-import { atDesk, attemptOnce, choice, figures, mayDo } from "./desk.js";
+import { atDesk, attempt, attemptOnce, choice, figures, mayDo } from "./desk.js";
 import { ask, field } from "./dialogs.js";
 import { html, keepFocus } from "./draw.js";
 import { command, get } from "./server.js";
@@ -81,5 +81,5 @@ const mine = person && mayDo(person, "administer_people");
 if (person) {
   at("office").hidden = !mine;
   if (mine) at("new").replaceChildren(opening());
-  await attemptOnce(at("notice"), look);
+  await attempt(at("notice"), look);
 }
