@@ -62,7 +62,7 @@ def test_the_browser_gives_the_decks_of_every_vector(browsers: Guests, house: Se
     for vector in vectors:
         found = page.evaluate(
             """async (vector) => {
-                const fair = await import("/fairness.js");
+                const fair = await import("/table/fairness.js");
                 return {
                     commitment: await fair.hashOf(fair.fromHex(vector.server_seed)),
                     message: fair.toHex(fair.messageOf(vector, vector.deal)),
@@ -117,7 +117,7 @@ def assert_tampering_shows(page: Page, visit: Visit, number: str) -> None:
     record = visit.get(f"/tables/Demo/rounds/{number}")["fair"]
     verdicts = page.evaluate(
         """async (record) => {
-            const { verify } = await import("/fairness.js");
+            const { verify } = await import("/table/fairness.js");
             const swap = (deck) => deck.replace(/^(\\S+) (\\S+)/, "$2 $1");
             const [deck] = record.decks;
             const other = "00".repeat(32);
@@ -141,7 +141,7 @@ def test_who_was_late_with_a_seed_accuses_nobody(browsers: Guests, house: Served
     page = browsers.open(TABLE, guest(house))
     held = page.evaluate(
         """async () => {
-            const { hashOf, fromHex, verify } = await import("/fairness.js");
+            const { hashOf, fromHex, verify } = await import("/table/fairness.js");
             const own = "ab".repeat(32);
             const promised = { seat: 2, player: "Ann", hash: await hashOf(fromHex(own)) };
             const record = (seed) => ({ table: "T", round: 1, server_seed: own, decks: [],

@@ -3,7 +3,7 @@
 import { citations } from "./clause.js";
 import { html } from "./draw.js";
 import "./header.js";
-import { payTable } from "./panels.js";
+import { payTable } from "./felt/panels.js";
 import { get, wordsOf } from "./server.js";
 
 const COMPARE = "compare";

@@ -1,0 +1,36 @@
+// The auditor's desk: the chain, rounds as they were, events, and the books.
+
+import { atDesk, asked, remember, tabs } from "../desk.js";
+import { html } from "../draw.js";
+import { chainTab } from "./chain.js";
+import { eventsTab } from "./event_log.js";
+import { ledgerTab } from "./ledger.js";
+import { replayTab } from "./replay.js";
+import { get } from "../server.js";
+
+const at = (id) => document.getElementById(id);
+if (await atDesk(document.querySelector("main"), ["audit"])) await open();
+
+async function open() {
+  const rows = (await get("/tables")).filter(({ kind }) => kind !== "controller");
+  const table = rows.find((row) => row.table === asked("table"))?.table ?? rows[0]?.table;
+  at("table").replaceChildren(...rows.map((row) => html("option", { value: row.table, selected: row.table === table }, row.table)));
+  at("table").addEventListener("change", () => {
+    remember("table", at("table").value);
+    location.reload();
+  });
+  const open_ = {
+    chain: () => chainTab(at("chain")),
+    replay: () => table && replayTab(at("replay"), table),
+    events: () => table && eventsTab(at("events"), table),
+    ledger: () => ledgerTab(at("ledger"), table),
+  };
+  const shown = new Set();
+  const strip = tabs(document.querySelector("[role=tablist]"), (id) => {
+    remember("tab", id);
+    if (shown.has(id)) return;
+    shown.add(id);
+    open_[id]();
+  });
+  strip.show("chain", asked("tab"));
+}

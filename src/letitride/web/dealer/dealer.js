@@ -1,0 +1,62 @@
+// The dealer's desk: which table, which tab; each tab is a module of its own.
+
+import { atDesk, asked, lost, mayDo, reached, remember, tabs, words } from "../desk.js";
+import { DealTab } from "./dealing.js";
+import { disputeTab } from "./dispute.js";
+import { html, say } from "../draw.js";
+import { floorTab } from "./floor.js";
+import { KeypadTab } from "../keypad.js";
+import { practiceTab } from "./practice.js";
+import { rulingTab } from "./ruling.js";
+import { Live, get } from "../server.js";
+import { trayTab } from "./tray.js";
+
+const at = (id) => document.getElementById(id);
+const main = document.querySelector("main");
+const who = await atDesk(main, ["deal", "run_tables"]);
+if (who) await open(who);
+
+async function open(person) {
+  const rows = (await get("/tables")).filter(({ kind }) => kind !== "virtual" || mayDo(person, "rule_on_play"));
+  const chosen = rows.find(({ table }) => table === asked("table")) ?? rows.find(({ kind }) => kind === "dealer") ?? rows[0];
+  at("table").replaceChildren(...rows.map(({ table, kind }) =>
+    html("option", { value: table, selected: table === chosen?.table }, `${table} · ${kind}`)));
+  at("table").addEventListener("change", () => {
+    remember("table", at("table").value);
+    location.reload();
+  });
+  const real = chosen?.kind === "controller";
+  const state = { person, table: chosen?.table, view: null };
+  at("tab-deal").hidden = real || !chosen;
+  at("tab-keypad").hidden = !real;
+  at("tab-wrong").hidden = at("tab-tray").hidden = real || !chosen;
+  at("tab-floor").hidden = !mayDo(person, "run_tables");
+  practiceTab(at("practice"));
+  disputeTab(at("dispute"));
+  floorTab(at("floor"), person, chosen);
+  const strip = tabs(document.querySelector("[role=tablist]"), (id) => remember("tab", id));
+  strip.show(!chosen ? "practice" : real ? "keypad" : "deal", asked("tab"));
+  if (real) new KeypadTab(at("keypad"), state, at("where"));
+  else if (chosen) await known(state, chosen);
+}
+
+/** A table whose cards the house knows. */
+async function known(state, row) {
+  const deal = new DealTab(state, row.kind === "dealer");
+  const ruling = rulingTab(at("wrong"), state);
+  const tray = trayTab(at("tray"), state);
+  const live = new Live(state.table, {
+    onview: (view) => {
+      state.view = view;
+      const { rules, round, phase, table } = view;
+      say(at("where"), [rules.jurisdiction.name, `dealt by ${words(rules.dealing.name)}`, `round ${round}`, words(phase), table.shut && "shut"].filter(Boolean).join(" · "));
+      deal.render(view);
+      ruling.render(view);
+      tray.refresh();
+    },
+    onstate: (line) => (line === "live" ? reached() : lost()),
+    onrefused: lost,
+  });
+  state.live = live;
+  await live.start();
+}
