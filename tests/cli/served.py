@@ -1,6 +1,7 @@
 """``letitride serve`` as a process of its own."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -24,6 +25,9 @@ SETTINGS = {
     "LETITRIDE_DECISION_TIME": "60",
     "LETITRIDE_LOG_LEVEL": "debug",
 }
+
+
+_ADDRESS = re.compile(r"http://[^/\s]+")
 
 
 class Serving:
@@ -54,10 +58,10 @@ class Serving:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             assert self.process.poll() is None, self.log
-            url = self.out.partition("Let It Ride at ")[2]
-            if url.endswith("\n"):
-                httpx.get(f"{url.strip()}healthz", timeout=60).raise_for_status()
-                return url.strip().rstrip("/")
+            said = self.out
+            if said.endswith(("/\n", "}\n")) and (found := _ADDRESS.search(said)):
+                httpx.get(f"{found[0]}/healthz", timeout=60).raise_for_status()
+                return found[0]
             time.sleep(0.02)
         raise AssertionError("the house did not open")
 

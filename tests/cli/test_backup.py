@@ -39,6 +39,25 @@ def test_a_house_is_backed_up_restored_and_audited(
     assert after["ok"]
 
 
+def test_scripts_are_told_what_was_written_and_read(run: Run, house: Path, tmp_path: Path) -> None:
+    file, other = str(tmp_path / "all.jsonl"), tmp_path / "other.db"
+    shutil.copy(f"{house}.key", f"{other}.key")
+    written = run("backup", file, "--database", f"sqlite:///{house}", "--json")
+    assert json.loads(written.out) == {"file": file, "streams": 1}
+    read = run("restore", file, "--database", f"sqlite:///{other}", "--json")
+    assert json.loads(read.out) == {"file": file, "streams": 1}
+
+
+def test_scripts_are_told_of_an_export(run: Run, house: Path, tmp_path: Path) -> None:
+    file = str(tmp_path / "all.jsonl")
+    told = run("export", file, "--database", f"sqlite:///{house}", "--json")
+    lines = len(Path(file).read_text("utf-8").splitlines())
+    assert json.loads(told.out) == {"file": file, "lines": lines}
+    refused = run("export", "-", "--database", f"sqlite:///{house}", "--json")
+    assert (refused.status, refused.out) == (2, "")
+    assert "FILE.jsonl: expected a file, for one thing is printed, got - and --json" in refused.err
+
+
 @pytest.mark.parametrize("damage", ["cut", "altered", "not packed", "no text"])
 def test_a_damaged_backup_is_refused_in_one_line(
     run: Run, house: Path, tmp_path: Path, damage: str

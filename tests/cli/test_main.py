@@ -14,6 +14,7 @@ import typer
 
 import letitride
 from letitride.cli import main
+from letitride.cli.app import COMMANDS as EVERY_COMMAND
 from letitride.cli.app import make_app
 from tests.cli.conftest import Run
 
@@ -57,6 +58,12 @@ def test_json_is_one_document_and_people_get_no_colour_in_a_pipe(
     assert isinstance(json.loads(for_scripts.out), dict)
     assert for_people.out.strip()
     assert "\x1b" not in for_people.out
+
+
+@pytest.mark.parametrize("name", EVERY_COMMAND)
+def test_every_command_has_json(name: str) -> None:
+    command = typer.main.get_command(make_app([name])).commands[name]  # type: ignore[attr-defined]
+    assert "--json" in [option for param in command.params for option in param.opts]
 
 
 def test_version(run: Run) -> None:

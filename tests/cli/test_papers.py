@@ -1,5 +1,6 @@
 """Documents that commands write, to files and to standard output."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,48 @@ def test_a_house_prints_for_its_tables(run: Run, tmp_path: Path, kind: str) -> N
     one = run("document", kind, str(house), "--table", "Back")
     assert "table Front" not in one.out
     assert run("document", kind, str(house), "--table", "Cellar").status == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "parts"),
+    [
+        ("layout", {"schedules"}),
+        ("placard", {"schedules", "limits", "notices"}),
+        ("rules", {"schedules", "sections"}),
+        ("procedure", {"opening", "round", "irregularities"}),
+    ],
+)
+def test_a_document_is_data_for_scripts(
+    run: Run, tmp_path: Path, kind: str, parts: set[str]
+) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(HOUSE)
+    told = json.loads(run("document", kind, str(house), "--json").out)
+    assert (told["document"], told["house"]) == (kind, "Harbour House")
+    assert [table["name"] for table in told["tables"]] == ["Front", "Back"]
+    head = {"house", "name", "jurisdiction", "edition", "digest", "dealing"}
+    assert set(told["tables"][0]) == head | parts
+    assert run("document", kind, str(house), "--json", "--html").status == 2
+    page = tmp_path / "page.html"
+    both = run("document", kind, str(house), "--json", "--html", str(page))
+    assert json.loads(both.out) == told
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_a_document_as_data_has_the_words_of_the_page(run: Run, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(HOUSE)
+    placard, rules, procedure = (
+        json.loads(run("document", kind, str(house), "--table", "Front", "--json").out)["tables"][0]
+        for kind in ("placard", "rules", "procedure")
+    )
+    [main] = placard["schedules"]
+    assert (main["game"], main["id"], main["columns"]) == ("main", "SD-MAIN-A", ["Pays"])
+    assert main["rows"][0] == ["Royal flush", "500 to 1"]
+    assert rules["sections"][0]["title"] == "The games"
+    assert rules["sections"][0]["lines"][0]["text"] == "This table offers the three bets."
+    assert procedure["round"][0]["title"] == "Before the round"
+    assert {"text", "says", "clauses"} == set(procedure["round"][0]["steps"][0])
 
 
 def test_a_house_that_no_house_may_be_is_refused(run: Run, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """``letitride serve`` as a process: first start, graceful end, sudden end; its settings."""
 
 import asyncio
+import json
 import signal
 import socket
 from contextlib import suppress
@@ -39,6 +40,23 @@ def test_the_first_start_of_a_house_shows_a_password_once_and_never_in_the_log(
         assert password not in house.log
     with serving(tmp_path) as house:
         assert house.out == f"Let It Ride at {house.url}/\n"
+
+
+def test_scripts_are_told_the_address_and_the_password_as_one_document(
+    tmp_path: Path, run: Run
+) -> None:
+    with serving(tmp_path, "--json") as house:
+        told = json.loads(house.out)
+        assert told["url"] == f"{house.url}/"
+        with Client(house.url) as client:
+            client.log_in("administrator", told["password"])
+        database = f"sqlite:///{tmp_path / 'letitride.db'}"
+        issued = json.loads(run("administrator", "--database", database, "--json").out)
+        assert issued["name"] == "administrator"
+        with Client(house.url) as client:
+            client.log_in("administrator", issued["password"])
+    with serving(tmp_path, "--json") as house:
+        assert json.loads(house.out)["password"] is None
 
 
 def test_an_administrator_who_lost_the_password_gets_another_on_the_machine(

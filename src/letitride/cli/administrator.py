@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from letitride.cli.address import Database, Key, address_of
+from letitride.cli.terminal import print_json
 from letitride.server.door import Door, MemorySessions, Sessions
 from letitride.server.door.door import FIRST
 from letitride.storage.opening import open_existing
@@ -15,6 +16,7 @@ def administrator(
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which one.")] = FIRST,
     database: Database = None,
     key: Key = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Issue an administrator a new password, good for one thing: to be changed at the login."""
     journal = open_existing(address_of(database, key))
@@ -22,4 +24,7 @@ def administrator(
         password = Door(Register(journal), Sessions(MemorySessions())).recover(name)
     finally:
         journal.close()
-    typer.echo(f"The password of {name}, shown this once: {password}")
+    if as_json:
+        print_json({"name": name, "password": password})
+    else:
+        typer.echo(f"The password of {name}, shown this once: {password}")

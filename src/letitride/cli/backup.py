@@ -10,7 +10,7 @@ import typer
 
 from letitride.cli.address import Database, Key, address_of
 from letitride.cli.refusal import RefusedError
-from letitride.cli.terminal import note
+from letitride.cli.terminal import note, print_json
 from letitride.storage.backup import write_backup
 from letitride.storage.opening import open_existing
 
@@ -23,14 +23,18 @@ def backup(
     file: File,
     database: Database = None,
     key: Key = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Write everything a house has kept to a file; the key is not in it."""
+    streams: list[str] = []
     journal = open_existing(address_of(database, key))
     try:
         with open_file(file, "x") as written, journal.reading() as tx, whole_or_not(file):
-            write_backup(tx, written)
+            write_backup(tx, written, streams.append)
     finally:
         journal.close()
+    if as_json:
+        print_json({"file": file, "streams": len(streams)})
     note(f"note: {file} is of no use without the house's key: keep a copy of that elsewhere")
 
 

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.papers import STANDARD_OUTPUT, Html, Pdf, write_papers
+from letitride.cli.papers import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
 from letitride.cli.refusal import RefusedError, about
+from letitride.cli.terminal import print_json
 from letitride.compliance.house import House
 from letitride.compliance.house_file import read_house
 from letitride.documents.house import (
@@ -17,6 +18,7 @@ from letitride.documents.house import (
     procedure_html,
     rules_html,
 )
+from letitride.documents.house_data import house_data
 from letitride.documents.pdf import to_pdf
 
 
@@ -47,14 +49,20 @@ def document(
     ] = None,
     html: Html = None,
     pdf: Pdf = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Print a house's layout odds, placards, rules of play or dealer procedure."""
     with about(house_file):
-        tables = _tables(read_house(house_file), table)
-    if html is None and pdf is None:
+        house = read_house(house_file)
+        tables = _tables(house, table)
+    if html is None and pdf is None and not as_json:
         html = STANDARD_OUTPUT
     page = _PAGES[kind](tables)
-    write_papers({"--html": (html, lambda: page), "--pdf": (pdf, lambda: to_pdf(page))})
+    papers: Papers = {"--html": (html, lambda: page), "--pdf": (pdf, lambda: to_pdf(page))}
+    write_papers(papers, as_json=as_json)
+    if as_json:
+        told = house_data(kind, tables)
+        print_json({"document": kind.value, "house": house.name, "tables": told})
 
 
 def _tables(house: House, name: str | None) -> list[PrintedTable]:

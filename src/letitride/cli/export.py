@@ -9,7 +9,7 @@ import typer
 from letitride.cli.address import Database, Key, address_of
 from letitride.cli.papers import STANDARD_OUTPUT
 from letitride.cli.refusal import RefusedError, check_file
-from letitride.cli.terminal import note
+from letitride.cli.terminal import note, print_json
 from letitride.cli.words import counted
 from letitride.storage.export import write_export
 from letitride.storage.opening import open_existing
@@ -19,8 +19,13 @@ def export(
     file: Annotated[str, typer.Argument(metavar="FILE.jsonl", help="Where to; - prints it.")],
     database: Database = None,
     key: Key = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Write everything a house has kept as JSON Lines, which `audit --file` proves."""
+    if file == STANDARD_OUTPUT and as_json:
+        raise RefusedError(
+            "FILE.jsonl: expected a file, for one thing is printed, got - and --json"
+        )
     if file != STANDARD_OUTPUT:
         check_file("FILE.jsonl", file)
     journal = open_existing(address_of(database, key))
@@ -36,4 +41,7 @@ def export(
         raise RefusedError(f"{file}: expected a file to write, got {reason}") from None
     finally:
         journal.close()
-    note(f"note: {counted(lines, 'line')} written")
+    if as_json:
+        print_json({"file": file, "lines": lines})
+    else:
+        note(f"note: {counted(lines, 'line')} written")

@@ -2,11 +2,14 @@
 
 import zlib
 from collections.abc import Iterator
-from typing import TextIO
+from typing import Annotated, TextIO
+
+import typer
 
 from letitride.cli.address import Database, Key, address_of
 from letitride.cli.backup import File, open_file
 from letitride.cli.refusal import RefusedError, about
+from letitride.cli.terminal import print_json
 from letitride.storage.backup import read_backup
 from letitride.storage.opening import open_journal
 
@@ -15,6 +18,7 @@ def restore(
     file: File,
     database: Database = None,
     key: Key = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Fill an empty database from a backup. The house's key must be in its place already."""
     address = address_of(database, key)
@@ -25,8 +29,11 @@ def restore(
         try:
             with about(file), journal.transaction() as tx:
                 read_backup(tx, _lines(file, text))
+                streams = len(tx.streams())
         finally:
             journal.close()
+    if as_json:
+        print_json({"file": file, "streams": streams})
 
 
 def _lines(file: str, text: TextIO) -> Iterator[str]:

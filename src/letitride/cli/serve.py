@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from letitride.cli.refusal import RefusedError
+from letitride.cli.terminal import print_json
 
 _BACKLOG = 2048
 #: How many seconds those who are connected have to go, once the house is stopped.
@@ -26,6 +27,9 @@ def serve(
     demo: Annotated[
         bool, typer.Option("--demo", help="Open a table that guests can play at once.")
     ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print address and password as one JSON document.")
+    ] = False,
 ) -> None:
     """Run the house. Settings: LETITRIDE_… in the environment, or letitride.toml."""
     from letitride.server.app import create_app
@@ -38,10 +42,17 @@ def serve(
         house = open_house(settings)
         set_up(settings.log_level)
         password = house.door.first_start()
-        if password is not None:
-            typer.echo(f"The administrator's password, shown this once: {password}")
-        typer.echo(f"Let It Ride at {_url(listening)}")
+        if as_json:
+            print_json({"url": _url(listening), "password": password})
+        else:
+            _greet(_url(listening), password)
         _run(create_app(house), settings.proxies, listening)
+
+
+def _greet(url: str, password: str | None) -> None:
+    if password is not None:
+        typer.echo(f"The administrator's password, shown this once: {password}")
+    typer.echo(f"Let It Ride at {url}")
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -14,7 +14,7 @@ from letitride.documents.pages import page
 from letitride.documents.rules_of_play import irregularities, sections, setting_words
 from letitride.documents.schedule import Schedule, schedule
 from letitride.documents.words import GAMES, WAGERS, hand_words, printed_sum
-from letitride.game.script import script
+from letitride.game.script import Line, script
 from letitride.house.editions import Edition, edition_in_force, edition_of
 from letitride.house.jurisdiction import Jurisdiction
 from letitride.house.layout import Spot, layout
@@ -66,13 +66,13 @@ def procedure_html(tables: Sequence[PrintedTable]) -> str:
 def _pages(
     template: str, kind: str, tables: Sequence[PrintedTable], told: Callable[[HouseRules], Told]
 ) -> str:
-    made = [_head(one) | told(one.rules) for one in tables]
+    made = [head_of(one) | told(one.rules) for one in tables]
     return page(template, tables[0].rules.currency, kind=kind, tables=made)
 
 
 def _layout(rules: HouseRules) -> Told:
     return {
-        "schedules": [each for each in _schedules(rules) if each["game"] not in SENSORS],
+        "schedules": [each for each in schedules_of(rules) if each["game"] not in SENSORS],
         "seats": list(_seats(rules)),
         "community": [{"x": _MIDDLE - 45 * n / 2 + 45 * at} for n, at in _places(rules)],
         "sensors": any(spot.sensor for spot in layout(rules).areas[0].spots),
@@ -82,25 +82,26 @@ def _layout(rules: HouseRules) -> Told:
 
 def _placard(rules: HouseRules) -> Told:
     return {
-        "schedules": _in_columns(list(_schedules(rules))),
-        "limits": list(_limits(rules)),
-        "notices": list(_notices(rules)),
+        "schedules": _in_columns(list(schedules_of(rules))),
+        "limits": list(limits_of(rules)),
+        "notices": list(notices_of(rules)),
     }
 
 
 def _rules(rules: HouseRules) -> Told:
-    return {"sections": sections(rules), "schedules": _in_columns(list(_schedules(rules)))}
+    return {"sections": sections(rules), "schedules": _in_columns(list(schedules_of(rules)))}
 
 
 def _procedure(rules: HouseRules) -> Told:
     return {
         "opening": rules.opening,
-        "round": list(_round(rules)),
+        "round": list(round_of(rules)),
         "irregularities": list(irregularities(rules)),
     }
 
 
-def _head(one: PrintedTable) -> Told:
+def head_of(one: PrintedTable) -> Told:
+    """Which table it is, and what it plays by."""
     return {
         "house": one.house,
         "name": one.name,
@@ -114,7 +115,8 @@ def _head(one: PrintedTable) -> Told:
 # ---------------------------------------------------------------- schedules, limits, notices
 
 
-def _schedules(rules: HouseRules) -> Iterator[dict[str, Any]]:
+def schedules_of(rules: HouseRules) -> Iterator[dict[str, Any]]:
+    """Every pay table as it is printed."""
     for game, table in rules.tables.items():
         printed = schedule(table)
         cards = _cards(table, game)
@@ -167,7 +169,7 @@ _AMOUNTS = {
 _OF = {"three_card_min": Game.THREE_CARD, "cover_all_min": Game.COVER_ALL}
 
 
-def _limits(rules: HouseRules) -> Iterator[dict[str, str]]:
+def limits_of(rules: HouseRules) -> Iterator[dict[str, str]]:
     """The least and the most of every wager."""
     settings = rules.settings
     for least, most in RANGES:
@@ -192,7 +194,7 @@ def _limits(rules: HouseRules) -> Iterator[dict[str, str]]:
 _NOTICES = ("posted_limit", "max_games", "payout_limit", "two_spots", "match_play", "verbal_cash")
 
 
-def _notices(rules: HouseRules) -> Iterator[dict[str, Any]]:
+def notices_of(rules: HouseRules) -> Iterator[dict[str, Any]]:
     """What a player is to know before betting; what is not limited needs no notice."""
     for topic in _NOTICES:
         if getattr(rules.settings, topic) is not None:
@@ -217,7 +219,8 @@ _PHASES = {
 }
 
 
-def _round(rules: HouseRules) -> Iterator[tuple[str, list[Any]]]:
+def round_of(rules: HouseRules) -> Iterator[tuple[str, list[Line]]]:
+    """The steps of a round, by the title of their phase."""
     for phase, lines in groupby(script(rules), key=lambda line: line.phase):
         yield _PHASES.get(phase, phase.value), list(lines)
 
