@@ -92,6 +92,9 @@ def test_the_meters_of_a_progressive(run: Run) -> None:
         {
             "level": "Jackpot",
             "amount": "10000.00",
+            "seed": "10000.00",
+            "contribution": "19%",
+            "reserve_rate": "0%",
             "average_award": "70237.16",
             "break_even": "148846.32",
             "break_even_together": "148846.32",
@@ -122,6 +125,15 @@ def test_levels_are_fed_apart_and_a_reserve_beside(run: Run) -> None:
     means = [meter["average_award"] for meter in major["meters"]]
     before = [meter["average_award"] for meter in plain["meters"]]
     assert [one == other for one, other in zip(means, before, strict=True)] == [True, False, True]
+
+
+def test_the_sheet_says_what_its_hold_rests_on(run: Run) -> None:
+    said = ("--contribution", "4%", "--contribution", "Major=6%", "--reserve-rate", "Mega=1%")
+    told = run("par", "PTMGLML03", *said, "--seed", "Mega=20000").out
+    lines = {line[:24].strip(): line[24:].split() for line in told.splitlines()}
+    assert lines["restarts from"] == ["$20,000.00", "$1,000.00", "$250.00"]
+    assert lines["fed, of each wager"] == ["4%", "6%", "4%"]
+    assert lines["its reserve fed"] == ["1%", "0%", "0%"]
 
 
 def test_all_levels_together_make_the_wager_even(run: Run) -> None:

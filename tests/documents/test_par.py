@@ -91,6 +91,28 @@ def test_the_csv_is_exact() -> None:
     assert sum(Fraction(line["return_exact"]) for line in hands) == -edge
 
 
+def test_a_progressive_sheet_says_what_its_hold_rests_on() -> None:
+    one, other = (
+        document("PTMGLML01", contribution={"Major": Rate.parse("15%"), "Minor": Rate.parse(rate)})
+        for rate in ("8%", "8.5%")
+    )
+    html = par_html(one)
+    assert "<td>15%</td><td>0%</td>" in html.replace(' class="n"', "")
+    assert "<td>8%</td>" in html.replace(' class="n"', "")
+    assert "Royal flush $1,000, Straight flush $300" in html
+    lines = par_csv(one).splitlines()
+    assert "seed,Major,1000.00,,,," in lines
+    assert "contribution,Minor,8%,,,," in lines
+    assert "reserve_rate,Minor,0%,,,," in lines
+    assert "envy,straight_flush,300.00,,,," in lines
+    book = Spreadsheet(par_workbook(one)).book["Meters"]
+    rows = [[cell.value for cell in row] for row in book.iter_rows()]
+    assert rows[1][:5] == ["Major", 1000, 1000, "15%", "0%"]
+    assert ["Envy: Royal flush", 1000] in [row[:2] for row in rows]
+    changed = set(par_csv(one).splitlines()) ^ set(par_csv(other).splitlines())
+    assert {"contribution,Minor,8%,,,,", "contribution,Minor,8.5%,,,,"} < changed
+
+
 def test_a_table_of_ones_own_names_its_own_edition_and_is_escaped() -> None:
     table = load_paytable(OWN)
     made = par_document(table, text=OWN)

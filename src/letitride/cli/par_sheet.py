@@ -82,6 +82,9 @@ def _meters(sheet: ParSheet) -> Table:
     meters = sheet.meters
     rows = listing("Meter", *(meter.level for meter in meters), numbers_from=1)
     rows.add_row("now", *(dollars(meter.amount) for meter in meters))
+    rows.add_row("restarts from", *(dollars(meter.seed) for meter in meters))
+    rows.add_row("fed, of each wager", *(meter.contribution for meter in meters))
+    rows.add_row("its reserve fed", *(meter.reserve_rate for meter in meters))
     rows.add_row("won whole, on average", *(dollars(meter.average_award) for meter in meters))
     rows.add_row("even for the player at", *(_even(meter.break_even) for meter in meters))
     if len(meters) > 1:

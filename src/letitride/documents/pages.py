@@ -40,6 +40,7 @@ def _environment() -> Environment:
         "percent": words.percent,
         "one_in": words.one_in,
         "money": words.money,
+        "printed": words.printed_sum,
         "hand": words.hand_words,
         "fraction": _fraction,
     }

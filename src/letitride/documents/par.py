@@ -213,10 +213,7 @@ def _columns(table: AnyTable) -> list[tuple[str, list[str]]]:
         return []
     numbers = sorted(table.columns)
     return [
-        (
-            hand_words(hand.value),
-            [_odds(table.columns[number].get(hand)) for number in numbers],
-        )
+        (hand_words(hand.value), [_odds(table.columns[number].get(hand)) for number in numbers])
         for hand in FiveCardHand
         if any(hand in table.columns[number] for number in numbers)
     ]
@@ -259,9 +256,8 @@ def _lines(document: ParDocument) -> Iterator[tuple[str, ...]]:
     sheet, edition = document.sheet, document.edition
     yield "sheet", "id", document.table.id
     yield "sheet", "wager", document.table.wager.value
-    yield "sheet", "document", edition.document
-    yield "sheet", "version", edition.version
-    yield "sheet", "effective", edition.effective
+    for name in ("document", "version", "effective"):
+        yield "sheet", name, getattr(edition, name)
     yield "sheet", "counts_sha256", document.counts_digest
     yield "sheet", "table_sha256", document.table_digest
     if document.table.wager in (Game.COVER_ALL, Game.PROGRESSIVE):
@@ -277,8 +273,7 @@ def _lines(document: ParDocument) -> Iterator[tuple[str, ...]]:
             "hand", row.hand, row.pays, str(row.probability), decimal(row.probability),
             str(row.returns), decimal(row.returns),
         )  # fmt: skip
-    for meter in sheet.meters:
-        yield "meter", meter.level, str(meter.amount)
+    yield from _meter_lines(document)
     for bet, rides in _strategy(document.card).items():
         for line in rides:
             yield f"bet {bet} rides on", line
@@ -288,6 +283,16 @@ def _lines(document: ParDocument) -> Iterator[tuple[str, ...]]:
         yield "published", figure.figure, figure.published
         yield "computed", figure.figure, figure.computed, ours
         yield "comparison", figure.figure, agrees
+
+
+def _meter_lines(document: ParDocument) -> Iterator[tuple[str, ...]]:
+    for meter in document.sheet.meters:
+        yield "meter", meter.level, str(meter.amount)
+        for name in ("seed", "contribution", "reserve_rate"):
+            yield name, meter.level, str(getattr(meter, name))
+    if isinstance(document.table, ProgressiveTable):
+        for hand, amount in document.table.envy.items():
+            yield "envy", hand, str(amount)
 
 
 def _figure(name: str, value: Fraction) -> tuple[str, ...]:

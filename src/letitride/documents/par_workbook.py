@@ -203,6 +203,8 @@ def _beside(book: Any, document: ParDocument) -> None:
         page = book.create_sheet("Strategy")
         for at, line in enumerate(str(document.card).splitlines(), 1):
             _put(page, at, (line,))
+    if isinstance(document.table, ProgressiveTable):
+        _parameters(book.create_sheet("Meters"), document, document.table)
     page = book.create_sheet("Published")
     _put(page, 1, ("Figure", "Published", "Ours", "Comparison"))
     for at, one in enumerate(sheet.published, 2):
@@ -211,6 +213,17 @@ def _beside(book: Any, document: ParDocument) -> None:
     for each in book.worksheets[1:]:
         each.column_dimensions["A"].width = 44
         each.column_dimensions["B"].width = 44
+
+
+def _parameters(page: Any, document: ParDocument, table: ProgressiveTable) -> None:
+    """What hold and envy rest on; changed here, they change nothing on the first page."""
+    _put(page, 1, ("Level", "On the meter", "Restarts from", "Fed, of each wager", "Reserve fed"))
+    for at, one in enumerate(document.sheet.meters, 2):
+        amounts = (one.amount.cents / 100, one.seed.cents / 100)
+        _put(page, at, (one.level, *amounts, one.contribution, one.reserve_rate))
+    for at, (hand, amount) in enumerate(table.envy.items(), len(document.sheet.meters) + 3):
+        name = hand_words(hand, cards=document.cards)
+        _put(page, at, (f"Envy: {name}", amount.cents / 100))
 
 
 def _dress(page: Any, last: int) -> None:

@@ -138,16 +138,21 @@ def break_even_together(
 class MeterFigures(Record):
     """A level as it stands at tables of so many wagers; amounts to the cent.
 
-    ``average_award`` is that of a hand that takes all of it. The wager is even with ``break_even``
-    on this level, the others as they stand, and with ``break_even_together`` on every level, all in
-    proportion; both are rounded up, and None where the wager is even whatever lies there, or where
-    nothing lies on any level to be in proportion to. In the mean ``rounds_between_wins`` pass from
-    one hand that takes all of it to the next, and half of the waits end within ``rounds_for_half``;
-    None if no hand does, or one too common to be counted at several seats.
+    It restarts from ``seed``, and of each wager ``contribution`` is fed to it and ``reserve_rate``
+    to its reserve: the hold rests on these. ``average_award`` is that of a hand that takes all of
+    it. The wager is even with ``break_even`` on this level, the others as they stand, and with
+    ``break_even_together`` on every level, all in proportion; both are rounded up, and None where
+    the wager is even whatever lies there, or where nothing lies on any level to be in proportion
+    to. In the mean ``rounds_between_wins`` pass from one hand that takes all of it to the next, and
+    half of the waits end within ``rounds_for_half``; None if no hand does, or one too common to be
+    counted at several seats.
     """
 
     level: str
     amount: Cents
+    seed: Cents
+    contribution: str
+    reserve_rate: str
     average_award: Cents
     break_even: Cents | None
     break_even_together: Cents | None
@@ -155,8 +160,8 @@ class MeterFigures(Record):
     rounds_for_half: int | None
 
     columns: ClassVar = (
-        "level", "amount", "average_award", "break_even", "break_even_together",
-        "rounds_between_wins", "rounds_for_half",
+        "level", "amount", "seed", "contribution", "reserve_rate", "average_award", "break_even",
+        "break_even_together", "rounds_between_wins", "rounds_for_half",
     )  # fmt: skip
 
 
@@ -175,6 +180,9 @@ def meter_figures(link: LinkState, seats: int) -> Records[MeterFigures]:
         MeterFigures(
             level,
             _cents(link, _amount(link, level)),
+            link.meter(level).seed,
+            str(link.meter(level).contribution),
+            str(link.meter(level).reserve_rate),
             _cents(link, Fraction(round(average_award(link, level)))),
             _cents(link, alone[level]) if alone[level] >= 0 else None,
             _cents(link, together[level]) if together else None,

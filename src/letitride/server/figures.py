@@ -55,6 +55,9 @@ class MeterFigures(BaseModel):
 
     level: str
     amount: str
+    seed: str
+    contribution: str
+    reserve_rate: str
     average_award: str | None
     break_even: str | None
     break_even_together: str | None
