@@ -207,6 +207,8 @@ def test_a_round_has_its_cards_its_wagers_and_every_event(journal: Journal) -> N
     assert data["rules_digest"] in html
     with pytest.raises(RuleError, match="documents/no_round"):
         round_document(journal, "T2", 2)
+    with pytest.raises(RuleError, match="documents/no_table: expected the name of a table"):
+        round_document(journal, "T9", 1)
 
 
 def test_reports_are_the_same_every_time_and_load_nothing(journal: Journal) -> None:

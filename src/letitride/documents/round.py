@@ -5,6 +5,7 @@ from typing import Any
 
 from letitride.cards import Card, Suit
 from letitride.documents.pages import page
+from letitride.documents.table_history import read_table
 from letitride.documents.words import WAGERS, hand_words, money
 from letitride.errors import RuleError
 from letitride.game import RoundState, evolve
@@ -75,6 +76,8 @@ class RoundDocument:
 def round_document(journal: Journal, table: str, number: int) -> RoundDocument:
     """The round of a table by its number, once it is over."""
     stream = table_stream(table)
+    with journal.reading() as tx:
+        read_table(journal, tx, table)  # refused if there is none of that name
     record = read_round(journal, stream, number)
     if not record.is_over:
         raise RuleError("documents/no_round", expected="a round that is over", got=number)
