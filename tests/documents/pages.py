@@ -18,6 +18,16 @@ def pages_of(html: str) -> int:
     return len(pages)
 
 
+def text_of(html: str) -> list[str]:
+    """What is read on each page when it is printed."""
+    pages = weasyprint.HTML(string=html).render().pages
+    boxes = [
+        [box.text for box in page._page_box.descendants() if isinstance(box, TextBox)]
+        for page in pages
+    ]
+    return [" ".join(each) for each in boxes]
+
+
 def refers_to(html: str) -> list[str]:
     """Whatever the page would load from elsewhere."""
     return re.findall(r'(?:src|href|url)\s*[=(]\s*["\']?([^"\')\s>]+)', html)

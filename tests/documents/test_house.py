@@ -16,7 +16,7 @@ from letitride.documents.rule_words import RULES, SECTIONS, SETTINGS
 from letitride.documents.rules_of_play import sections
 from letitride.game.script import script
 from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
-from tests.documents.pages import pages_of, refers_to
+from tests.documents.pages import pages_of, refers_to, text_of
 
 Page = Callable[[Sequence[PrintedTable]], str]
 PAGES: tuple[Page, ...] = (layout_html, placard_html, rules_html, procedure_html)
@@ -99,6 +99,28 @@ def test_rules_say_what_the_house_has_chosen_and_nothing_of_what_it_has_not() ->
     assert not any("Cover All" in line or "bonus" in line for line in told)
     assert "This table offers the three bets." in told
     assert len(told) == len(set(told))
+
+
+@pytest.mark.parametrize(("dealing", "shuffled"), [("machine", True), ("hand", False)])
+def test_rules_speak_of_a_shuffler_only_where_there_is_one(dealing: str, shuffled: bool) -> None:
+    place = jurisdiction("WA")
+    rules = house_rules(place, dealing, {"main": "LIRX-01"})
+    told = {line.text for lines in sections(rules).values() for line in lines}
+    assert ("The shuffler counts the cards of the deck." in told) is shuffled
+    assert ("No shuffler counts the cards." in told) is not shuffled
+    assert any(line.startswith("The shuffler jams.") for line in told) is shuffled
+    assert any(line.startswith("The dealing machine jams.") for line in told) is shuffled
+
+
+def test_a_digest_never_has_a_page_to_itself() -> None:
+    """However long the rules are, the last page has what hands are paid too."""
+    place = jurisdiction("MA")
+    main = {"main": "MA-MAIN", "three_card": "MA-3CB-A"}
+    options = {"min_bet": "15.00", "max_bet": "500.00", "payout_limit": "50000.00"}
+    rules = house_rules(place, "shoe", main, options)
+    pages = text_of(rules_html([PrintedTable("Harbour House", "LIR 2", place, rules)]))
+    assert rules.digest in pages[-1]
+    assert "Pair of tens or better" in pages[-1]
 
 
 def test_every_setting_that_is_told_has_words() -> None:

@@ -20,12 +20,16 @@ from letitride.documents.rule_words import (
     case_words,
     deal_words,
 )
+from letitride.house.irregularity import What
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
 from letitride.money import Cents, To
 
 #: What is told also where no amount is set: then it is something else.
 _TOLD = ("progressive_wager",)
+
+
+_OF_DEVICES = (What.SHUFFLER_JAM, What.MACHINE_JAM)
 
 
 class Sentence(NamedTuple):
@@ -81,8 +85,11 @@ def _applies(rules: HouseRules, topic: str) -> bool:
 
 
 def setting_words(rules: HouseRules, topic: str) -> str:
-    """A setting in words, as the house has it."""
-    return SETTINGS[topic](_plain(rules, getattr(rules.settings, topic)), rules.currency)
+    """A setting in words, as the house has it; a shuffler counts only where there is one."""
+    value = _plain(rules, getattr(rules.settings, topic))
+    if topic == "shuffler_counts":
+        value = value and rules.deal.shuffler
+    return SETTINGS[topic](value, rules.currency)
 
 
 def _plain(rules: HouseRules, value: object) -> object:
@@ -106,8 +113,10 @@ def _deal(rules: HouseRules) -> Sentence:
 
 
 def irregularities(rules: HouseRules) -> Iterator[Sentence]:
-    """What is done when something goes wrong, case by case."""
+    """What is done when something goes wrong, case by case; by hand no device jams."""
     for what, cases in rules.irregularities.items():
+        if what in _OF_DEVICES and not rules.deal.shuffler:
+            continue
         words = " ".join(case_words(case, alone=len(cases) == 1) for case in cases)
         clauses = tuple(dict.fromkeys(one for case in cases for one in case.clauses))
         yield Sentence(f"{IRREGULARITIES[what]}. {words}", clauses)
