@@ -88,6 +88,11 @@ def test_without_a_command_there_is_help(run: Run) -> None:
         (["paytables", "MA-MIAN"], "MA-MIAN: house/unknown_paytable: expected the id"),
         (["paytables", "MA-MAIN", "--jurisdiction", "WA"], "--jurisdiction: expected MA"),
         (["paytables", "nowhere.toml"], "nowhere.toml"),
+        (["par", "MA-COVER", "--seats", "x"], "'--seats': expected a whole number, got 'x'"),
+        (["session", "--rounds", "x"], "'--rounds': expected a whole number, got 'x'"),
+        (["design", "1%", "2%", "--most", "x"], "'--most': expected a whole number, got 'x'"),
+        (["serve", "--port", "x"], "'--port': expected a whole number, got 'x'"),
+        (["serve", "--port", "65536"], "'--port': expected from 0 to 65,535, got 65536"),
         (["replay", "nowhere.toml"], "nowhere.toml: expected a file, got No such file"),
     ],
 )

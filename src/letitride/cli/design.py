@@ -8,6 +8,7 @@ import typer
 
 from letitride.cards import FiveCardHand
 from letitride.cli.odds import main_table, note_pay_order, percent, warnings_data
+from letitride.cli.options import number
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import listing, people, print_json
 from letitride.cli.words import hand_words
@@ -30,7 +31,7 @@ def design(
     like: Annotated[
         str, typer.Option(metavar="ID", help="What the other hands are paid as.")
     ] = "MA-MAIN",
-    most: Annotated[int, typer.Option(help="Stop after so many.")] = 20,
+    most: Annotated[int, number("Stop after so many.")] = 20,
     any_order: Annotated[
         bool, typer.Option("--any-order", help="A hand may pay less than a lower one.")
     ] = False,

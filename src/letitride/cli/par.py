@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from letitride.cli.odds import find_table, note_pay_order, read_amounts, warnings_data
+from letitride.cli.options import number
 from letitride.cli.papers import Csv, Html, Papers, Pdf, Xlsx, write_papers
 from letitride.cli.par_sheet import show
 from letitride.cli.refusal import RefusedError, about, read_text
@@ -47,7 +48,7 @@ def par(
     id_: Annotated[str, typer.Argument(metavar="ID", help="A pay table: its id, or a file.")],
     seats: Annotated[
         int | None,
-        typer.Option(help=f"Hands dealt, for Cover All; wagers, for envy. {SEATS} if not said."),
+        number(f"Hands dealt, for Cover All; wagers, for envy. {SEATS} if not said."),
     ] = None,
     ride_on_zero: Annotated[
         bool, typer.Option("--ride-on-zero", help="Let bets worth exactly nothing ride.")

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from letitride.cli.options import number
 from letitride.cli.refusal import RefusedError
 from letitride.cli.terminal import print_json
 
@@ -20,7 +21,7 @@ _MOST_SAID = 1024
 
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen at.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port; 0 for any that is free.")] = None,
+    port: Annotated[int | None, number("The port; 0 for any that is free.", 0, 65_535)] = None,
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="The house's database.")
     ] = None,

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from letitride.cli.odds import find_table, main_table, read_amounts
+from letitride.cli.options import number
 from letitride.cli.progress import bar
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.session_report import Evening, as_data, draw, show
@@ -40,7 +41,7 @@ def session(
         str | None,
         typer.Option(metavar="USD|SGD", help="Of all amounts; the progressive's if not said."),
     ] = None,
-    rounds: Annotated[int, typer.Option(help="How many rounds.")] = 500,
+    rounds: Annotated[int, number("How many rounds.")] = 500,
     bankroll: Annotated[str | None, typer.Option(help="What is brought along.")] = None,
     goal: Annotated[str | None, typer.Option(help="Leave with this much.")] = None,
     plot: Annotated[
