@@ -18,7 +18,6 @@ rules is read, and :mod:`letitride.compliance.check` finds what is against them.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from letitride.compliance.equipment import read_equipment
 from letitride.compliance.house import Changed, Guest, House, HouseLink, HouseTable, Shown
@@ -72,7 +71,7 @@ class _Reader:
     folder: Path
 
     def house(self, entry: Entry) -> House:
-        options = _raw(entry, "options")
+        options = entry.table("options").raw
         links = tuple(map(self._link, entry.list("link")))
         tables = tuple(self._table(table, options) for table in entry.list("table"))
         made = House(
@@ -117,7 +116,7 @@ class _Reader:
 
     def _options(self, entry: Entry, of_house: Mapping[str, object]) -> dict[str, object]:
         """Options of the right names and kinds; whether a house may choose them is a finding."""
-        options = {**of_house, **_raw(entry, "options")}
+        options = {**of_house, **entry.table("options").raw}
         settings = self.place.settings
         free = {name: replace(settings[name], fixed=False, most=None) for name in settings}
         try:
@@ -241,10 +240,6 @@ def _at_least_one(entry: Entry, key: str, default: int) -> int:
     if number < 1:
         raise entry.wrong(key, "1 or more", number)
     return number
-
-
-def _raw(entry: Entry, key: str) -> dict[str, Any]:
-    return dict(entry.table(key).raw)
 
 
 def _shown(entry: Entry) -> Shown:
