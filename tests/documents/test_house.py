@@ -65,6 +65,32 @@ def test_layouts_and_placards_are_one_page(id_: str) -> None:
     assert pages_of(placard_html([table(id_)])) == 1
 
 
+FULL = {
+    "MA": {
+        "main": "MA-MAIN", "bonus": "MA-BONUS", "three_card": "MA-3CB-D",
+        "cover_all": "MA-COVER", "progressive": "PTMGLML03", "progressive_2": "PTMGLML03",
+    },
+    "MBS": {"main": "MBS-MAIN", "progressive": "MBS-PROG"},
+    "WA": {
+        "main": "LIRB-03-MAIN", "bonus": "LIRB-03-BONUS", "three_card": "WA-3CB-4",
+        "cover_all": "WA-COVER", "progressive": "WA-LINK-ML03", "progressive_2": "WA-LINK-ML03",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("id_", FULL)
+def test_a_table_with_every_game_and_long_names_still_fits_a_page(id_: str) -> None:
+    place = jurisdiction(id_)
+    options = {"min_bet": "5.00", "max_bet": "300.00"}
+    if id_ == "MA":
+        options |= {"payout_limit": "50000.00", "three_card_min": "1.00", "cover_all_min": "1.00"}
+    rules = house_rules(place, next(iter(place.dealing)), FULL[id_], options)
+    long = "The Grand Pacific Northwest Riverside Card Room, Casino & Convention Centre"
+    one = PrintedTable(long, "High limit pit, table number twelve", place, rules)
+    assert pages_of(layout_html([one])) == 1
+    assert pages_of(placard_html([one])) == 1
+
+
 def test_each_table_begins_a_page_of_its_own() -> None:
     assert pages_of(placard_html([table("MBS"), table("MBS")])) == 2
 
