@@ -53,6 +53,14 @@ def test_one_document_alone(run: Run, document: str) -> None:
     assert [line.split()[0] for line in told.splitlines() if "Pays, from" in line] == [document]
 
 
+def test_a_published_share_is_not_called_the_edge(run: Run) -> None:
+    """The edge is of one bet, 3.51% of LIRX-01; its document prints the par, 2.86%."""
+    told = run("paytables", "--jurisdiction", "WA").out
+    assert any(line.split()[-1:] == ["Published"] for line in told.splitlines())
+    assert "Published: par, hold or house advantage, as the document prints it." in told
+    assert "Edge" not in told
+
+
 def test_the_list_for_people_names_every_table(run: Run) -> None:
     words = run("paytables").out.split()
     assert [id_ for id_ in ids() if id_ not in words] == []

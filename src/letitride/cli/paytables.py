@@ -62,15 +62,17 @@ def _place(table: AnyTable) -> tuple[str, int, str]:
 def _show_list(tables: list[AnyTable]) -> None:
     console = people()
     for document, group in groupby(tables, key=lambda table: table.document):
-        listed = listing(document.ljust(14), "Wager", "Pays, from the highest hand down", "Edge")
+        heads = ("Wager", "Pays, from the highest hand down", "Published")
+        listed = listing(document.ljust(14), *heads)
         for table in group:
             wager = Text(GAMES[table.wager], no_wrap=True)
-            listed.add_row(Text(table.id, style="bold"), wager, summary(table), _edge(table))
+            listed.add_row(Text(table.id, style="bold"), wager, summary(table), _share(table))
         console.print(listed)
-    console.print("Edge: the house's share as published. One table in full: letitride paytables ID")
+    console.print("Published: par, hold or house advantage, as the document prints it.")
+    console.print("One table in full: letitride paytables ID")
 
 
-def _edge(table: AnyTable) -> str:
+def _share(table: AnyTable) -> str:
     """The published share of the house, under whatever name the document gives it."""
     names = ("par", "house_advantage", "hold")
     return next((table.published[name] for name in names if name in table.published), "")
