@@ -59,6 +59,17 @@ def test_a_progressive_on_a_placard_says_for_and_the_rest_does_not() -> None:
     assert "300 for 1" in progressive
 
 
+@pytest.mark.clause("MA-12(e)-fn1", "WA-GM-PT-1-FN1", "WA-NEXUS-PT-1-FN1", "WA-LINK-PT-FN1")
+@pytest.mark.parametrize(
+    ("id_", "kept"), [("MA", True), ("MBS", False), ("SD", True), ("WA", True)]
+)
+def test_a_progressive_that_pays_for_says_that_the_wager_is_not_returned(
+    id_: str, kept: bool
+) -> None:
+    text = words(placard_html([table(id_)]))
+    assert ("For a wager of $1. The original wager is not returned." in text) is kept
+
+
 @pytest.mark.parametrize("id_", SHIPPED)
 def test_layouts_and_placards_are_one_page(id_: str) -> None:
     assert pages_of(layout_html([table(id_)])) == 1

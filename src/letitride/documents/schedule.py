@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from letitride.documents.words import printed_sum
 from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.money import For
 
 
 class Schedule(NamedTuple):
@@ -41,8 +42,11 @@ def _cover_all(table: CoverAllTable) -> Schedule:
 
 
 def _progressive(table: ProgressiveTable) -> Schedule:
-    """On a progressive's display "for" is in place; envy has a column of its own."""
+    """On a progressive's display "for" is in place, with the documents' footnote to it; envy has a
+    column of its own."""
     note = f"For a wager of {printed_sum(table.base_wager)}."
+    if any(isinstance(pay, For) for pay in table.pays.values()):
+        note += " The original wager is not returned."
     rows = [[name, table.layout_text(name)] for name in table.pays]
     if not table.envy:
         return Schedule(["Pays"], rows, note)

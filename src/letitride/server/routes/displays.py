@@ -43,7 +43,7 @@ class DisplayView(BaseModel):
             "jurisdiction": "SM",
             "columns": ["Pays"],
             "rows": [["royal_flush", "100%"], ["straight_flush", "10%"]],
-            "note": "For a wager of $1.",
+            "note": "For a wager of $1. The original wager is not returned.",
             "clauses": [],
         },
         hit={
