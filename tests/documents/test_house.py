@@ -110,7 +110,7 @@ def test_a_placard_has_the_limits_and_notices_of_the_house() -> None:
     chosen = table("MA", max_bet="500.00", min_bet="10.00", payout_limit="50000.00")
     text = words(placard_html([chosen]))
     assert "Bets 1, 2 and $, each $10 $500" in text
-    assert "One hand is paid at most $50,000." in text
+    assert "Bets 1, 2 and $ of one hand are paid at most $50,000 together." in text
     assert "paid at most" not in words(placard_html([table("MA")]))
 
 
@@ -136,6 +136,34 @@ def test_rules_say_what_the_house_has_chosen_and_nothing_of_what_it_has_not() ->
     assert not any("Cover All" in line or "bonus" in line for line in told)
     assert "This table offers the three bets." in told
     assert len(told) == len(set(told))
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_rules_say_what_a_hand_is_and_what_wins(id_: str) -> None:
+    one = table(id_).rules
+    told = [line.text for line in sections(one)["What wins"]]
+    assert told[0] == "A hand is the player's three cards with the two community cards."
+    assert told[1].endswith("The least hand that is paid: pair of tens or better.")
+    assert len(told) == 1 + len(one.tables) + 1  # and envy
+
+
+def test_what_wins_is_told_of_the_games_of_the_table_as_their_pay_tables_have_them() -> None:
+    place = jurisdiction("WA")
+    games = {
+        "main": "LIRX-01", "bonus": "LIRB-06-BONUS", "three_card": "WA-3CB-4",
+        "cover_all": "WA-COVER", "progressive": "SM-LIR-1",
+    }  # fmt: skip
+    _, _, bonus, three, cover, progressive, envy = (
+        line.text for line in sections(house_rules(place, "machine", games))["What wins"]
+    )
+    assert bonus.endswith("by the same five cards. The least hand that is paid: two pair.")
+    assert three.endswith("player's own three cards alone. The least hand that is paid: pair.")
+    assert cover.endswith("The least hand that is paid: three of a kind.")
+    assert "own three cards alone" in progressive
+    assert envy == (
+        "Envy is paid to everybody else with a progressive bet, never for one's own hand, on: "
+        "A-K-Q of spades, A-K-Q suited."
+    )
 
 
 @pytest.mark.parametrize(("dealing", "shuffled"), [("machine", True), ("hand", False)])

@@ -184,7 +184,8 @@ SETTINGS: dict[str, Words] = {
         "A bonus that pays “to” also returns the bet.", "A winning bonus keeps the bet."
     ),
     "payout_limit": _amount(
-        "One hand is paid at most {}.", "No ceiling is set to what one hand is paid."
+        "Bets 1, 2 and $ of one hand are paid at most {} together.",
+        "No ceiling is set to what one hand is paid.",
     ),
     "payout_limit_floor": _amount(
         "A ceiling on what one hand is paid is never below {}.",

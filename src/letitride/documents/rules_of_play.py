@@ -20,6 +20,7 @@ from letitride.documents.rule_words import (
     case_words,
     deal_words,
 )
+from letitride.documents.winning import what_wins
 from letitride.house.irregularity import What
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
@@ -46,6 +47,8 @@ def sections(rules: HouseRules) -> dict[str, list[Sentence]]:
         told[title] = [line for topic in topics for line in _rule(rules, topic)]
         if title == "Side bets":
             told["The deal"] = [_deal(rules)]
+        if title == "Decisions":
+            told["What wins"] = [Sentence(*line) for line in what_wins(rules)]
     told["When something goes wrong"] = list(irregularities(rules))
     return {title: lines for title, lines in told.items() if lines}
 
