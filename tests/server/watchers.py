@@ -170,7 +170,8 @@ class Searcher:
         plays = Permission.SIT.value in shown.visit.me["permissions"]
         player = shown.visit.name if plays else None
         if kind == "view":
-            return self._chronicles[piece["table"]["name"]].known(piece["version"], player)
+            name = piece["table"]["name"] if "table" in piece else table  # of a replay
+            return self._chronicles[name].known(piece["version"], player)
         if kind == "record":  # of a round that is over; its seeds were looked at
             return None
         if kind == "event":
