@@ -166,6 +166,38 @@ def test_any_altered_value_is_found(address: Address, table: str) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
+def test_a_value_of_another_type_is_found(address: Address, table: str) -> None:
+    """SQLite holds bytes where text or a number should be, and text where bytes should be."""
+    path = address.database.removeprefix("sqlite:///")
+    database = sqlite3.connect(path, isolation_level=None)
+    columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+    rows = database.execute(f"SELECT * FROM {table}").fetchall()
+    row = Random(f"{table} 3").choice(rows)
+    where = " AND ".join(f'"{column}" IS ?' for column in columns)
+    for at, column in enumerate(columns):
+        other = row[at].hex() if isinstance(row[at], bytes) else str(row[at]).encode()
+        changed = (*row[:at], other, *row[at + 1 :])
+        update = f'UPDATE {table} SET "{column}" = ? WHERE {where}'
+        assert database.execute(update, [other, *row]).rowcount == 1
+        assert fault_in(address) is not None, f"{table}.{column} of {row}"
+        assert database.execute(update, [row[at], *changed]).rowcount == 1
+    database.close()
+    assert fault_in(address) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["UPDATE postings SET number = number - 1", "UPDATE snapshots SET version = -version"],
+)
+def test_a_number_that_changes_no_order_is_found(address: Address, change: str) -> None:
+    database = sqlite3.connect(address.database.removeprefix("sqlite:///"))
+    assert database.execute(change).rowcount
+    database.commit()
+    database.close()
+    assert fault_in(address) is not None
+
+
+@pytest.mark.parametrize("table", TABLES)
 def test_any_missing_row_is_found(address: Address, table: str) -> None:
     path = address.database.removeprefix("sqlite:///")
     database = sqlite3.connect(path, isolation_level=None)

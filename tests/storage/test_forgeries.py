@@ -5,19 +5,22 @@ They make the chain whole again, and the books; only the house's notes they cann
 
 import sqlite3
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from letitride.money import Cents
 from letitride.people import Role
-from letitride.people.commands import AppointFirst, RegisterPlayer
+from letitride.people.commands import AppointFirst, ExcludeSelf, RegisterPlayer
 from letitride.people.events import RoleGranted
+from letitride.progressive.commands import AdjustManually
 from letitride.progressive.events import TableJoined
 from letitride.storage.audit import audit
 from letitride.storage.books import wallet_lines
 from letitride.storage.chain import BEGINNING, event_hash
 from letitride.storage.journal import Journal, NewEvent, Request
+from letitride.storage.links import DurableLink
 from letitride.storage.plays import Plays
 from letitride.storage.records import MoneyDeposited, PlayBegan, Record
 from letitride.storage.register import Register
@@ -159,6 +162,36 @@ def test_an_event_rewritten_with_its_chain_and_books_is_found(
     assert found is not None
     assert (found.stream, found.version) == (WALLET, 1)
     assert "the note of gift" in found.what
+
+
+@pytest.mark.parametrize(
+    ("stream", "before", "after"),
+    [
+        ("people", b"2026-01-02T00:00:00.000000Z", b"tomorrow"),
+        ("link:progressive", b'"level":"Jackpot"', b'"level":"Mega"'),
+        ("link:progressive", b'"link":"progressive"', b'"link":"another"'),
+    ],
+)
+def test_an_event_rewritten_to_what_nothing_can_follow_is_found(
+    journal: Journal, tmp_path: Path, stream: str, before: bytes, after: bytes
+) -> None:
+    open_house(journal)
+    link = DurableLink(journal, "progressive")
+    more = link.state().meters[0].shown + Cents(1000)
+    link.do(AdjustManually("Jackpot", more, "why", "eve", "sam"), Request("adjust", "eve"))
+    day = datetime(2026, 1, 1, tzinfo=UTC)
+    exclusion = ExcludeSelf("Pat", day + timedelta(days=1), day)
+    Register(journal).carry_out(exclusion, Request("no more", "Pat"))
+    with journal.reading() as tx:
+        *_, last_but_one, stored = tx.events(stream)
+    payload = stored.payload.replace(before, after)
+    assert payload != stored.payload
+    rewritten = stored._replace(payload=payload)
+    rewritten = rewritten._replace(hash=event_hash(last_but_one.hash, rewritten))
+    _rewrite(tmp_path / "house.db", rewritten, 0)
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == (stream, stored.version)
 
 
 def _rewrite(path: Path, event: StoredEvent, more: int) -> None:

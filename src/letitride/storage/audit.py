@@ -25,7 +25,7 @@ from letitride.storage.checkpoints import read_checkpoints
 from letitride.storage.controller_faults import fault_of
 from letitride.storage.controllers import ControllerStanding
 from letitride.storage.fair_rounds import FairRounds
-from letitride.storage.fault import FaultError, following
+from letitride.storage.fault import FaultError, following, typed
 from letitride.storage.history import LinkHistory
 from letitride.storage.journal import Journal, command_of
 from letitride.storage.link_view import LinkView, is_own
@@ -40,7 +40,14 @@ from letitride.storage.plain_streams import (
 )
 from letitride.storage.standing import Standing
 from letitride.storage.standings import AnyStanding, begun, followed, text_of
-from letitride.storage.store import AccountKey, Head, Line, StoredEvent, Transaction
+from letitride.storage.store import (
+    AccountKey,
+    Head,
+    Line,
+    StoredEvent,
+    Transaction,
+    checked,
+)
 from letitride.table.meter_books import link_postings, opening_postings
 
 
@@ -77,7 +84,7 @@ class _Auditor:
     def run(self, checkpoints: Path | None) -> None:
         noted = self._noted(checkpoints)
         self._hashes = {(stream, version): "" for stream, version, _ in noted}
-        for stream in sorted(self._tx.named()):
+        for stream in sorted(map(str, self._tx.named())):
             self._stream(stream)
         for (name, version), award in self._awards.items():
             what = f"{type(award).__name__} that no table's stream has"
@@ -128,8 +135,13 @@ class _Auditor:
 
     def _booked(self, stream: str) -> dict[int, list[Line]]:
         booked: dict[int, list[Line]] = {}
-        for version, _, line in self._tx.lines(stream):
-            booked.setdefault(version, []).append(line)
+        for kept in self._tx.lines(stream):
+            with typed(stream):
+                (version, number, _), line = checked(kept), checked(kept.line)
+            beside = booked.setdefault(version, [])
+            if number != len(beside):
+                raise FaultError(stream, version, "not the postings that the event makes")
+            beside.append(line)
             key = (line.owner, line.account, line.currency)
             self._sums[key] = self._sums.get(key, 0) + line.micros
         return booked
@@ -137,7 +149,9 @@ class _Auditor:
     def _chained(self, stream: str) -> Opened:
         """The events of a stream, each in its place in the chain, and opened."""
         head = Head(0, BEGINNING, "")
-        for stored in self._tx.events(stream):
+        for row in self._tx.events(stream):
+            with typed(stream):
+                stored = checked(row)
             if stored.version != head.version + 1:
                 raise self._broken(stream, head.version + 1, "missing")
             if stored.hash != event_hash(head.hash, stored):
@@ -162,7 +176,9 @@ class _Auditor:
     def _check_commands(self, stream: str, events: dict[int, _Noted]) -> None:
         """Every event is one of those that a signed note names, of a command that was done."""
         hashes = {0: BEGINNING} | {version: one.hash for version, one in events.items()}
-        for done in self._tx.commands(stream):
+        with typed(stream):
+            notes = [checked(done) for done in self._tx.commands(stream)]
+        for done in notes:
             command = command_of(done)
             if not self._journal.is_noted(done, hashes.get(done.last, b"")):
                 what = f"the note of {command} was altered, or what it was signed with"
@@ -178,17 +194,21 @@ class _Auditor:
     def _table(self, stream: str, events: Opened) -> Booked:
         history = LinkHistory(self._journal, self._tx)
         snapshot = self._tx.snapshot(stream)
+        with typed(stream):
+            snapshot = snapshot and checked(snapshot)
         standing: AnyStanding | None = None
         fair = FairRounds()
         for stored, record in events:
             standing, posted = self._followed(stored, standing, record, history)
-            self._note_link_event(stored, record)
-            if isinstance(standing, Standing) and (fault := fair.fault_after(standing, record)):
-                raise FaultError(stream, stored.version, fault)
+            with following(stored):
+                self._note_link_event(stored, record)
+                if isinstance(standing, Standing) and (fault := fair.fault_after(standing, record)):
+                    raise FaultError(stream, stored.version, fault)
             if snapshot is not None and snapshot.version == stored.version:
                 self._check_snapshot(stream, standing)
             yield stored, table_lines(stream, record, posted)
-        if snapshot is not None and (standing is None or snapshot.version > standing.version):
+        last = 0 if standing is None else standing.version
+        if snapshot is not None and not 0 < snapshot.version <= last:
             raise FaultError(stream, snapshot.version, "a snapshot of what has not been")
 
     def _followed(
@@ -235,25 +255,24 @@ class _Auditor:
                 continue
             if view is None or not isinstance(record, link.LinkEvent):
                 raise FaultError(stream, stored.version, "no event of a link that is open")
-            view = self._told(stored, view, record)
-            if isinstance(record, _OF_TABLES):
+            of_table = isinstance(record, _OF_TABLES)
+            with following(stored):
+                view = view.told(record)
+                if not of_table:
+                    self._meters.move(record)
+            if of_table:
                 self._awards[view.state.name, stored.version] = record
                 yield stored, ()
                 continue
-            self._meters.move(record)
             currency = view.state.terms.wager.currency
             yield stored, lines(stream, link_postings(record, currency))
 
-    def _told(self, stored: StoredEvent, view: LinkView, event: link.LinkEvent) -> LinkView:
-        with following(stored):
-            return view.told(event)
-
     def _balances(self) -> None:
         balances = self._tx.balances()
-        for key in sorted(balances.keys() | self._sums.keys()):
+        for key in sorted(balances.keys() | self._sums.keys(), key=str):
             if balances.get(key) != self._sums.get(key):
                 what = f"{key[1]} in {key[2]}: not the sum of its postings"
-                raise FaultError(key[0], None, what)
+                raise FaultError(str(key[0]), None, what)
         self._report.cage_micros = sum(balances.values())
         if self._report.cage_micros:
             raise FaultError("books", None, "they do not sum to zero")

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from letitride.errors import LetItRideError
 from letitride.storage.store import StoredEvent
 
 
@@ -30,6 +29,17 @@ def following(stored: StoredEvent) -> Iterator[None]:
     """Whatever an engine stumbles over in an event is a fault of the event."""
     try:
         yield
-    except (LetItRideError, AssertionError, LookupError, AttributeError, StopIteration) as error:
+    except FaultError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a forger may have written anything
         what = f"does not follow: {type(error).__name__} {error}"
         raise FaultError(stored.stream, stored.version, what) from None
+
+
+@contextmanager
+def typed(stream: str) -> Iterator[None]:
+    """A row with a value of another type than is written there is a fault: SQLite holds any."""
+    try:
+        yield
+    except TypeError:
+        raise FaultError(stream, None, "a value of another type than is written there") from None

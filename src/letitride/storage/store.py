@@ -74,11 +74,18 @@ class StoredLine(NamedTuple):
     line: Line
 
 
-Row = TypeVar("Row", Head, StoredEvent, Done, Line, StoredLine)
+class Snapshot(NamedTuple):
+    """A state kept so that it need not be made again: a cache and no more."""
+
+    version: int
+    payload: bytes
+
+
+Row = TypeVar("Row", Head, StoredEvent, Done, Line, StoredLine, Snapshot)
 
 
 def checked(row: Row) -> Row:
-    """A row out of a file, if its fields are what they are said to be and a database can hold them.
+    """A row, if its fields are what they are said to be and every database can hold them.
 
     Raises TypeError if not; true and false are no numbers.
     """
@@ -101,13 +108,6 @@ def silence(patience: float, stop: Event) -> Generator[Notice | None, None, None
     yield None
     while not stop.wait(patience):
         yield None
-
-
-class Snapshot(NamedTuple):
-    """A state kept so that it need not be made again: a cache and no more."""
-
-    version: int
-    payload: bytes
 
 
 class Lock(Enum):
