@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from letitride.cli.app import run
 from letitride.cli.serve import _listening
 from letitride.client import ApiError, Client
+from letitride.errors import InputError
 from letitride.server.access import COOKIE
 from letitride.server.settings import Settings, read_settings
 from tests.cli.conftest import Run
@@ -211,6 +212,34 @@ def test_a_refused_setting_is_not_repeated(
     monkeypatch.setenv("LETITRIDE_GUEST_HOURS", "secret")
     assert run(["serve"]) == 2
     assert "secret" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "database",
+    [
+        "mysql://house:secret@db.example/house",
+        "postgresql://house:secret@db.example:port/house",
+        "postgresql://house:secret@[::1/house",
+        "sqlite://secret/house.db",
+        "secret",
+    ],
+)
+def test_an_address_of_no_database_is_refused_in_one_line_and_not_repeated(
+    database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LETITRIDE_DATABASE", database)
+    for command in (["audit"], ["serve", "--port", "0"]):
+        assert run(command) == 2
+        said = capsys.readouterr().err
+        assert "storage/database" in said
+        assert "secret" not in said
+        assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(("name", "value"), [("host", ""), ("guest_chips", "0.00")])
+def test_no_host_is_not_every_host_and_no_guest_comes_without_chips(name: str, value: str) -> None:
+    with pytest.raises(InputError, match=name):
+        read_settings(**{name: value})
 
 
 def test_settings_come_from_a_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,14 +41,14 @@ class Settings(BaseSettings):
     key: Path | None = None
     checkpoints: Path | None = None
     checkpoint_minutes: Annotated[float, Field(gt=0, le=1440)] = 10.0
-    host: str = "127.0.0.1"
+    host: Annotated[str, Field(min_length=1)] = "127.0.0.1"  # none would be all there are
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     origins: tuple[str, ...] = ()  # of pages served elsewhere; the house's own is always one
     proxies: tuple[str, ...] = ()  # whose word on where a request comes from is taken
     secure_cookies: bool = False  # True behind TLS
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     demo: bool = False
-    guest_chips: Annotated[str, Field(pattern=r"^[0-9]{1,7}\.[0-9]{2}$")] = "1000.00"
+    guest_chips: Annotated[str, Field(pattern=r"^[1-9][0-9]{0,6}\.[0-9]{2}$")] = "1000.00"
     guest_hours: Annotated[int, Field(ge=1, le=12)] = 4
     pace: Seconds = 1.0  # between two steps of the automatic dealer
     betting_time: Seconds = 20.0  # from the first wager on

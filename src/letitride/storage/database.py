@@ -38,23 +38,28 @@ PATIENCE = 20
 
 
 def database_url(text: str) -> URL:
-    """The address of a database: ``sqlite:///house.db`` or ``postgresql://host/house``."""
+    """The address of a database: ``sqlite:///house.db`` or ``postgresql://host/house``.
+
+    An error does not repeat it: there may be a password in it.
+    """
     try:
         url = make_url(text)
-    except ArgumentError:
-        raise _unusable(text) from None
-    if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise _unusable(text)
-    return url.set(drivername="postgresql+psycopg") if _is_postgres(url) else url
+    except (ArgumentError, ValueError):  # the latter of a port that is no number
+        raise _unusable() from None
+    if _is_postgres(url):
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() != "sqlite" or url.host:
+        raise _unusable()
+    return url.set(drivername="sqlite")
 
 
 def _is_postgres(url: URL) -> bool:
     return url.get_backend_name() == "postgresql"
 
 
-def _unusable(text: str) -> StorageError:
+def _unusable() -> StorageError:
     expected = "an address as sqlite:///house.db or postgresql://host/house"
-    return StorageError("storage/database", expected=expected, got=repr(text))
+    return StorageError("storage/database", expected=expected, got="something else")
 
 
 def connect(url: URL) -> Engine:
