@@ -345,6 +345,20 @@ def test_a_table_that_cannot_be_is_refused(
     assert answer.status_code in (404, 422)
 
 
+def test_a_table_that_is_refused_puts_up_no_meters(house: Served) -> None:
+    house.open_table()
+    supervisor, auditor = house.as_role(Role.SUPERVISOR), house.as_role(Role.AUDITOR)
+    before = auditor.get("/ledger/balances")
+    linked = MA_TABLE | {"paytables": MA_TABLE["paytables"] | {"progressive": "PTMGL01"}}
+    for refused in (linked, linked | {"name": "T2", "links": {"cover_all": "nowhere"}}):
+        assert not supervisor.try_to("POST", "/tables", **refused).is_success
+    assert supervisor.get("/links") == []
+    assert auditor.get("/ledger/balances") == before
+    opened = supervisor.do("POST", "/tables", **(linked | {"name": "T2"}))
+    assert [meter["link"] for meter in opened["view"]["meters"]] == ["T2 progressive"]
+    assert auditor.do("POST", "/audit")["ok"]
+
+
 def test_sitting_down_and_getting_up_are_done_once_whoever_sits_there_now(house: Served) -> None:
     house.open_table()
     ann, bob = house.player("Ann"), house.player("Bob")

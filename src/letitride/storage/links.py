@@ -35,11 +35,15 @@ def open_durable_link(
 ) -> "DurableLink":
     """Put the meters of a new link up, out of the house's funds."""
     opening = open_link(name, terms, settings)
-    stream = r.link_stream(name)
-    posted = lines(stream, opening_postings(opening))
     asked = request._replace(digest=sha256(to_bytes(LinkState, opening)).digest())
-    journal.append(stream, 0, [NewEvent(r.LinkOpened(opening), posted)], asked)
+    journal.append(r.link_stream(name), 0, [opened_link(opening)], asked)
     return DurableLink(journal, name)
+
+
+def opened_link(opening: LinkState) -> NewEvent:
+    """The first event of a link, with what the house puts up."""
+    posted = lines(r.link_stream(opening.name), opening_postings(opening))
+    return NewEvent(r.LinkOpened(opening), posted)
 
 
 class DurableLink:

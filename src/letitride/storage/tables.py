@@ -4,17 +4,19 @@ What every durable table does is in :mod:`letitride.storage.durable`.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from letitride.cage import Posting
-from letitride.errors import StorageError
+from letitride.errors import StaleVersionError, StorageError
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
+from letitride.progressive import LinkState, open_link
 from letitride.storage import records as r
 from letitride.storage.durable import Durable, open_stream
 from letitride.storage.history import load, snapshot_text
 from letitride.storage.journal import Journal, NewEvent, Request
 from letitride.storage.link_view import History
-from letitride.storage.links import DurableLink
+from letitride.storage.links import DurableLink, opened_link
 from letitride.storage.orders import Command, decided, rules_between
 from letitride.storage.seeds import FixSeeds
 from letitride.storage.standing import Standing, follow
@@ -22,9 +24,11 @@ from letitride.storage.store import Lock, Transaction
 from letitride.table import dealer, fair_dealer
 from letitride.table.commands import Deal
 from letitride.table.fair_deal import Stage
-from letitride.table.link import Link, join_links
+from letitride.table.link import Link, join_links, terms
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
+
+NONE_OF_ITS_OWN: Mapping[Game, str] = MappingProxyType({})
 
 
 def open_table(
@@ -33,30 +37,45 @@ def open_table(
     rules: HouseRules,
     links: Mapping[Game, str],
     request: Request,
+    own: Mapping[Game, str] = NONE_OF_ITS_OWN,
 ) -> "DurableTable":
-    """Open a table under these rules, its progressive sensors on links that are open."""
-    event = r.TableOpened(name, rules, tuple(sorted(links.items())))
+    """Open a table under these rules, its progressive sensors on links that are open.
+
+    Links of its ``own`` are opened along with it, at the presets, or not at all.
+    """
+    event = r.TableOpened(name, rules, tuple(sorted((*links.items(), *own.items()))))
+    openings = {link: open_link(link, terms(rules, sensor), ()) for sensor, link in own.items()}
     open_stream(
         journal,
         r.table_stream(name),
         event,
         request,
-        lambda tx, asked: _join(journal, tx, event, asked),
+        lambda tx, asked: _join(journal, tx, event, openings, asked),
     )
     return DurableTable(journal, name)
 
 
-def _join(journal: Journal, tx: Transaction, event: r.TableOpened, request: Request) -> None:
+def _join(
+    journal: Journal,
+    tx: Transaction,
+    event: r.TableOpened,
+    openings: Mapping[str, LinkState],
+    request: Request,
+) -> None:
     """Put the table on its links, if it plays by their terms."""
     names = sorted({name for _, name in event.links})
     heads = {name: tx.head(r.link_stream(name), Lock.ALONE) for name in names}
+    for name in openings:
+        if heads[name].version:
+            raise StaleVersionError.of(r.link_stream(name), 0, heads[name].version)
     shells = {
-        sensor: Link(DurableLink(journal, name).view(tx, heads[name]).state)
+        sensor: Link(openings.get(name) or DurableLink(journal, name).view(tx, heads[name]).state)
         for sensor, name in event.links
     }
     join_links(event.rules, event.name, shells)
     for sensor, name in event.links:
-        new = [NewEvent(joined) for joined in shells[sensor].events]
+        new = [opened_link(openings[name])] if name in openings else []
+        new += [NewEvent(joined) for joined in shells[sensor].events]
         journal.extend_along(tx, r.link_stream(name), heads[name], new, request)
 
 

@@ -16,13 +16,11 @@ from letitride.server.settings import Settings
 from letitride.storage.controllers import DurableController, open_controller
 from letitride.storage.durable import Guard
 from letitride.storage.journal import Clock, Journal, Request
-from letitride.storage.links import open_durable_link
 from letitride.storage.listing import STREAM, Listed, Listing
 from letitride.storage.records import ControllerOpened, Kind, TableListed, TableShut
 from letitride.storage.store import Notice
 from letitride.storage.tables import DurableTable, open_table
 from letitride.storage.wallets import Wallets
-from letitride.table.link import terms
 
 _LOG = logging.getLogger("letitride.server")
 
@@ -86,13 +84,12 @@ class Floor:
         self, listed: TableListed, rules: HouseRules, links: Mapping[Game, str], request: Request
     ) -> LiveTable:
         """A new table; progressives that name no link have one of their own, at the presets."""
-        named = dict(links)
-        for sensor in SENSORS:
-            if rules.offers(sensor) and sensor not in named:
-                named[sensor] = f"{listed.table} {sensor}"
-                own = request._replace(id=f"{request.id} {sensor}")
-                open_durable_link(self._journal, named[sensor], terms(rules, sensor), (), own)
-        open_table(self._journal, listed.table, rules, named, request)
+        own = {
+            sensor: f"{listed.table} {sensor}"
+            for sensor in SENSORS
+            if rules.offers(sensor) and sensor not in links
+        }
+        open_table(self._journal, listed.table, rules, links, request, own)
         self.listing.note(listed, request._replace(id=f"{request.id} listed"))
         return self.table(listed.table)
 
