@@ -1,7 +1,7 @@
 """One id is for one command of one person: with another it is refused, never taken as done."""
 
 from letitride.people import Role
-from tests.server.houses import Served, Visit, new_id
+from tests.server.houses import MA_TABLE, Served, Visit, new_id
 
 UNTIL = "2030-01-01T00:00:00Z"
 REUSED = (409, "storage/command_reused")
@@ -63,6 +63,14 @@ def test_a_table_is_not_taken_as_shut_for_the_id_of_another(house: Served) -> No
         assert told(supervisor, "/tables/T1/close", id_) == (200, "done")
     assert told(supervisor, "/tables/T2/close", id_) == REUSED
     assert [row["shut"] for row in supervisor.get("/tables")] == [True, False]
+
+
+def test_a_table_is_not_taken_as_opened_for_the_id_of_another(house: Served) -> None:
+    supervisor, id_ = house.as_role(Role.SUPERVISOR), new_id()
+    for _ in range(2):
+        assert told(supervisor, "/tables", id_, **MA_TABLE) == (201, "done")
+    for other in ({"kind": "dealer"}, {"pace": 7}, {"automatic": 2}, {"alone": True}):
+        assert told(supervisor, "/tables", id_, **(MA_TABLE | other)) == REUSED
 
 
 def test_a_step_is_not_taken_as_done_for_the_id_of_another_command(house: Served) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from threading import RLock
 from typing import cast
 
 from letitride.storage.journal import Journal, NewEvent, Request, check_names, done_before
-from letitride.storage.records import FloorEvent, Kind, TableListed, TableShut
+from letitride.storage.records import FloorEvent, Kind, TableListed, TableShut, write
 from letitride.storage.store import Lock, Transaction
 
 STREAM = "floor"
@@ -41,6 +42,8 @@ class Listing:
 
     def note(self, event: FloorEvent, request: Request) -> None:
         """Put an event in the stream, once; a table that is listed is not listed again."""
+        digest = request.digest or sha256(write(event)).digest()
+        request = request._replace(digest=digest)
         check_names(STREAM, request)
         with self._turn, self._journal.transaction() as tx:
             head = tx.head(STREAM, Lock.ALONE)
