@@ -81,3 +81,14 @@ def test_an_old_password_is_not_enough(tmp_path: Path) -> None:
         cashier.do("POST", "/people/Ann/wallet", amount="500.00")
         cashier.enter(cashier.ask("POST", "/step-up", json={"password": PASSWORD}).json())
         assert cashier.do("POST", PATH, **OUT)["approval"]["asked_by"] == cashier.name
+
+
+def test_a_request_that_is_over_does_not_wait_for_anybody(tmp_path: Path) -> None:
+    clock = StillClock()
+    with served(tmp_path, clock) as house:
+        house.as_role(Role.PLAYER, "Ann")
+        sam = house.as_role(Role.SUPERVISOR)
+        asked = sam.do("POST", "/people/Ann/withdrawals", amount="5.00")["approval"]
+        assert sam.get("/approvals") == [asked]
+        clock.move(minutes=5)
+        assert sam.get("/approvals") == []

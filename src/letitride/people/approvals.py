@@ -40,7 +40,7 @@ def ask(state: PeopleState, command: c.AskApproval) -> Events:
     by = check_may(state.person(command.by), command.action)
     parameters = canonical(command.parameters)
     for approval in state.approvals.values():
-        if not _is_open(approval, command.at):
+        if not is_open(approval, command.at):
             yield e.ApprovalExpired(approval.number)
     expires = written(command.at + VALID)
     yield e.ApprovalAsked(state.asked + 1, command.action, parameters, by.name, expires)
@@ -90,11 +90,12 @@ def _check_second(state: PeopleState, approval: Approval) -> None:
 
 def _open(state: PeopleState, number: int, at: datetime) -> Approval:
     approval = state.approvals.get(number)
-    if approval is None or not _is_open(approval, at):
+    if approval is None or not is_open(approval, at):
         got = "one that is over" if 0 < number <= state.asked else "none of that number"
         raise refused("server/approval", f"an open request, number {number}", got)
     return approval
 
 
-def _is_open(approval: Approval, at: datetime) -> bool:
+def is_open(approval: Approval, at: datetime) -> bool:
+    """Whether a request can still be answered, and what it asks for be done."""
     return within(VALID, approval.expires - VALID, at)

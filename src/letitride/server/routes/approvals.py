@@ -7,6 +7,7 @@ from pydantic import Field
 
 from letitride.people import Permission, Person
 from letitride.people import commands as c
+from letitride.people.approvals import is_open
 from letitride.server.access import TheHouse, TheVisitor, may
 from letitride.server.bodies import Command
 from letitride.server.two_persons import ApprovalBody, shown
@@ -26,7 +27,8 @@ def pending(
     house: TheHouse, _: Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))]
 ) -> list[ApprovalBody]:
     """What waits for a second person."""
-    return [shown(one) for one in house.door.register.state().approvals.values()]
+    asked, now = house.door.register.state().approvals.values(), house.clock()
+    return [shown(one) for one in asked if is_open(one, now)]
 
 
 @router.post("/{number}")
