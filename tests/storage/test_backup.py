@@ -68,6 +68,20 @@ def test_an_altered_backup_is_found_by_the_audit(tmp_path: Path) -> None:
     house.close()
 
 
+def test_a_backup_that_was_cut_off_fills_nothing_wherever_that_was(tmp_path: Path) -> None:
+    house = open_journal(sqlite_address(tmp_path))
+    for player in ("ann", "bob"):
+        Wallets(house).deposit(player, Cents(500), Request(f"gift to {player}", "cashier"))
+    whole = backup_of(house).splitlines(keepends=True)
+    for kept in range(len(whole)):
+        other = Journal(MemoryStore(), house.key)
+        with pytest.raises(StorageError, match="storage/backup"):
+            restored("".join(whole[:kept]), other)
+        with other.reading() as tx:
+            assert tx.streams() == []
+    house.close()
+
+
 def test_a_store_in_use_is_not_written_over(tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
     Wallets(house).deposit("ann", Cents(500), Request("one", "cashier"))
@@ -77,7 +91,7 @@ def test_a_store_in_use_is_not_written_over(tmp_path: Path) -> None:
     house.close()
 
 
-FORM = '{"letitride": "backup", "form": 1}'
+FORM = '{"letitride": "backup", "form": 2}'
 STREAM = json.dumps({"stream": "wallet:ann", "version": 0, "hash": "", "time": ""})
 
 
@@ -86,7 +100,10 @@ STREAM = json.dumps({"stream": "wallet:ann", "version": 0, "hash": "", "time": "
     [
         "",
         "no JSON",
-        '{"letitride": "backup", "form": 2}',
+        '{"letitride": "backup", "form": 1}',
+        FORM,
+        f'{FORM}\n{{"end": 1}}',
+        f'{FORM}\n{{"end": 0}}\n{{"end": 0}}',
         f"{FORM}\n[]",
         f"{FORM}\nno JSON",
         f'{FORM}\n{{"event": {{}}}}',

@@ -5,7 +5,8 @@ lacks the house's key, and the key is not in it. Balances are summed anew and sn
 What can be read from the file can be audited from it alone.
 
 The first line names the form. Each stream then has a line of its own, followed by its events, the
-lines of its books and the commands it did.
+lines of its books and the commands it did. The last line says how many streams there are: without
+it the file was cut off.
 """
 
 import json
@@ -26,15 +27,16 @@ from letitride.storage.store import (
     checked,
 )
 
-FORM = {"letitride": "backup", "form": 1}
+FORM = {"letitride": "backup", "form": 2}
 
 _BYTES = ("hash", "payload", "digest")
 
 
 def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = str) -> None:
     """Write everything there is as of one moment; ``each`` is told every stream that is done."""
+    streams = tx.streams()
     _write(file, FORM)
-    for stream in tx.streams():
+    for stream in streams:
         _write(file, {"stream": stream, **tx.head(stream)._asdict()})
         for event in tx.events(stream):
             _write(file, {"event": event._asdict()})
@@ -43,6 +45,7 @@ def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = 
         for done in tx.commands(stream):
             _write(file, {"command": done._asdict()})
         each(stream)
+    _write(file, {"end": len(streams)})
 
 
 def read_backup(tx: Transaction, file: Iterable[str]) -> None:
@@ -68,12 +71,8 @@ class _Stream(NamedTuple):
 
 
 def _streams(file: Iterable[str]) -> Iterator[_Stream]:
-    numbered = enumerate(file, 1)
-    if _read(*next(numbered, (1, ""))) != FORM:
-        raise _wrong(1, f"{json.dumps(FORM)}")
     current: _Stream | None = None
-    for number, text in numbered:
-        row = _read(number, text)
+    for number, row in _rows(file):
         try:
             match row:
                 case {"stream": str(name), "version": version, "hash": hash_, "time": time}:
@@ -93,6 +92,24 @@ def _streams(file: Iterable[str]) -> Iterator[_Stream]:
             raise _wrong(number, "every field of a row, and no other") from None
     if current is not None:
         yield _whole(current, number)
+
+
+def _rows(file: Iterable[str]) -> Iterator[tuple[int, Any]]:
+    """What stands between the first line and the last, which must be there."""
+    numbered = enumerate(file, 1)
+    if _read(*next(numbered, (1, ""))) != FORM:
+        raise _wrong(1, f"{json.dumps(FORM)}")
+    number, streams = 1, 0
+    for number, text in numbered:
+        match _read(number, text):
+            case {"end": int(count)}:
+                if count != streams or next(numbered, None) is not None:
+                    raise _wrong(number, f"the last line, after {count} streams")
+                return
+            case row:
+                streams += isinstance(row, dict) and "stream" in row
+                yield number, row
+    raise _wrong(number + 1, "the end of the backup")
 
 
 def _whole(stream: _Stream, number: int) -> _Stream:
