@@ -214,6 +214,40 @@ def test_any_missing_row_is_found(address: Address, table: str) -> None:
     assert fault_in(address) is None
 
 
+def test_an_index_that_leads_astray_is_found(address: Address) -> None:
+    """Meters are looked up by it, and balances read through are all there without it."""
+    path = Path(address.database.removeprefix("sqlite:///"))
+    database = sqlite3.connect(path)
+    index = "SELECT rootpage FROM sqlite_master WHERE name = 'balances_by_account'"
+    ((page,), (size,)) = (database.execute(q).fetchone() for q in (index, "PRAGMA page_size"))
+    database.close()
+    altered_file = bytearray(path.read_bytes())
+    at = altered_file.index(b"meter:progressive", (page - 1) * size, page * size)
+    altered_file[at] ^= 1
+    path.write_bytes(altered_file)
+    found = fault_in(address)
+    assert found is not None
+    assert "not found by its name" in found.what
+
+
+def test_a_wallet_whose_stream_is_gone_without_a_trace_is_found_below_nothing(
+    address: Address,
+) -> None:
+    """No checkpoint tells of it and the books are made whole; only what was spent is left."""
+    address.checkpoint_file.unlink()
+    database = sqlite3.connect(address.database.removeprefix("sqlite:///"))
+    for table in ("events", "postings", "commands"):
+        assert database.execute(f"DELETE FROM {table} WHERE stream = 'wallet:p1'").rowcount
+    database.execute("DELETE FROM streams WHERE name = 'wallet:p1'")
+    database.execute("DELETE FROM balances")
+    key = "owner, account, currency"
+    sums = f"SELECT {key}, sum(micros) FROM postings GROUP BY {key}"
+    database.execute(f"INSERT INTO balances {sums}")
+    database.commit()
+    database.close()
+    assert fault_in(address) == Fault("wallet:p1", None, "wallet in USD: below nothing")
+
+
 def test_a_tail_cut_off_cleanly_shows_in_the_checkpoints(address: Address) -> None:
     """Event, postings, balances, note and head of the last withdrawal, all taken back in order."""
     path = address.database.removeprefix("sqlite:///")

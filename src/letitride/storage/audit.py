@@ -27,7 +27,7 @@ from letitride.storage.controllers import ControllerStanding
 from letitride.storage.fair_rounds import FairRounds
 from letitride.storage.fault import FaultError, following, typed
 from letitride.storage.history import LinkHistory
-from letitride.storage.journal import Journal, command_of
+from letitride.storage.journal import WALLET, Journal, command_of
 from letitride.storage.link_view import LinkView, is_own
 from letitride.storage.meter_sums import MeterSums
 from letitride.storage.plain_streams import (
@@ -40,14 +40,7 @@ from letitride.storage.plain_streams import (
 )
 from letitride.storage.standing import Standing
 from letitride.storage.standings import AnyStanding, begun, followed, text_of
-from letitride.storage.store import (
-    AccountKey,
-    Head,
-    Line,
-    StoredEvent,
-    Transaction,
-    checked,
-)
+from letitride.storage.store import AccountKey, Head, Line, StoredEvent, Transaction, checked
 from letitride.table.meter_books import link_postings, opening_postings
 
 
@@ -273,6 +266,14 @@ class _Auditor:
             if balances.get(key) != self._sums.get(key):
                 what = f"{key[1]} in {key[2]}: not the sum of its postings"
                 raise FaultError(str(key[0]), None, what)
+            if key[1] == WALLET and balances[key] < 0:
+                raise FaultError(key[0], None, f"{key[1]} in {key[2]}: below nothing")
+        by_name: dict[str, dict[AccountKey, int]] = {}
+        for key, micros in balances.items():
+            by_name.setdefault(key[1], {})[key] = micros
+        for account, owned in by_name.items():
+            if self._tx.balances(account) != owned:
+                raise FaultError("books", None, f"{account}: not found by its name")
         self._report.cage_micros = sum(balances.values())
         if self._report.cage_micros:
             raise FaultError("books", None, "they do not sum to zero")
