@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from letitride.errors import StorageError
 from letitride.people import Role
+from letitride.server import live
 from letitride.server.access import COOKIE
 from letitride.server.floor.live_table import LiveTable
 from letitride.storage.link_view import LinkView
@@ -175,3 +176,43 @@ def test_who_cannot_be_shown_more_is_told_to_come_again(
             socket.recv(timeout=20)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1013
+
+
+def shown_out(socket: ClientConnection) -> str:
+    """The code of the error that ends a watch, among few heartbeats."""
+    for _ in range(500):
+        message = heard(socket)
+        if "error" in message:
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(timeout=20)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1008
+            return str(message["error"]["code"])
+        assert message.get("heartbeat") or message.get("resync")
+    return "still shown in"
+
+
+def test_who_logs_out_is_shown_nothing_more(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT", 0.01)
+    house.open_table()
+    ann = house.as_role(Role.PLAYER)
+    with watching(house, ann) as socket:
+        heard(socket)
+        ann.ask("DELETE", "/sessions")
+        assert shown_out(socket) == "server/no_session"
+
+
+def test_a_table_that_is_only_watched_keeps_nobody_logged_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT", 0.01)
+    clock = StillClock()
+    with served(tmp_path, clock) as house:
+        house.open_table()
+        sam = house.as_role(Role.SUPERVISOR)
+        with watching(house, sam) as socket:
+            clock.move(minutes=14)
+            for _ in range(10):
+                heard(socket)
+            clock.move(minutes=2)
+            assert shown_out(socket) == "server/no_session"
