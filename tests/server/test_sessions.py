@@ -158,3 +158,11 @@ def test_a_fault_is_told_in_the_one_shape_and_no_more(
     answer = house.as_role(Role.PLAYER).ask("GET", "/tables")
     assert (answer.status_code, answer.json()["error"]["code"]) == (500, "server/fault")
     assert "private" not in answer.text
+
+
+@pytest.mark.parametrize("value", [True, "60", 60.0])
+def test_a_limit_is_a_number_and_nothing_like_one(house: Served, value: object) -> None:
+    visit = house.as_role(Role.PLAYER)
+    answer = visit.try_to("POST", "/me/limits", limit="loss", value=value)
+    assert answer.status_code == 422
+    assert visit.get("/me")["limits"] == {}

@@ -63,7 +63,7 @@ class SetLimit(Command):
     """A limit for oneself: cents for losses, minutes for time and reminders; null is none."""
 
     limit: Annotated[Limit, Field(examples=["time"])]
-    value: Annotated[int | None, Field(ge=1, le=10**12, examples=[60])]
+    value: Annotated[int | None, Field(ge=1, le=10**12, strict=True, examples=[60])]
 
 
 class Exclusion(Command):
