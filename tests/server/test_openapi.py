@@ -245,6 +245,7 @@ def _try(visits: list[Visit], url: str, line: Session, strategy: Any, number: in
                 session=line,
                 headers={"X-CSRF-Token": visit.me.get("csrf", "")},
                 cookies=dict(visit.client.cookies.items()),
+                timeout=300,  # the first PDF takes long on a machine that is busy
             )
             case.validate_response(response, checks=CHECKS)
             sent.append(response.status_code)
