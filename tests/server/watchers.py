@@ -191,9 +191,7 @@ def _table_of(where: str) -> str:
 def _pieces(data: Any) -> Iterator[tuple[str, Any]]:
     """The views, events and records in an answer, and every other word in it."""
     if isinstance(data, dict):
-        if "community" in data and "table" not in data:  # a step of a replay
-            yield "record", data
-        elif "community" in data:
+        if "community" in data:
             yield "view", {key: value for key, value in data.items() if key not in _PRINTED}
         elif {"event", "version"} <= set(data):
             yield "event", data
