@@ -9,7 +9,7 @@ from letitride.server.access import GLANCE
 from letitride.server.house import DEMO_TABLE, open_house
 from letitride.storage.listing import Listing
 from tests.people.staff import cheap_passwords
-from tests.server.houses import Served, served, settings
+from tests.server.houses import API, Served, served, settings
 from tests.storage.stores import StillClock
 
 
@@ -33,6 +33,16 @@ def test_a_house_without_a_demo_asks_who_one_is_and_then_shows_its_lobby(house: 
     assert "set-cookie" not in answer.headers
     known = house.as_role(Role.PLAYER).client.get("/")
     assert (known.status_code, known.headers["location"]) == (307, "/lobby.html")
+
+
+def test_people_are_led_back_from_a_page_that_is_not_there_and_programs_are_told(
+    house: Served,
+) -> None:
+    for path in ("/nope.html", "/lobby", "/table/", "/style/../nope"):
+        answer = house.client.get(path)
+        assert (answer.status_code, "/lobby.html" in answer.text) == (404, True), path
+    told = house.client.get(f"{API}/nope")
+    assert (told.status_code, told.json()["error"]["code"]) == (404, "server/request")
 
 
 def test_the_demo_opens_after_it_was_killed_while_it_opened(

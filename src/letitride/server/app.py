@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from importlib import resources
 from typing import Any
 
@@ -10,6 +11,8 @@ from fastapi.openapi.docs import get_swagger_ui_html
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from swagger_ui_bundle import swagger_ui_path
@@ -78,8 +81,17 @@ def create_app(house: House) -> FastAPI:
     app.router.routes.extend(_ROUTES)
     _add_docs(app)
     app.add_middleware(Answers)
-    app.mount("/", StaticFiles(directory=str(resources.files("letitride") / "web")), name="pages")
+    app.mount("/", Pages(directory=str(resources.files("letitride") / "web"), html=True))
     return app
+
+
+class Pages(StaticFiles):
+    """The pages. Who asks for one that is not there is shown ``404.html``; a program is told."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if scope["path"].startswith(API):
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        return await super().get_response(path, scope)
 
 
 class Answers:
