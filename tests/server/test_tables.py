@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from letitride.table.events import EnvyPaid
 from letitride.table.fair_record import check
 from letitride.table.fair_record_file import read_record
 from tests.server.houses import MA_TABLE, Served, Visit, new_id, served
+from tests.storage.stores import StillClock
 
 BETS = {"1": "5.00", "2": "5.00", "$": "5.00"}
 
@@ -184,6 +186,26 @@ def test_who_bets_in_none_of_three_rounds_gets_up(tmp_path: Path) -> None:
             ann.do("PUT", "/tables/T1/seats/3/wagers", wagers=BETS)
         assert seated == [{"Ann", "Bob", "Cid"}] * 3 + [{"Ann", "Cid"}]
         assert bob.get("/tables/T1")["you"]["chips"] == "1000.00"
+
+
+def test_seats_that_nobody_bets_at_are_free_after_ten_minutes(
+    tmp_path: Path, clock: StillClock
+) -> None:
+    with served(tmp_path, clock) as house:
+        house.open_table()
+        ann, bob = house.player("Ann"), house.player("Bob")
+
+        def gone(view: dict[str, Any]) -> bool:
+            clock.move(minutes=3)
+            bob.do("POST", "/tables/T1/chips", move="cash_out", amount="1.00")  # the dealer looks
+            return not view["you"]["seats"]
+
+        for _ in range(2):  # who comes back has as long again
+            since = clock()
+            ann.do("POST", "/tables/T1/seats/3")
+            until(ann, gone)
+            assert clock() - since > timedelta(minutes=10)
+        assert ann.get("/tables/T1")["you"]["chips"] == "1000.00"
 
 
 def test_automatic_players_fill_seats_and_play(house: Served) -> None:

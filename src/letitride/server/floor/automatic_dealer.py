@@ -27,6 +27,8 @@ from letitride.table.procedure import BETWEEN_ROUNDS
 _TO_LOOK = 4
 #: In how many rounds one after the other a seat is held for somebody who does not bet.
 _HELD = 3
+#: For how many seconds seats are held where nobody bets at all, and so no round is played.
+_UNUSED = 600.0
 
 
 class AutomaticDealer:
@@ -131,7 +133,7 @@ class AutomaticDealer:
         live, people = self._live, self._live.people
         betting = [seat for seat in people if seat.bets]
         if not betting and not (live.listed.alone and live.round.seats and not people):
-            return None
+            return self._free_table()
         self._bet_automatically()
         number = live.round.number
         if len(betting) == len(people):
@@ -141,6 +143,18 @@ class AutomaticDealer:
         if left:
             return left
         live.act(game.CloseBetting(), f"round {number} closed")
+        return self._pace
+
+    def _free_table(self) -> float | None:
+        """Everybody gets up from a table that they keep others from and do not play at."""
+        live = self._live
+        places = [(seat.number, seat.player) for seat in live.people]
+        left = self._left(("nobody bets", live.round.number, places), _UNUSED)
+        if left or not places:
+            return left or None
+        version = live.table.version
+        for seat, _ in places:
+            live.act(game.LeaveSeat(seat), f"after {version} seat {seat} unused")
         return self._pace
 
     def _bet_automatically(self) -> None:
