@@ -44,7 +44,7 @@ async def calculated(
     house: House, person: Person, work: Callable[[Asked], Told], body: Asked
 ) -> Told:
     """What the work makes of the body, if this person has not asked too often."""
-    house.seat_limits.take(("mathematics", 0, person.name), house.clock())
+    house.calculation_limits.take(person.name, house.clock())
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_POOL, _once, work, type(body), body.model_dump_json())
 

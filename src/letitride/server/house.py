@@ -7,7 +7,7 @@ from letitride.house.wagers import Game
 from letitride.money import Cents
 from letitride.people.refusals import refused
 from letitride.server.door import DatabaseSessions, Door, Passwords, Sessions, Ticket
-from letitride.server.door.rate_limits import Limiter, seat_limiter
+from letitride.server.door.rate_limits import Limiter, calculation_limiter, seat_limiter
 from letitride.server.floor.floor import Floor
 from letitride.server.health import Health
 from letitride.server.play_sessions import PlaySessions
@@ -37,6 +37,7 @@ class House:
     wallets: Wallets
     floor: Floor
     seat_limits: Limiter
+    calculation_limits: Limiter
     play_sessions: PlaySessions
     checkpoints: Checkpoints
     health: Health
@@ -76,6 +77,7 @@ def open_house(
         wallets,
         Floor(journal, wallets, settings, clock, plays.guard),
         seat_limiter(),
+        calculation_limiter(),
         plays,
         Checkpoints(journal, settings.address.checkpoint_file),
         Health(store),

@@ -14,6 +14,7 @@ from letitride.server.door.rate_limits import (
     Allowance,
     Limiter,
     LoginLimits,
+    calculation_limiter,
     network_of,
     seat_limiter,
     take,
@@ -123,6 +124,15 @@ def test_each_seat_has_its_own_commands() -> None:
     assert caught.value.wait == timedelta(milliseconds=200)
     limiter.take(("T1", 2), NOON)
     limiter.take(("T1", 1), NOON + timedelta(milliseconds=200))
+
+
+def test_ten_pay_tables_can_be_chosen_in_the_lab_one_after_the_other() -> None:
+    limiter = calculation_limiter()
+    for _ in range(10 * 10):
+        limiter.take("Ann", NOON)
+    with pytest.raises(TooManyError, match="calculations"):
+        limiter.take("Ann", NOON)
+    limiter.take("Bob", NOON)
 
 
 def test_what_is_whole_again_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,8 @@ STRANGERS = Allowance(20, timedelta(seconds=30))
 NEWCOMERS = Allowance(10, timedelta(seconds=30))
 #: Commands of one seat.
 SEAT = Allowance(20, timedelta(milliseconds=200))
+#: Calculations of one person: a pay table chosen in the lab asks for ten of them.
+CALCULATIONS = Allowance(100, timedelta(milliseconds=100))
 #: How long an address from which somebody logged in is no stranger.
 _KNOWN = timedelta(days=30)
 
@@ -91,6 +93,11 @@ class Limiter:
 def seat_limiter() -> Limiter:
     """A limiter of commands, by table and seat."""
     return Limiter(SEAT, "commands")
+
+
+def calculation_limiter() -> Limiter:
+    """A limiter of calculations, by who asks."""
+    return Limiter(CALCULATIONS, "calculations")
 
 
 def newcomer_limiter() -> Limiter:

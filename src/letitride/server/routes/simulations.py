@@ -28,7 +28,7 @@ def start(
     body: SimulationBody, house: TheHouse, person: Watcher, simulations: TheSimulations
 ) -> SimulationAnswer:
     """Start a simulation; the one you had before is stopped and forgotten."""
-    house.seat_limits.take(("mathematics", 0, person.name), house.clock())
+    house.seat_limits.take(("simulations", 0, person.name), house.clock())
     rules_of(chosen(body.id, body.table))  # or a refusal, here and now
     return simulations.start(person.name, body).answer()
 
