@@ -211,6 +211,7 @@ def test_a_table_that_is_only_watched_keeps_nobody_logged_in(
         house.open_table()
         sam = house.as_role(Role.SUPERVISOR)
         with watching(house, sam) as socket:
+            heard(socket)  # who came in did so now
             clock.move(minutes=14)
             for _ in range(10):
                 heard(socket)
