@@ -188,6 +188,17 @@ def test_who_bets_in_none_of_three_rounds_gets_up(tmp_path: Path) -> None:
         assert bob.get("/tables/T1")["you"]["chips"] == "1000.00"
 
 
+def test_who_asks_too_often_opens_no_round(tmp_path: Path, clock: StillClock) -> None:
+    with served(tmp_path, clock) as house:
+        house.open_table()
+        ann = house.player("Ann")
+        before = ann.get("/tables/T1")["version"]
+        for _ in range(20):
+            assert ann.try_to("DELETE", "/tables/T1/seats/3/wagers").status_code == 409
+        assert ann.try_to("POST", "/tables/T1/seats/3").status_code == 429
+        assert ann.get("/tables/T1")["version"] == before
+
+
 def test_seats_that_nobody_bets_at_are_free_after_ten_minutes(
     tmp_path: Path, clock: StillClock
 ) -> None:

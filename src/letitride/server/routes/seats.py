@@ -62,22 +62,26 @@ class Seed(Command):
 class Place:
     """A seat of a table and who speaks for it; seat 0 is the table as a whole."""
 
-    house: House
     table: LiveTable
     person: Person
-    seat: int = 0
+    seat: int
 
     def do(self, body: Command, what: TableCommand) -> Answer:
-        """Carry a command out, if there were not too many."""
-        key = (self.table.table.name, self.seat, self.person.name)
-        self.house.seat_limits.take(key, self.house.clock())
+        """Carry a command out."""
         self.table.do(what, str(body.id), self.person.name, body.version)
         return answered(self.table, self.person)
 
 
+def allowed(house: House, name: str, person: Person, seat: int = 0) -> Place:
+    """A place for one command more, if there were not too many."""
+    table = find(house, name, person)
+    house.seat_limits.take((name, seat, person.name), house.clock())
+    return Place(table, person, seat)
+
+
 def place(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> Place:
     """A seat, whoever holds it: the rules of the game say who may speak for it."""
-    return Place(house, find(house, name, person), person, seat)
+    return allowed(house, name, person, seat)
 
 
 AnyPlace = Annotated[Place, Depends(place)]
@@ -101,7 +105,7 @@ def leave(at: AnyPlace, body: Command) -> Answer:
 @router.post("/chips")
 def chips(name: TablePath, body: Chips, house: TheHouse, person: Owner) -> Answer:
     """Buy in from one's wallet, or cash out to it."""
-    at = Place(house, find(house, name, person), person)
+    at = allowed(house, name, person)
     amount = Cents.parse(body.amount, at.table.standing.now.rules.currency)
     what: TableCommand = (BuyChips if body.move == "buy_in" else CashOut)(person.name, amount)
     return at.do(body, what)
