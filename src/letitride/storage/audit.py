@@ -19,7 +19,7 @@ from letitride.progressive.controller.events import GameStarted
 from letitride.storage import listing, register
 from letitride.storage import records as r
 from letitride.storage.audit_report import AuditReport
-from letitride.storage.books import lines, table_lines
+from letitride.storage.books import imbalance, lines, table_lines
 from letitride.storage.chain import BEGINNING, event_hash
 from letitride.storage.checkpoints import read_checkpoints
 from letitride.storage.controller_faults import fault_of
@@ -274,9 +274,9 @@ class _Auditor:
         for account, owned in by_name.items():
             if self._tx.balances(account) != owned:
                 raise FaultError("books", None, f"{account}: not found by its name")
-        self._report.cage_micros = sum(balances.values())
+        self._report.cage_micros, currency = imbalance(balances)
         if self._report.cage_micros:
-            raise FaultError("books", None, "they do not sum to zero")
+            raise FaultError("books", None, f"they do not sum to zero in {currency}")
 
 
 def _out_of_place(standing: AnyStanding, record: r.Record) -> str | None:

@@ -5,14 +5,14 @@ link add to rows of their own, and a meter is the sum of its rows. Money that a 
 comes from the wallet of the player who brings it, and goes back there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from letitride.cage import Account, Books, Posting
 from letitride.money import MILLION, Cents
 from letitride.progressive import LinkState
 from letitride.storage.journal import WALLET
 from letitride.storage.records import Record, wallet_stream
-from letitride.storage.store import Line, Transaction
+from letitride.storage.store import AccountKey, Line, Transaction
 from letitride.table.bookkeeping import OUTSIDE
 from letitride.table.events import ChipsBought, ChipsCashedOut
 from letitride.table.meter_books import meter, reserve
@@ -45,6 +45,21 @@ def wallet_lines(stream: str, memo: str, amount: Cents) -> tuple[Line, ...]:
         Line(stream, str(Account(Books.OUTSIDE)), currency, -micros, memo),
         Line(stream, WALLET, currency, micros, memo),
     )
+
+
+def imbalance(balances: Mapping[AccountKey, int]) -> tuple[int, str]:
+    """What the accounts of a currency sum to, and which: the one furthest from nothing.
+
+    >>> imbalance({("a", "tray", "USD"): 5, ("b", "tray", "SGD"): -5, ("b", "bets", "SGD"): 4})
+    (5, 'USD')
+    >>> imbalance({("a", "tray", "USD"): 5, ("a", "bets", "USD"): -5, ("b", "tray", "SGD"): 0})[0]
+    0
+    """
+    sums: dict[str, int] = {}
+    for (_, _, currency), micros in balances.items():
+        sums[currency] = sums.get(currency, 0) + micros
+    furthest = max(sums, key=lambda currency: abs(sums[currency]), default="")
+    return sums.get(furthest, 0), furthest
 
 
 def meters_of(tx: Transaction, state: LinkState) -> LinkState:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from letitride.storage.audit import audit
 from letitride.storage.audit_report import AuditReport
+from letitride.storage.books import imbalance
 from letitride.storage.chain import BEGINNING, event_hash
 from letitride.storage.export import FILE, Export, read_export
 from letitride.storage.fault import FaultError
@@ -55,9 +56,9 @@ def _without_key(tx: Transaction, report: AuditReport) -> None:
         place = (owner, account, currency)
         if balances.get(place) != sums.get(place):
             raise FaultError(owner, None, f"{account} in {currency}: not the sum of its postings")
-    report.cage_micros = sum(balances.values())
+    report.cage_micros, currency = imbalance(balances)
     if report.cage_micros:
-        raise FaultError("books", None, "they do not sum to zero")
+        raise FaultError("books", None, f"they do not sum to zero in {currency}")
 
 
 def _chain(tx: Transaction, stream: str, report: AuditReport) -> dict[int, str]:

@@ -11,6 +11,7 @@ from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, may
 from letitride.server.examples import example
 from letitride.storage.audit import audit
+from letitride.storage.books import imbalance
 from letitride.storage.store import AccountKey
 
 router = APIRouter(tags=["ledger"])
@@ -30,7 +31,7 @@ class Balance(BaseModel):
 
 
 class Balances(BaseModel):
-    """All accounts, and their sum in millionths of a cent: always zero."""
+    """All accounts, and what those of any one currency sum to, in millionths of a cent: zero."""
 
     model_config = example(
         balances=[
@@ -113,7 +114,7 @@ def balances(house: TheHouse, _: Reader) -> Balances:
     with house.journal.reading() as tx:
         found = tx.balances()
     shown = [_balance(key, micros) for key, micros in sorted(found.items())]
-    return Balances(balances=shown, total_micros=sum(found.values()))
+    return Balances(balances=shown, total_micros=imbalance(found)[0])
 
 
 def _balance(key: AccountKey, micros: int) -> Balance:
