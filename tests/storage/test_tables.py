@@ -87,6 +87,16 @@ def test_snapshots_change_nothing(
     play_round(again, again.state.round.number + 1, RandomShuffler(1))
 
 
+def test_a_snapshot_of_what_has_not_been_is_passed_over(house: Journal) -> None:
+    """As when the end of a stream was lost, and its snapshot was not."""
+    (table,) = open_house(house)
+    table.do(BuyChips("p1", Cents(500)), "buy", "p1")
+    with house.transaction() as tx:
+        text = history.snapshot_text(table.standing)
+        house.keep_snapshot(tx, table.stream, table.version + 1, text)
+    reloaded(house, table)
+
+
 def test_a_snapshot_of_another_form_is_passed_over(house: Journal) -> None:
     (table,) = open_house(house)
     with house.transaction() as tx:
