@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.house import House, read_view
 from tests.browser.pages import Pages
@@ -22,7 +22,7 @@ def sent(house: House) -> tuple[str, str, dict[str, Any]]:
     return method, path, {name: value for name, value in body.items() if name != "id"}
 
 
-def button(page: Page, name: str) -> Any:
+def button(page: Page | Locator, name: str) -> Any:
     """A button by the beginning of its name."""
     return page.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
 
@@ -233,6 +233,21 @@ def test_a_player_gets_up(pages: Pages, house: House) -> None:
     house.next = read_view("visitor") | {"version": 900}
     button(page, "Leave the seat").click()
     expect(page.get_by_text("Choose a free seat to sit down.")).to_be_visible()
+    assert sent(house) == ("DELETE", f"{AT}/seats/4", {})
+
+
+def test_who_gets_up_in_a_round_is_asked_first(pages: Pages, house: House) -> None:
+    sight = pages.open("bet_one")
+    view = read_view("bet_one")
+    sight.see(view | {"version": 900, "legal": [*view["legal"], {"action": "leave", "seat": 4}]})
+    button(sight.page, "Leave the seat").click()
+    asked = sight.page.get_by_role("dialog", name="Leave before the round is over")
+    button(asked, "Cancel").click()
+    expect(asked).to_have_count(0)
+    assert house.commands == []
+    button(sight.page, "Leave the seat").click()
+    with sight.page.expect_response("**/seats/4"):
+        button(asked, "Leave the seat").click()
     assert sent(house) == ("DELETE", f"{AT}/seats/4", {})
 
 

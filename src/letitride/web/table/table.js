@@ -5,6 +5,7 @@ import { CHIPS } from "../felt/chips.js";
 import { Clock } from "./clock.js";
 import { Dock } from "./dock.js";
 import { Drafts, isTip, kindOf } from "../felt/draft.js";
+import { ask } from "../dialogs.js";
 import { html, keepFocus, say } from "../draw.js";
 import { Evening } from "./evening.js";
 import { geometry } from "../felt/felt.js";
@@ -14,7 +15,7 @@ import { payTable, resultWords, seatStrip, tipButtons, wagerList } from "../felt
 import { drawScene } from "../felt/scene.js";
 import { Live, command, wordsOf } from "../server.js";
 import { wayOut } from "./way_out.js";
-import { caption, turn } from "../words.js";
+import { caption, isOver, turn } from "../words.js";
 
 /** A second press of a quick hand is no answer to the next question. */
 const BREATH = 400;
@@ -258,7 +259,10 @@ class Table extends HTMLElement {
 
   #leave() {
     const leave = this.#legal("leave");
-    if (leave) this.#send("DELETE", `/seats/${leave.seat}`);
+    if (!leave) return;
+    const act = () => this.#send("DELETE", `/seats/${leave.seat}`);
+    if (!this.#seat?.bets.length || isOver(this.#seat)) act();
+    else ask({ title: "Leave before the round is over", text: "What you have not decided yet is taken back for you. The rest is played to its end, and what it brings is yours.", action: "Leave the seat", act }).catch(() => {});
   }
 
   async #send(method, path, what = {}) {
