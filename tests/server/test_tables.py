@@ -15,6 +15,8 @@ from letitride.house.jurisdiction import jurisdiction
 from letitride.house.wagers import Wager
 from letitride.money import Cents
 from letitride.people import Role
+from letitride.people.moments import moment
+from letitride.storage.journal import utc_now
 from letitride.table.events import EnvyPaid
 from letitride.table.fair_record import check
 from letitride.table.fair_record_file import read_record
@@ -157,6 +159,20 @@ def test_who_has_left_is_not_waited_for(house: Served) -> None:
     ann.do("DELETE", "/tables/T1/seats/3")
     until(ann, over(number))
     until(ann, betting)
+
+
+def test_the_next_to_act_is_not_shown_the_time_of_who_has_left(tmp_path: Path) -> None:
+    with served(tmp_path, pace=0.5) as house:
+        house.open_table()
+        ann, bob = house.player("Ann"), house.player("Bob")
+        for visit, seat in ((ann, 3), (bob, 5)):
+            visit.do("POST", f"/tables/T1/seats/{seat}")
+        for visit, seat in ((ann, 3), (bob, 5)):
+            visit.do("PUT", f"/tables/T1/seats/{seat}/wagers", wagers=BETS)
+        until(ann, lambda view: view["to_act"] == 3)
+        ann.do("DELETE", "/tables/T1/seats/3")
+        clock = until(ann, lambda view: view["to_act"] == 5)["clock"]
+        assert clock is None or moment(clock["deadline"]) > utc_now()
 
 
 def test_the_seed_of_who_has_left_is_not_waited_for(house: Served) -> None:

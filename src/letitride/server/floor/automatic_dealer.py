@@ -84,7 +84,7 @@ class AutomaticDealer:
     def _deadline(self, waits_for: object, seconds: float) -> float:
         """The same for somebody who is to act, and is shown the time."""
         left = self._left(waits_for, seconds)
-        self._live.deadline = self._since + timedelta(seconds=seconds)
+        self._live.deadline = self._since + timedelta(seconds=seconds) if left else None
         return left
 
     def _step(self) -> float | None:
