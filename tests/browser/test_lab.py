@@ -95,6 +95,26 @@ def test_every_kind_of_table_has_its_figures(browsers: Guests, ann: Visit) -> No
     expect(figures(page)).to_contain_text("0.000%")
 
 
+def test_a_progressive_is_figured_with_what_feeds_it(browsers: Guests, ann: Visit) -> None:
+    browsers.windows.expected = [REFUSED]
+    page = browsers.open(f"{LAB}?table=PTMGL01", ann)
+    panel = page.get_by_role("region", name="Figures")
+    expect(panel).to_contain_text("Hold")
+    expect(page.get_by_label("Jackpot seed")).to_have_value("10000.00")
+    expect(page.get_by_label("Jackpot contribution")).to_have_value("19%")
+    hold = panel.inner_text()
+    page.get_by_label("Jackpot contribution").fill("20")
+    expect(panel).not_to_have_text(hold)
+    page.get_by_label("Table", exact=True).select_option("PTMGLML02")  # has no presets
+    expect(page.get_by_role("alert")).to_contain_text("Mega: a seed")
+    for level, share in (("Mega", "10%"), ("Major", "6"), ("Minor", "4")):
+        page.get_by_label(f"{level} seed").fill("1,000")
+        page.get_by_label(f"{level} contribution").fill(share)
+    expect(panel).to_contain_text("Mega breaks even at")
+    expect(page.get_by_role("alert")).to_be_empty()
+    expect(page.get_by_label("Minor meter")).to_have_value("1000.00")
+
+
 def test_nonsense_is_not_figured_with(browsers: Guests, ann: Visit) -> None:
     page = browsers.open(f"{LAB}?table=PTMGL01", ann)
     words = page.get_by_role("status", name="Evening")

@@ -6,7 +6,7 @@ import { comparison, details, headline, returns, strategyCard } from "./figures.
 import { asked, evening, fanData, ruinData, words } from "./session.js";
 import { Simulation } from "./simulation.js";
 import { Latest } from "./latest.js";
-import { typed, wire } from "../money.js";
+import { Levels } from "./levels.js";
 import { paysOf, stepped, withPay } from "./paytable_text.js";
 import { compute, get, wordsOf } from "../server.js";
 import { GAMES, handName } from "../words.js";
@@ -18,7 +18,8 @@ const simulation = new Simulation(at);
 const FORMS = ["html", "pdf", "csv", "xlsx"];
 /** Whose figures depend on how many hands are dealt. */
 const SEATED = ["cover_all", "progressive"];
-const lab = { id: null, game: "main", printed: "", text: "", par: null, meters: {} };
+const lab = { id: null, game: "main", printed: "", text: "", par: null };
+const levels = new Levels(at("levels"), () => changed());
 
 /** The pay table as a request names it: as printed by its id, which the house has at hand. */
 const named = () => (lab.text === lab.printed ? { id: lab.id } : { table: lab.text });
@@ -27,8 +28,8 @@ const refused = (error) => { at("notice").textContent = error.status === 401 ? "
 async function choose(id) {
   const { text } = await get(`/paytables/${encodeURIComponent(id)}/file`);
   if (at("choice").value !== id) return; // another was chosen in the meantime
-  Object.assign(lab, { id, printed: text, text, game: /^wager = "(\w+)"/m.exec(text)[1], meters: {} });
-  at("levels").replaceChildren();
+  Object.assign(lab, { id, printed: text, text, game: /^wager = "(\w+)"/m.exec(text)[1] });
+  levels.forget();
   drawGrid();
   changed(0);
 }
@@ -39,6 +40,7 @@ function drawGrid() {
   at("seats-field").hidden = !SEATED.includes(lab.game);
   const section = cover ? `columns.${at("seats").value}` : "pays";
   at("grid").replaceChildren(...paysOf(lab.text).filter((one) => one.section === section).map(payField));
+  levels.draw(lab.text);
   at("text").value = lab.text;
 }
 
@@ -61,22 +63,6 @@ function payField({ hand, pay, line }) {
   return html("p", { class: "pay" }, html("label", { for: id }, handName(hand)), input);
 }
 
-/** A progressive's meters, to be set where they stand. */
-function drawLevels(meters) {
-  if (at("levels").childElementCount || !meters) return;
-  at("levels").replaceChildren(...meters.map(({ level, amount }, n) => {
-    const input = html("input", { id: `level-${n}`, value: amount, inputmode: "decimal" });
-    input.addEventListener("input", () => {
-      const amount = typed(input.value);
-      input.setAttribute("aria-invalid", String(amount === null));
-      if (amount === null) return;
-      lab.meters[level] = wire(amount);
-      changed();
-    });
-    return html("p", { class: "pay" }, html("label", { for: `level-${n}` }, `${level} meter`), input);
-  }));
-}
-
 function changed(pause) {
   at("reset").disabled = lab.text === lab.printed;
   figuring.ask(figure, show, unfigured, pause);
@@ -87,7 +73,7 @@ function changed(pause) {
 const parOf = (body, signal) => compute("/odds/par", { ...body, seats: Number(at("seats").value) }, signal);
 
 async function figure(signal) {
-  const par = await parOf({ ...named(), meters: lab.meters }, signal);
+  const par = await parOf({ ...named(), ...levels.said }, signal);
   const strategy = lab.game === "main" ? await compute("/odds/strategy", named(), signal) : null;
   return { par, strategy };
 }
@@ -95,7 +81,7 @@ async function figure(signal) {
 /** The par sheet of what is shown, made by the house, as a file. */
 async function take(form) {
   if (!lab.par) return;
-  const body = { ...named(), meters: lab.meters, seats: Number(at("seats").value) };
+  const body = { ...named(), ...levels.said, seats: Number(at("seats").value) };
   const address = URL.createObjectURL(await compute(`/odds/par.${form}`, body));
   html("a", { href: address, download: `par-${lab.par.id}.${form}` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
@@ -110,7 +96,7 @@ function show({ par, strategy }) {
   at("warnings").replaceChildren(...par.warnings.map((text) => html("li", { class: "warning" }, text)));
   at("strategy-panel").hidden = !strategy;
   at("strategy").replaceChildren(...(strategy ? strategyCard(strategy) : []));
-  drawLevels(par.meters);
+  levels.fill(par.meters);
   compare();
 }
 
