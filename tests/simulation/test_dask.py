@@ -1,10 +1,14 @@
 """A real cluster: processes of its own, and the same counts."""
 
+import asyncio
 import logging
 from collections.abc import Iterator
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from distributed import LocalCluster, default_client
+from distributed.cfexecutor import _cascade_future
 
 from letitride.errors import InputError
 from letitride.simulation import run
@@ -42,6 +46,45 @@ def test_what_is_not_listened_to_is_called_off(dask: LocalCluster) -> None:
 def test_a_connection_that_is_gone_is_left_in_peace(dask: LocalCluster) -> None:
     with cluster(dask.scheduler_address):
         default_client().close()  # type: ignore[no-untyped-call]
+
+
+class LostWhenDone:
+    """A chunk whose cluster goes away between its result and the question how it stands."""
+
+    status = "lost"
+
+    async def _result(self, *, raiseit: bool) -> tuple[str, str, str]:
+        assert not raiseit
+        return ("three", "parts", "of a chunk")
+
+
+class Handed(Executor):
+    """A pool whose one future is this."""
+
+    def __init__(self, future: Future[Any]) -> None:
+        self._future = future
+
+    def submit(self, *_: object) -> Future[Any]:  # type: ignore[override]
+        return self._future
+
+
+def test_a_result_that_is_taken_for_an_error_is_a_worker_lost() -> None:
+    async def cascade() -> None:
+        await _cascade_future(LostWhenDone(), future)
+
+    future: Future[Any] = Future()
+    asyncio.run(cascade())
+    assert isinstance(future.exception(), AttributeError)
+    with pytest.raises(CancelledError, match="the cluster went away"):
+        next(shared(Handed(future), 1, max, 1, 1))
+
+
+def test_a_fault_of_the_chunk_itself_is_told_as_it_is() -> None:
+    def play(first: int, number: int) -> object:
+        return (first, number).rounds  # type: ignore[attr-defined]
+
+    with ThreadPoolExecutor(1) as pool, pytest.raises(AttributeError, match="rounds"):
+        next(shared(pool, 1, play, 1, 1))
 
 
 def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

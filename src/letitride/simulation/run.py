@@ -8,12 +8,13 @@ import asyncio
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import forkserver, get_all_start_methods, get_context
 from multiprocessing.context import BaseContext
 from threading import current_thread, main_thread
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from letitride.errors import InputError
@@ -63,13 +64,28 @@ def shared(
         for first, number in islice(waiting, AHEAD * workers):
             under_way.append(pool.submit(play, first, number))
         while under_way:
-            yield under_way[0].result()
+            yield _result_of(under_way[0])
             under_way.popleft()
             for first, number in islice(waiting, 1):
                 under_way.append(pool.submit(play, first, number))
     finally:
         for future in under_way:
             future.cancel()
+
+
+def _result_of(future: Future[Result]) -> Result:
+    """What came of a chunk.
+
+    If a Dask cluster goes away just when a chunk is done, its executor takes the result for an
+    error and falls over it; then the workers are lost, and no more is the matter.
+    """
+    try:
+        return future.result()
+    except (AttributeError, TypeError, ValueError) as error:
+        *_, (frame, _) = walk_tb(error.__traceback__)
+        if frame.f_globals["__name__"] != "distributed.cfexecutor":
+            raise
+        raise CancelledError("the cluster went away") from None
 
 
 @contextmanager
