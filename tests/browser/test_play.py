@@ -65,7 +65,7 @@ def test_who_has_no_chips_is_told_where_to_buy_them(pages: Pages) -> None:
 
 def test_a_newcomer_is_told_how_to_bet_until_bets_are_up(pages: Pages) -> None:
     sight = pages.open("betting")
-    words = sight.page.get_by_text("Put chips on your circles, then place your bets.")
+    words = sight.page.get_by_text("Put chips on your circles, then place them.")
     expect(words).to_be_visible()
     sight.see(read_view("bets_placed"))
     expect(words).to_have_count(0)

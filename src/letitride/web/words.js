@@ -92,7 +92,7 @@ export function turn(view) {
   if (view.phase === "void") return view.reason ? `Reason: ${view.reason.replaceAll("_", " ")}` : "";
   if (view.you.seats.length === 0 && view.legal.some(({ action }) => action === "sit")) return "Choose a free seat to sit down.";
   if (view.legal.some(({ action }) => action === "wagers") && !hasBets(view)) {
-    return Number(view.you.chips) === 0 ? "You have no chips here: buy in under More." : "Put chips on your circles, then place your bets.";
+    return Number(view.you.chips) === 0 ? "You have no chips here: buy in under More." : "Put chips on your circles, then place them.";
   }
   if (!view.to_act) return "";
   const bet = WAGERS[view.deciding];
