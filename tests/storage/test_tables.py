@@ -10,7 +10,7 @@ from letitride.errors import RuleError, StaleVersionError, StorageError
 from letitride.game import Phase
 from letitride.game import commands as game
 from letitride.game.irregularity import Irregularity, What
-from letitride.house.wagers import Game, Wager
+from letitride.house.wagers import SENSORS, Game, Wager
 from letitride.money import Cents
 from letitride.storage import history
 from letitride.storage.journal import Journal, Request
@@ -85,6 +85,18 @@ def test_snapshots_change_nothing(
         tx.keep(table.stream, None)
     again = reloaded(house, table)
     play_round(again, again.state.round.number + 1, RandomShuffler(1))
+
+
+def test_a_link_of_a_tables_own_is_none_that_is_open(house: Journal) -> None:
+    open_house(house)
+    before, link = books(house), DurableLink(house, "progressive").state()
+    others = {sensor: sensor.value for sensor in SENSORS if RULES.offers(sensor)}
+    taken = others.pop(Game.PROGRESSIVE)
+    with pytest.raises(StaleVersionError):
+        open_table(house, "T2", RULES, others, Request("T2", "sam"), {Game.PROGRESSIVE: taken})
+    assert (books(house), DurableLink(house, "progressive").state()) == (before, link)
+    with house.reading() as tx:
+        assert "table:T2" not in tx.streams()
 
 
 def test_a_snapshot_of_what_has_not_been_is_passed_over(house: Journal) -> None:
