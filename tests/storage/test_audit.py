@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -138,15 +139,20 @@ def altered(value: object, rng: Random) -> object:
     return 1 if value is None else int(str(value)) + 1
 
 
+def laid_open(
+    address: Address, table: str
+) -> tuple[sqlite3.Connection, list[str], list[tuple[Any, ...]]]:
+    """The database to write in as anybody could, a table's columns, and its rows."""
+    database = sqlite3.connect(address.database.removeprefix("sqlite:///"), isolation_level=None)
+    columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+    return database, columns, database.execute(f"SELECT * FROM {table}").fetchall()
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_any_altered_value_is_found(address: Address, table: str) -> None:
     """One value of one row at a time, in every column, of rows drawn at random."""
-    path = address.database.removeprefix("sqlite:///")
-    database = sqlite3.connect(path, isolation_level=None)
-    database.execute("PRAGMA foreign_keys = off")
-    columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+    database, columns, rows = laid_open(address, table)
     keys = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[5]]
-    rows = database.execute(f"SELECT * FROM {table}").fetchall()
     rng = Random(f"{table} 1")
     assert rows
     for column in columns:
@@ -168,10 +174,7 @@ def test_any_altered_value_is_found(address: Address, table: str) -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_a_value_of_another_type_is_found(address: Address, table: str) -> None:
     """SQLite holds bytes where text or a number should be, and text where bytes should be."""
-    path = address.database.removeprefix("sqlite:///")
-    database = sqlite3.connect(path, isolation_level=None)
-    columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-    rows = database.execute(f"SELECT * FROM {table}").fetchall()
+    database, columns, rows = laid_open(address, table)
     row = Random(f"{table} 3").choice(rows)
     where = " AND ".join(f'"{column}" IS ?' for column in columns)
     for at, column in enumerate(columns):
@@ -199,10 +202,7 @@ def test_a_number_that_changes_no_order_is_found(address: Address, change: str) 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_any_missing_row_is_found(address: Address, table: str) -> None:
-    path = address.database.removeprefix("sqlite:///")
-    database = sqlite3.connect(path, isolation_level=None)
-    columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-    rows = database.execute(f"SELECT * FROM {table}").fetchall()
+    database, columns, rows = laid_open(address, table)
     for row in Random(f"{table} 2").sample(rows, min(5, len(rows))):
         where = " AND ".join(f'"{column}" IS ?' for column in columns)
         assert database.execute(f"DELETE FROM {table} WHERE {where}", row).rowcount == 1
