@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.desks import SEAT, Desks
 from tests.browser.looks import check_sizes
@@ -165,13 +165,23 @@ def test_the_script_says_what_to_say_with_its_clauses(desks: Desks) -> None:
     expect(page.get_by_role("region", name="Decks")).to_contain_text("46 cards")
 
 
-def test_the_outcome_is_seen_before_it_is_confirmed(desks: Desks) -> None:
+def deal_to_bet_one(desks: Desks) -> None:
     desks.open_round()
     while desks.ann.get("/tables/D1")["phase"] != "bet_one":
         desks.deal()
-    panel = tab(page := desks.open("Sam", HERE), "Irregularities")
+
+
+def ask_what_follows(page: Page) -> Locator:
+    """A supervisor asks about a foreign card; the tab where that is answered."""
+    panel = tab(page, "Irregularities")
     panel.get_by_role("combobox", name="What happened").select_option("foreign_card")
     panel.get_by_role("button", name="See what follows").click()
+    return panel
+
+
+def test_the_outcome_is_seen_before_it_is_confirmed(desks: Desks) -> None:
+    deal_to_bet_one(desks)
+    panel = ask_what_follows(page := desks.open("Sam", HERE))
     follows = panel.get_by_role("region", name="What follows")
     expect(follows).to_contain_text("Void the round, all bets back.")
     expect(follows).to_contain_text("The deck is removed.")
@@ -182,14 +192,29 @@ def test_the_outcome_is_seen_before_it_is_confirmed(desks: Desks) -> None:
     assert desks.ann.get("/tables/D1")["phase"] == "void"
 
 
+def test_an_outcome_stays_when_the_table_is_seen_after_it(desks: Desks) -> None:
+    """The page's first look at the table is answered last."""
+    deal_to_bet_one(desks)
+    page = desks.open("Sam", "/lobby.html")
+    looks: list[Route] = []
+
+    def hold(look: Route) -> None:
+        looks.append(look)
+
+    page.route("**/api/v1/tables/D1", hold)
+    page.goto(desks.house.url + HERE)
+    panel = ask_what_follows(page)
+    confirm = panel.get_by_role("button", name="Confirm")
+    expect(confirm).to_be_visible()
+    with page.expect_websocket():  # that is opened when the look has been taken
+        looks[0].continue_()
+    expect(confirm).to_be_visible()
+
+
 def test_an_outcome_holds_for_its_moment_only(desks: Desks) -> None:
     """When play goes on, what would have followed before is neither shown nor confirmed."""
-    desks.open_round()
-    while desks.ann.get("/tables/D1")["phase"] != "bet_one":
-        desks.deal()
-    panel = tab(desks.open("Sam", HERE), "Irregularities")
-    panel.get_by_role("combobox", name="What happened").select_option("foreign_card")
-    panel.get_by_role("button", name="See what follows").click()
+    deal_to_bet_one(desks)
+    panel = ask_what_follows(desks.open("Sam", HERE))
     expect(panel.get_by_role("button", name="Confirm")).to_be_visible()
     desks.ann.do("POST", f"{SEAT}/decision", bet="1", ride=True)
     expect(panel.get_by_text(re.compile(r"^Round \d+, first card\.$"))).to_be_visible()

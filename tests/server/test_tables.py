@@ -277,6 +277,7 @@ def test_a_supervisor_rules_on_irregularities_and_sees_the_outcome_first(house: 
     found = {"what": "foreign_card"}
     seen = supervisor.do("POST", "/tables/T1/irregularities", preview=True, **found)
     assert (seen["done"], seen["ruling"]["outcome"]) == (False, "void")
+    assert seen["view"] == supervisor.get("/tables/T1")
     done = supervisor.do("POST", "/tables/T1/irregularities", **found)
     assert done["view"]["phase"] == "void"
     assert done["view"]["clauses"]

@@ -14,7 +14,7 @@ from letitride.game.irregularity import Irregularity, What
 from letitride.house.rules import DeckFate, Outcome
 from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, Watcher, may
-from letitride.server.answers import Answer, ScriptLine, TableView
+from letitride.server.answers import Answer, ScriptLine
 from letitride.server.bodies import Command, Reason, TablePath
 from letitride.server.examples import TABLE, example
 from letitride.server.routes.tables import answered, find
@@ -83,8 +83,8 @@ class Ruling(BaseModel):
     rulings: list[str]
 
 
-class Ruled(BaseModel):
-    """The ruling; once it is carried out, the table after it."""
+class Ruled(Answer):
+    """The ruling, with the table after it; before it, where the ruling is only asked for."""
 
     model_config = example(
         ruling={
@@ -94,14 +94,12 @@ class Ruled(BaseModel):
             "rulings": ["R42", "R44"],
         },
         done=False,
-        version=None,
-        view=None,
+        version=TABLE["version"],
+        view=TABLE,
     )
 
     ruling: Ruling
     done: bool
-    version: int | None = None
-    view: TableView | None = None
 
 
 @router.get("/script")
@@ -148,12 +146,12 @@ def irregularity(name: TablePath, body: Report, house: TheHouse, person: Ruler) 
     table = find(house, name, person)
     command = game.ReportIrregularity(body.irregularity())
     if body.preview:
-        standing = table.table.refresh()
+        table.table.refresh()
+        before, standing = answered(table, person), table.standing  # a ruling is never the older
         seen = report(standing.now.rules, standing.table.round, command)
-        return Ruled(ruling=ruling_of(seen), done=False)
+        return Ruled(ruling=ruling_of(seen), done=False, **dict(before))
     done = table.do(command, str(body.id), person.name, body.version)
-    after = answered(table, person)
-    return Ruled(ruling=ruling_of(done.events), done=True, version=after.version, view=after.view)
+    return Ruled(ruling=ruling_of(done.events), done=True, **dict(answered(table, person)))
 
 
 def ruling_of(events: tuple[Record, ...]) -> Ruling:

@@ -41,7 +41,8 @@ export function rulingTab(panel, state) {
     event.preventDefault();
     const report = said();
     attemptOnce(notice, async () => {
-      const { ruling } = await command("POST", `${state.live.path}/irregularities`, { ...report, preview: true });
+      const { ruling, view } = await command("POST", `${state.live.path}/irregularities`, { ...report, preview: true });
+      state.live.take(view); // the moment that this is ruled for
       outcome.replaceChildren(rulingWords(ruling),
         html("button", { type: "button", class: `button ${ruling.outcome === "continue" ? "primary" : "danger"}`, onclick: () => confirm(report) }, `Confirm: ${OUTCOMES[ruling.outcome].toLowerCase()}`));
     });
