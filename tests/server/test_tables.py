@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,8 @@ def test_a_round_from_the_first_bet_to_the_last_card(house: Served) -> None:
     decide_all(ann, 3, number)
     record = ann.get(f"/tables/T1/rounds/{number}")
     assert record["events"][0]["event"] == "BettingOpened"
+    chips = Decimal(ann.get("/tables/T1")["you"]["chips"])
+    assert record["nets"] == {"3": str(chips - 1000)}
     auditor = house.as_role(Role.AUDITOR)
     assert auditor.get("/ledger/balances")["total_micros"] == 0
 

@@ -8,15 +8,12 @@ from letitride.documents.pages import page
 from letitride.documents.table_history import read_table
 from letitride.documents.words import WAGERS, hand_words, money
 from letitride.errors import RuleError
-from letitride.game import RoundState, evolve
-from letitride.game import events as game
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Wager
 from letitride.money import Cents, Currency
 from letitride.storage.journal import Journal, Kept
 from letitride.storage.records import table_stream
 from letitride.storage.round_record import PlayedRound, read_round, rules_of_round
-from letitride.table.events import Event
 from letitride.table.report import Report, round_report
 
 
@@ -81,15 +78,10 @@ def round_document(journal: Journal, table: str, number: int) -> RoundDocument:
     record = read_round(journal, stream, number)
     if not record.is_over:
         raise RuleError("documents/no_round", expected="a round that is over", got=number)
-    state, told = RoundState(), list[Event]()
-    for one in record.played:
-        if isinstance(one.record, game.Event):
-            state = evolve(state, one.record)
-        if isinstance(one.record, Event):
-            told.append(one.record)
-    before = record.played[0].stored.version
+    state, before = record.state, record.played[0].stored.version
     rules = rules_of_round(journal, stream, state.rules_digest, before)
-    report = round_report(state, told, rules.currency, state.to_burn if state.burned else None)
+    burned = state.to_burn if state.burned else None
+    report = round_report(state, record.told, rules.currency, burned)
     return RoundDocument(table, number, rules, report, record)
 
 

@@ -128,6 +128,7 @@ ROUND: Json = {
     "table": "T1",
     "round": 12,
     "events": [EVENT],
+    "nets": {"3": "-15.00"},
     "fair": {
         "version": 1,
         "table": "T1",

@@ -63,11 +63,12 @@ class FairRecord(BaseModel):
 
 
 class RoundRecord(BaseModel):
-    """A round that is over: its events, and the proof of its deal."""
+    """A round that is over: its events, what each seat won or lost, and the proof of its deal."""
 
     model_config = example(**ROUND)
 
     table: str
     round: int
     events: list[KeptEvent]
+    nets: dict[int, str]
     fair: FairRecord | None

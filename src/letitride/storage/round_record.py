@@ -1,8 +1,10 @@
 """The record of one round, out of its table's stream: what made it ready, and what was played."""
 
+from functools import reduce
 from typing import NamedTuple
 
 from letitride.errors import StorageError
+from letitride.game import RoundState, evolve
 from letitride.game import events as game
 from letitride.house.rules import HouseRules
 from letitride.storage import records as r
@@ -25,6 +27,17 @@ class PlayedRound(NamedTuple):
         """Whether its cards are collected, or it is void."""
         ends = game.CardsCollected | game.RoundVoided
         return any(isinstance(one.record, ends) for one in self.played)
+
+    @property
+    def state(self) -> RoundState:
+        """The round as its events leave it."""
+        played = (one.record for one in self.played if isinstance(one.record, game.Event))
+        return reduce(evolve, played, RoundState())
+
+    @property
+    def told(self) -> tuple[Event, ...]:
+        """What was played, without what the journal keeps beside it."""
+        return tuple(one.record for one in self.played if isinstance(one.record, Event))
 
     def fair(self, table: str) -> RoundRecord | None:
         """What proves its deal; none where the deck was not dealt from seeds."""

@@ -54,6 +54,16 @@ def seat_report(seat: Seat | SeatView, envy: Cents) -> Report:
     }
 
 
+def seat_nets(state: RoundState, events: Iterable[Event]) -> dict[int, Cents]:
+    """What each seat with bets has won or lost, with envy and without dealer's tips."""
+    events = tuple(events)
+    return {
+        seat.number: seat_net(seat, _envy(events, seat.number, seat.bets[0].stake.currency))
+        for seat in state.seats
+        if seat.bets
+    }
+
+
 def seat_net(seat: Seat | SeatView, envy: Cents) -> Cents:
     """What a seat has won or lost, without dealer's tips."""
     counted = (bet for bet in seat.bets if bet.wager not in TIPS)

@@ -16,6 +16,7 @@ from letitride.storage import records as r
 from letitride.storage.codec import to_plain
 from letitride.storage.journal import Kept
 from letitride.storage.round_record import read_round, round_number
+from letitride.table.report import seat_nets
 
 router = APIRouter(prefix="/tables/{name}", tags=["rounds"])
 
@@ -70,4 +71,5 @@ def record(name: TablePath, number: RoundNumber, house: TheHouse, person: Watche
     fair = round_.fair(name)
     proof = None if fair is None else FairRecord.model_validate(fair.as_data())
     shown = [_shown(one, open_=False) for one in round_.played]
-    return RoundRecord(table=name, round=number, events=shown, fair=proof)
+    nets = {seat: str(net) for seat, net in seat_nets(round_.state, round_.told).items()}
+    return RoundRecord(table=name, round=number, events=shown, nets=nets, fair=proof)

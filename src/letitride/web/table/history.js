@@ -14,6 +14,7 @@ export class History {
   #view = null;
   #nets = new Map();
   #proofs = new Map();
+  #wanted = null;
   #list;
   #shown;
   #latest;
@@ -47,6 +48,8 @@ export class History {
     const record = await get(`${this.#path}/${round}`);
     const proof = record.fair && canVerify() ? await verify(record.fair, this.seeds.noted(round) ?? {}) : null;
     this.#proofs.set(round, proof);
+    const own = ownSeats(record, this.#view);
+    if (own.some((seat) => seat in record.nets)) this.#nets.set(round, own.reduce((sum, seat) => sum + cents(record.nets[seat] ?? "0.00"), 0));
     if (proof) this.#latest.replaceChildren(`Round ${round}: ${proof.ok ? "proven fair" : "NOT AS PROMISED"}`);
     return { record, proof };
   }
@@ -72,25 +75,30 @@ export class History {
       html("span", {}, net === undefined ? "" : money(net, this.#view.rules.currency, { signed: true }))));
   }
 
+  /** The round that was asked for last, whichever is told first. */
   async show(round) {
-    try {
-      const { record, proof } = await this.prove(round);
-      this.#shown.replaceChildren(...told(record, this.#view), proofList(proof));
-    } catch (error) {
-      this.#shown.replaceChildren(html("p", { class: "note" }, wordsOf(error)));
-    }
+    this.#wanted = round;
+    const told = await this.prove(round).then(
+      ({ record, proof }) => [...roundWords(record, ownSeats(record, this.#view)), proofList(proof)],
+      (error) => [html("p", { class: "note" }, wordsOf(error))]);
+    if (this.#wanted !== round) return;
+    this.#shown.replaceChildren(...told);
     this.#shown.scrollIntoView({ block: "nearest" });
   }
 }
 
+/** The seats that the viewer had in a round. */
+function ownSeats({ events }, { you }) {
+  const taken = events.flatMap(({ event, seat, player, seated }) => (event === "SeatTaken" ? [[seat, player]] : event === "BettingOpened" ? seated : []));
+  return [...new Set(taken.filter(([, player]) => player === you.player).map(([seat]) => seat))];
+}
+
 /** What a round's events tell: community cards, hands, and the viewer's own wagers. */
-function told({ round, events }, { you }) {
+function roundWords({ round, events }, mine) {
   const of = (kind) => events.filter(({ event }) => event === kind);
   const community = of("CommunityCardTurned").map(({ card }) => html("abbr", { title: cardName(card) }, glyph(card)));
-  const taken = [...of("SeatTaken").map(({ seat, player }) => [seat, player]), ...of("BettingOpened").flatMap(({ seated }) => seated)];
-  const mine = new Set(taken.filter(([, player]) => player === you.player).map(([seat]) => seat));
-  const hands = of("HandTurned").map(({ seat, hand }) => html("tr", { class: mine.has(seat) ? "mine" : null },
-    html("th", { scope: "row" }, mine.has(seat) ? `Seat ${seat}, you` : `Seat ${seat}`), html("td", {}, handName(hand)), html("td", {}, mine.has(seat) ? wagersOf(events, seat) : "")));
+  const hands = of("HandTurned").map(({ seat, hand }) => html("tr", { class: mine.includes(seat) ? "mine" : null },
+    html("th", { scope: "row" }, mine.includes(seat) ? `Seat ${seat}, you` : `Seat ${seat}`), html("td", {}, handName(hand)), html("td", {}, mine.includes(seat) ? wagersOf(events, seat) : "")));
   const voided = of("RoundVoided").length > 0;
   return [
     html("h3", {}, `Round ${round}`),
