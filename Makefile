@@ -7,7 +7,7 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 # Modules are compiled when they are first imported, once for all processes that tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser screenshots
+.PHONY: run test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser test-slow-line screenshots
 
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -48,6 +48,12 @@ coverage: $(VENV)/test.stamp browser ## the same with branch coverage, which tak
 
 test-browser: $(VENV)/test.stamp browser ## the pages in a real Chromium
 	$(PYTEST) tests/browser
+
+SLOW_LINE ?= $(shell date +%s)
+
+test-slow-line: $(VENV)/test.stamp browser ## the same over a line on which answers are late: SLOW_LINE=seed
+	@echo "SLOW_LINE=$(SLOW_LINE)"
+	SLOW_LINE=$(SLOW_LINE) $(PYTEST) tests/browser
 
 screenshots: $(VENV)/test.stamp browser ## every page at three sizes, into build/screenshots
 	$(BIN)/python -m tests.browser.screenshots

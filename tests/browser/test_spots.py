@@ -18,7 +18,7 @@ SOUTH_DAKOTA = {
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("spots")) as made:
+    with served(tmp_path_factory.mktemp("spots"), reveal_time=1) as made:
         made.open_table(options={"min_bet": "5.00", "two_spots": True})
         made.open_table(**SOUTH_DAKOTA)
         yield made

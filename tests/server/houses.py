@@ -21,6 +21,7 @@ from letitride.server.house import House, open_house
 from letitride.server.settings import Settings
 from letitride.storage.journal import Clock, Request, utc_now
 from tests.people.staff import cheap_passwords
+from tests.server.lines import slowed
 
 API = "/api/v1"
 PASSWORD = "a password for tests"
@@ -141,7 +142,7 @@ def served(folder: Path, clock: Clock = utc_now, **said: Any) -> Iterator[Served
     """A house on a real server, for as long as the block lasts."""
     house = open_house(settings(folder, **said), clock, cheap_passwords())
     house.door.first_start()
-    config = uvicorn.Config(create_app(house), log_config=None, ws="websockets-sansio")
+    config = uvicorn.Config(slowed(create_app(house)), log_config=None, ws="websockets-sansio")
     server = uvicorn.Server(config)
     listening = socket.create_server(("127.0.0.1", 0))
     send_at_once(listening)

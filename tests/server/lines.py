@@ -1,0 +1,61 @@
+"""A slow line between a browser and a house: answers come late, and overtake one another.
+
+``SLOW_LINE`` in the environment is the seed of what is late and by how much; without it no line is
+slow. Only browsers are kept waiting: what a test asks for itself comes at once.
+"""
+
+import asyncio
+import os
+from random import Random
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+#: How many seconds something of one kind may take at most; the seed chooses for each kind.
+LONGEST = (0.0, 0.3, 0.8)
+KINDS = ("GET", "POST", "PUT", "DELETE", "live", "file")
+
+
+class SlowLine:
+    """The house behind such a line."""
+
+    def __init__(self, app: ASGIApp, seed: str) -> None:
+        self._app = app
+        self._random = Random(seed)
+        self._longest = {kind: self._random.choice(LONGEST) for kind in KINDS}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let what is asked and what is answered wait."""
+        if not _is_browser(scope):
+            await self._app(scope, receive, send)
+            return
+        kind = _kind(scope)
+
+        async def late(message: Message) -> None:
+            if kind == "live" or message["type"] == "http.response.start":
+                await self._wait(kind)
+            await send(message)
+
+        if kind != "live":
+            await self._wait(kind)
+        await self._app(scope, receive, late)
+
+    async def _wait(self, kind: str) -> None:
+        """Mostly a little, sometimes long."""
+        await asyncio.sleep(self._longest[kind] * self._random.random() ** 2)
+
+
+def slowed(app: ASGIApp) -> ASGIApp:
+    """The house, behind a slow line if the environment asks for one."""
+    seed = os.environ.get("SLOW_LINE")
+    return SlowLine(app, seed) if seed else app
+
+
+def _is_browser(scope: Scope) -> bool:
+    agents = (value for name, value in scope.get("headers", ()) if name == b"user-agent")
+    return any(b"Mozilla" in agent for agent in agents)
+
+
+def _kind(scope: Scope) -> str:
+    if scope["type"] == "websocket":
+        return "live"
+    return str(scope["method"]) if scope["path"].startswith("/api/") else "file"
