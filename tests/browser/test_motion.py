@@ -6,12 +6,18 @@ from tests.browser.house import read_view
 from tests.browser.pages import Pages, Sight
 from tests.browser.windows import DESK
 
+HELD = """() => {
+  const moving = document.getAnimations();
+  for (const one of moving) one.pause();
+  return moving.length > 0;
+}"""
+
 
 def moved(pages: Pages, before: str, after: str) -> Sight:
-    """A page that has just seen one view follow another."""
+    """A page that has just seen one view follow another, its motion held where it begins."""
     sight = pages.open(before, DESK, motion="no-preference")
     sight.see(read_view(after))
-    sight.page.wait_for_function("() => document.getAnimations().length > 0")
+    sight.page.wait_for_function(HELD)
     return sight
 
 
@@ -39,7 +45,7 @@ def test_losing_chips_leave_before_winnings_arrive(pages: Pages) -> None:
 def test_any_key_ends_the_motion(pages: Pages) -> None:
     sight = moved(pages, "bets_placed", "dealt")
     sight.page.keyboard.press("x")
-    sight.page.wait_for_function("() => document.getAnimations().length === 0", timeout=500)
+    sight.page.wait_for_function("() => document.getAnimations().length === 0")
     expect(sight.page.get_by_role("group", name="Seat 7,").get_by_role("img").first).to_be_visible()
 
 
