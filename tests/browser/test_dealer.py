@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desks import SEAT, Desks
 from tests.browser.looks import check_sizes
-from tests.browser.windows import Windows
+from tests.browser.windows import Held, Windows
 from tests.server.houses import served
 
 HERE = "/dealer.html?table=D1"
@@ -196,18 +196,13 @@ def test_an_outcome_stays_when_the_table_is_seen_after_it(desks: Desks) -> None:
     """The page's first look at the table is answered last."""
     deal_to_bet_one(desks)
     page = desks.open("Sam", "/lobby.html")
-    looks: list[Route] = []
-
-    def hold(look: Route) -> None:
-        looks.append(look)
-
-    page.route("**/api/v1/tables/D1", hold)
+    looks = Held(page, "**/api/v1/tables/D1")
     page.goto(desks.house.url + HERE)
     panel = ask_what_follows(page)
     confirm = panel.get_by_role("button", name="Confirm")
     expect(confirm).to_be_visible()
     with page.expect_websocket():  # that is opened when the look has been taken
-        looks[0].continue_()
+        looks.next().continue_()
     expect(confirm).to_be_visible()
 
 
@@ -232,6 +227,19 @@ def write_opener(panel: Locator) -> None:
     panel.get_by_role("button", name="Write the slip").click()
 
 
+def test_a_slip_is_torn_up_before_its_writer_is_answered(desks: Desks) -> None:
+    """The tray is seen on another line than the one that the answer comes on."""
+    panel = tab(page := desks.open("Sam", HERE), "Tray")
+    written = Held(page, "**/inventory/opener", times=1)
+    write_opener(panel)
+    writing = written.next()
+    answer = writing.fetch()
+    panel.get_by_role("button", name="Tear up").click()
+    expect(panel.get_by_role("button", name="Write the slip")).to_be_visible()
+    writing.fulfill(response=answer)
+    assert desks.people["Sam"].get("/tables/D1/inventory")["waiting"] is None
+
+
 def test_a_slip_takes_two_persons_who_count_the_same(desks: Desks) -> None:
     supervisor = tab(desks.open("Sam", HERE), "Tray")
     write_opener(supervisor)
@@ -251,6 +259,22 @@ def test_a_slip_takes_two_persons_who_count_the_same(desks: Desks) -> None:
     row = dealer.get_by_role("table", name="Signed slips").get_by_role("row", name="Opener")
     expect(row).to_contain_text("$10,000.00")
     expect(row).to_contain_text("Dee")
+
+
+def test_keys_reach_the_house_in_the_order_they_are_pressed(desks: Desks) -> None:
+    page = desks.open("Dee", "/dealer.html?table=P1")
+    presses = Held(page, "**/tables/P1/presses")
+    for seat in (3, 5):
+        page.get_by_role("button", name=f"Sensor of seat {seat}: dark").click()
+    for seat in (3, 5):
+        press = presses.next()
+        page.wait_for_timeout(100)
+        assert not presses.waiting
+        assert f'"seat":{seat}' in (press.request.post_data or "")
+        press.continue_()
+        expect(page.get_by_role("button", name=f"Sensor of seat {seat}: lit")).to_be_visible()
+    for seat in (3, 5):
+        desks.press("Dee", "SENSOR", seat=seat)
 
 
 def test_a_nexus_win_goes_from_sensor_to_swipe(desks: Desks) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 import letitride
 from letitride.people import Role
 from tests.browser.served import Guests, guests
-from tests.browser.windows import Windows
+from tests.browser.windows import Held, Windows
 from tests.server.houses import Served, Visit, served
 
 VECTORS = Path(letitride.__file__).parents[2] / "docs" / "fair-deals.json"
@@ -22,7 +22,7 @@ PAGES = [("table", "/table.html?table=D1", "Ann"), ("table-nobody", TABLE, None)
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("fairness"), demo=True, reveal_time=1) as made:
+    with served(tmp_path_factory.mktemp("fairness"), demo=True, reveal_time=5) as made:
         yield made
 
 
@@ -52,6 +52,7 @@ def play_a_round(page: Page, seat: int, key: str = "w") -> str:
         expect(page.get_by_text(f"Your turn: bet {bet}")).to_be_visible()
         expect(page.get_by_role("button", name="Let it ride")).to_be_enabled()
         page.keyboard.press(key)
+        expect(page.get_by_text(f"Your turn: bet {bet}")).to_be_hidden()
     return number
 
 
@@ -171,6 +172,17 @@ def test_a_player_buys_in_and_cashes_out(browsers: Guests, house: Served) -> Non
     expect(form).to_contain_text("In your wallet $400.50")
     page.keyboard.press("Escape")
     expect(page.get_by_text("Bankroll $99.50")).to_be_visible()
+
+
+def test_there_is_more_when_the_table_is_there(browsers: Guests, house: Served) -> None:
+    page = browsers.open("/rules.html", guest(house))
+    looks = Held(page, "**/api/v1/tables/Demo", times=1)
+    page.goto(house.url + TABLE)
+    more = page.get_by_role("button", name="More")
+    expect(more).to_be_disabled()
+    looks.next().continue_()
+    more.click()
+    expect(page.get_by_role("dialog", name="More")).to_contain_text("commitment")
 
 
 def test_who_is_not_logged_in_is_shown_the_way_to_the_lobby(browsers: Guests) -> None:

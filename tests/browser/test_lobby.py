@@ -285,11 +285,13 @@ def test_a_player_sets_limits_and_is_reminded(visitors: Guests, real: Served, cl
     page.get_by_role("button", name="My play").click()
     panel = page.get_by_role("dialog", name="My play")
     expect(panel).to_contain_text("Nothing lost, nothing won")
+    panel.get_by_role("spinbutton", name="Time limit").fill("45")
     for label, value in (("Loss limit", "50"), ("Reminder", "30")):
         panel.get_by_role("spinbutton", name=label).fill(value)
         panel.get_by_role("button", name=f"Set: {label}").click()
         expect(panel.get_by_text(re.compile(f"^Now: .*{value}"))).to_be_visible()
     assert lea.get("/me")["limits"] == {"loss": 5000, "reminder": 30}
+    expect(panel.get_by_role("spinbutton", name="Time limit")).to_have_value("45")  # not set yet
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
     lea.do("POST", "/tables/Harbour/seats/4")

@@ -13,7 +13,7 @@ from letitride.storage.journal import utc_now
 from tests.browser.desks import TOP, Desks
 from tests.browser.looks import check_sizes
 from tests.browser.test_display import GRAND
-from tests.browser.windows import Windows
+from tests.browser.windows import Held, Windows
 from tests.server.houses import PASSWORD, served
 
 #: For whoever walks through all pages: name, address, and who looks.
@@ -166,6 +166,24 @@ def test_parameters_are_changed_by_an_executive_or_declined(desks: Desks) -> Non
             expect(asked).to_contain_text("Nothing waits")
     asked.get_by_role("button", name="Carry out").click()
     expect(region(page, "Rates")).to_contain_text("12%")
+
+
+def test_what_is_typed_while_the_desk_looks_again_stays(desks: Desks) -> None:
+    page = desks.open("Sam", HERE)
+    form = region(page, "Change by hand")
+    form.get_by_text("Adjust a meter").click()
+    amount = form.get_by_role("textbox", name="New amount")
+    Held(page, "**/links/Bank/rates")
+    amount.fill("4100")
+    form.get_by_role("textbox", name="Reason").fill("a typing error")
+    form.get_by_role("button", name="Ask a second person").click()
+    asked = region(page, "Two persons")
+    expect(asked).to_contain_text("$4,100.00")
+    amount.fill("4200")
+    page.unroute_all()  # and what waits goes on
+    asked.get_by_role("button", name="Take back").click()
+    expect(asked).to_contain_text("Nothing waits")
+    expect(amount).to_have_value("4200")
 
 
 def test_parameters_are_those_of_the_level_that_is_chosen(desks: Desks) -> None:

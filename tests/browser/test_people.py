@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from letitride.people import Role
 from tests.browser.looks import REFUSED, check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
-from tests.browser.windows import Windows
+from tests.browser.windows import Held, Windows
 from tests.server.houses import Served, served
 
 OFFICE = "/people.html"
@@ -66,20 +66,34 @@ def test_an_administrator_hires_and_changes_what_people_may_do(
 def test_who_is_quicker_than_the_list_opens_an_account_all_the_same(
     browsers: Guests, house: Served
 ) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
     page = browsers.open("/rules.html", house.as_role(Role.ADMINISTRATOR, "Ada"))
-    page.route("**/api/v1/people", hold, times=1)
+    held = Held(page, "**/api/v1/people", times=1)
     page.goto(house.url + OFFICE)
     page.get_by_role("textbox", name="Name").fill("Quinn")
     page.get_by_role("button", name="Open the account").click()
     issued = page.get_by_role("status").filter(has_text="The password of Quinn, shown this once")
     expect(issued).to_be_visible()
-    held[0].continue_()
+    held.next().continue_()
     expect(page.get_by_role("row", name="Quinn")).to_be_visible()
+    expect(page.get_by_role("region", name="Account of Quinn")).to_be_visible()
+
+
+def test_what_is_picked_while_the_list_loads_stays(browsers: Guests, house: Served) -> None:
+    page = browsers.open(OFFICE, house.as_role(Role.ADMINISTRATOR, "Amy"))
+    page.get_by_role("textbox", name="Name").fill("Rob")
+    page.get_by_role("button", name="Open the account").click()
+    one = page.get_by_role("region", name="Account of Rob")
+    role = one.get_by_role("combobox", name="Role")
+    role.select_option("supervisor")
+    held = Held(page, "**/api/v1/people", times=1)
+    one.get_by_role("button", name="Grant the role").click()
+    name = page.get_by_role("textbox", name="Name")
+    name.fill("Sue")
+    role.select_option("auditor")
+    held.next().continue_()
+    expect(page.get_by_role("row", name="Rob")).to_contain_text("Supervisor")
+    expect(role).to_have_value("auditor")
+    expect(name).to_have_value("Sue")
 
 
 def test_an_auditor_reads_and_changes_nothing(browsers: Guests, house: Served) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Route, expect
 
 Size = tuple[int, int]
 Motion = Literal["reduce", "no-preference"]
@@ -13,6 +13,8 @@ PHONE = (390, 844)
 SIZES = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
 #: How many milliseconds anything may take on a machine that is busy with other tests.
 PATIENCE = 20_000
+#: How many milliseconds there are between two looks at what waits.
+LOOK = 20
 FORGET = """() => {
   if (location.origin === "null") return;
   localStorage.clear();
@@ -61,6 +63,26 @@ class Windows:
         harmless = any(words in message.text for words in self.expected)
         if message.type in ("error", "warning") and not harmless:
             self.complaints.append(message.text)
+
+
+class Held:
+    """What a page asks of an address from now on waits here, to be let go one by one."""
+
+    def __init__(self, page: Page, address: str, times: int | None = None) -> None:
+        self._page = page
+        self.waiting: list[Route] = []
+        page.route(address, self._wait, times=times)
+
+    def next(self) -> Route:
+        """What has waited longest, as soon as something waits."""
+        for _ in range(PATIENCE // LOOK):
+            if self.waiting:
+                return self.waiting.pop(0)
+            self._page.wait_for_timeout(LOOK)
+        raise AssertionError("the page asks for nothing")
+
+    def _wait(self, asked: Route) -> None:
+        self.waiting.append(asked)
 
 
 def _left_clean(page: Page) -> bool:

@@ -36,14 +36,16 @@ export async function attempt(notice, act) {
   }
 }
 
-const busy = new WeakSet();
-
-/** The same for what is meant once, however often it is pressed: not before the last try is over. */
-export async function attemptOnce(notice, act) {
-  if (busy.has(notice)) return;
-  busy.add(notice);
-  await attempt(notice, act);
-  busy.delete(notice);
+/** The same for one button or form, and what is meant once however often that is pressed. */
+export function once(notice, act) {
+  let busy = false;
+  return async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    await attempt(notice, act);
+    busy = false;
+  };
 }
 
 /** Say above the page that what it shows may be old; who is not logged in any more is shown out. */
@@ -56,6 +58,15 @@ export function lost(error) {
 
 /** It is as it is shown. */
 export const reached = () => document.querySelector(".lost")?.remove();
+
+/** Looks follow one another, so that none is overtaken; who asks while one waits shares that one. */
+export function inTurn(look) {
+  let [under, next] = [Promise.resolve(), null];
+  return () => (next ??= under.catch(() => {}).then(() => {
+    next = null;
+    return (under = look());
+  }));
+}
 
 /** Look again and again, while somebody may see it and is not asked something. */
 export async function keepLooking(look, every) {

@@ -36,9 +36,9 @@ export const idFor = (name) => `${name}-${(made += 1)}`;
 export const at = ({ x, y, turn = 0, scale = 1 }, ...children) =>
   svg("g", { transform: `translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(scale)})` }, ...children);
 
-/** Draw a part of the page anew, the focus left where it was: on the button of the same number. */
+/** Draw a part of the page anew, the focus left where it was: on the control of the same number. */
 export function keepFocus(part, draw) {
-  const pressable = () => [...part.querySelectorAll("button, a, [tabindex]")];
+  const pressable = () => [...part.querySelectorAll("button, a, input, select, [tabindex]")];
   const place = pressable().indexOf(document.activeElement);
   draw();
   if (place >= 0) pressable()[place]?.focus();

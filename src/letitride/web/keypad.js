@@ -22,6 +22,7 @@ export const pressKey = (table, what) =>
 export class KeypadTab {
   #seat = null;
   #view = null;
+  #last = Promise.resolve();
 
   constructor(panel, state, where) {
     this.state = state;
@@ -45,6 +46,11 @@ export class KeypadTab {
 
   async #look() {
     const view = await glance(`/tables/${encodeURIComponent(this.state.table)}/controller`);
+    this.#take(view);
+  }
+
+  /** A view from anywhere; one older than what is shown is of no use. */
+  #take(view) {
     if (!this.#view || view.version >= this.#view.version) this.render(view);
   }
 
@@ -108,7 +114,8 @@ export class KeypadTab {
       html("ul", {}, hands));
   }
 
-  async #press(what) {
-    await attempt(this.notice, async () => this.render((await pressKey(this.state.table, what)).view));
+  /** Presses reach the house in the order in which they are made. */
+  #press(what) {
+    this.#last = this.#last.then(() => attempt(this.notice, async () => this.#take((await pressKey(this.state.table, what)).view)));
   }
 }

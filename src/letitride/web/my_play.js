@@ -52,7 +52,7 @@ export async function showMyPlay() {
 
 async function fill(body) {
   const [who, play] = await Promise.all([get("/me"), get("/me/play")]);
-  body.replaceChildren(sessionOf(play), limitsOf(who, body), exclusionOf(who, body));
+  body.replaceChildren(sessionOf(play), limitsOf(who), exclusionOf(who, body));
 }
 
 function sessionOf(play) {
@@ -64,23 +64,25 @@ function sessionOf(play) {
     refused && html("p", { class: "warning" }, refused));
 }
 
-function limitsOf(who, body) {
+function limitsOf(who) {
   return html("section", { "aria-labelledby": "limits-title" },
     html("h3", { id: "limits-title" }, "Limits of your own"),
     html("p", { class: "note" }, "A stricter limit holds at once, a looser one from tomorrow. An empty field is no limit."),
-    LIMITS.map((one) => limitForm(one, who.limits[one.limit] ?? null, body)));
+    LIMITS.map((one) => limitForm(one, who.limits[one.limit] ?? null)));
 }
 
-function limitForm({ limit, label, unit, said }, value, body) {
+function limitForm(one, value) {
+  const { limit, label, unit, said } = one;
   const form = html("form", { class: "limit" },
     field({ name: limit, label, type: "number", min: "1", step: "1", required: null, value: value && value / unit, hint: value ? `Now: ${said(value)}` : "Now: none" }),
     html("button", { type: "submit", class: "button", "aria-label": `Set: ${label}` }, "Set"),
     html("p", { class: "notice", role: "alert" }));
   onSubmit(form, async (said_) => {
     const wanted = said_[limit] === "" ? null : Math.round(Number(said_[limit]) * unit);
-    await command("POST", "/me/limits", { limit, value: wanted });
-    await fill(body);
-    body.querySelector(`[name=${limit}]`).focus();
+    const { limits } = await command("POST", "/me/limits", { limit, value: wanted });
+    const anew = limitForm(one, limits[limit] ?? null);
+    form.replaceWith(anew); // the other limits stay as they are typed
+    anew.querySelector("input").focus();
   });
   return form;
 }

@@ -1,6 +1,6 @@
 // The office: who works and plays here, and what an administrator does about it.
 
-import { atDesk, attempt, attemptOnce, choice, figures, mayDo } from "./desk.js";
+import { atDesk, attempt, choice, figures, inTurn, lost, mayDo, once } from "./desk.js";
 import { ask, field } from "./dialogs.js";
 import { html, keepFocus } from "./draw.js";
 import { command, get } from "./server.js";
@@ -12,39 +12,41 @@ const person = await atDesk(document.querySelector("main"), ["read_people"]);
 let chosen = null;
 
 const roleChoice = () => choice("role", "Role", ROLES.map((role) => [role, sentence(role)]));
+/** The role to grant or revoke: what was picked stays while the account is drawn anew. */
+const role = roleChoice();
 const button = (words, act, kind = "") => html("button", { type: "button", class: `button ${kind}`, onclick: act }, words);
 
 /** Everybody but guests, who come and go. */
-async function look() {
+const look = inTurn(async () => {
   const all = (await get("/people")).filter(({ guest }) => !guest);
   at("all").replaceChildren(figures("Accounts", ["Name", "Roles", "State", ...(mine ? [""] : [])], all.map((one) => [
     one.name, one.roles.map(sentence).join(", ") || "–", one.disabled ? "Shut out" : "Open",
     ...(mine ? [html("button", { type: "button", class: "link", "aria-label": `Change the account of ${one.name}`, onclick: () => turnTo(one) }, "Change")] : []),
   ])));
   choose(all.find(({ name }) => name === chosen) ?? null);
-}
+});
 
 /** Send a change of an account, and look again; a password that was issued is shown this once. */
-const change = (path, what) => attemptOnce(at("notice"), () => send(path, what));
+const change = (path, what) => once(at("notice"), () => send(path, what()));
 
 async function send(path, what) {
   const answer = await command("POST", `/people${path}`, what);
   at("issued").hidden = !answer.password;
   at("issued").replaceChildren(`The password of ${answer.name}, shown this once: `, html("strong", {}, answer.password ?? ""));
   if (answer.password) at("issued").scrollIntoView({ block: "nearest" });
-  await look();
+  chosen = answer.name;
+  look().catch(lost);
 }
 
 function opening() {
   const form = html("form", { class: "form pair" },
     field({ name: "name", label: "Name", maxlength: 40, autocomplete: "off" }), roleChoice(),
     html("button", { type: "submit", class: "button primary" }, "Open the account"));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  form.addEventListener("submit", once(at("notice"), async () => {
     const { name, role } = Object.fromEntries(new FormData(form));
-    chosen = name;
-    change("", { name, roles: [role] }).then(() => form.reset());
-  });
+    await send("", { name, roles: [role] });
+    form.reset();
+  }));
   return form;
 }
 
@@ -57,14 +59,15 @@ function choose(one) {
 
 function turnTo(one) {
   choose(one);
-  at("one").querySelector("select").focus();
+  const picked = role.querySelector("select");
+  picked.selectedIndex = 0;
+  picked.focus();
 }
 
 function account({ name, roles, disabled }) {
   const path = `/${encodeURIComponent(name)}`;
-  const role = roleChoice();
-  const turn = (how) => () => change(`${path}/roles`, { role: role.querySelector("select").value, change: how });
-  const sure = (title, text, action, end, what) => () => attemptOnce(at("notice"), () =>
+  const turn = (how) => change(`${path}/roles`, () => ({ role: role.querySelector("select").value, change: how }));
+  const sure = (title, text, action, end, what) => once(at("notice"), () =>
     ask({ title, text, action, danger: true, act: () => send(path + end, what) }));
   const issue = sure(`Another password for ${name}`, "The one they have is no good from then on, and they are logged out everywhere.", "Issue a password", "/password", {});
   const shut = sure(`Shut ${name} out`, "They are logged out everywhere, and cannot log in until an administrator lets them back in.", "Shut out", "/standing", { disabled: true });
@@ -73,7 +76,7 @@ function account({ name, roles, disabled }) {
     role,
     html("div", { class: "row acts-row" }, button("Grant the role", turn("grant")), button("Revoke it", turn("revoke"))),
     html("div", { class: "row acts-row" }, button("Issue another password…", issue),
-      disabled ? button("Let back in", () => change(`${path}/standing`, { disabled: false })) : button("Shut out…", shut)),
+      disabled ? button("Let back in", change(`${path}/standing`, () => ({ disabled: false }))) : button("Shut out…", shut)),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Dealing by the script: what to say and do now, one step at a time, and the table as it lies.
 
-import { amountOf, attempt, clauses, figures, mayDo, words } from "../desk.js";
+import { amountOf, attempt, clauses, figures, inTurn, mayDo, words } from "../desk.js";
 import { deckPanels } from "./deck.js";
 import { html, keepFocus, say } from "../draw.js";
 import { command, get } from "../server.js";
@@ -54,10 +54,10 @@ export class DealTab {
     keepFocus(at("script"), () => at("script").replaceChildren(...script.map((line) => scriptLine(line, now.includes(`${line.step} ${line.text}`)))));
   }
 
-  async #decks() {
+  #decks = inTurn(async () => {
     const decks = await get(`${this.state.live.path}/decks`).catch(() => null);
     if (decks) keepFocus(at("deck"), () => at("deck").replaceChildren(...deckPanels(decks, this.state)));
-  }
+  });
 
   async #step() {
     if (at("step").disabled) return;

@@ -1,6 +1,6 @@
 // The deck in use, the count of the stub, and a cut that a supervisor asks for.
 
-import { attemptOnce, clauses, facts, mayDo, words } from "../desk.js";
+import { clauses, facts, mayDo, once, words } from "../desk.js";
 import { ask } from "../dialogs.js";
 import { html } from "../draw.js";
 import { command } from "../server.js";
@@ -9,14 +9,14 @@ export function deckPanels(decks, state) {
   const used = decks.decks.find(({ name }) => name === decks.in_use);
   const notice = html("p", { class: "notice", role: "alert" });
   const send = (path, what) => command("POST", `${state.live.path}${path}`, what).then(({ view }) => state.live.take(view));
-  const count = () => attemptOnce(notice, () => ask({
+  const count = once(notice, () => ask({
     title: "Count the stub",
     text: `The record has ${decks.stub} cards in the stub.`,
     fields: [{ name: "cards", label: "Cards counted", type: "number", min: 0, max: 104, value: decks.stub }],
     action: "Note the count",
     act: ({ cards }) => send("/stub-count", { cards: Number(cards) }),
   }));
-  const recut = () => attemptOnce(notice, () => ask({
+  const recut = once(notice, () => ask({
     title: "Have the cards cut again",
     fields: [
       { name: "lifted", label: "Cards lifted", type: "number", min: 1, max: 51, value: 26 },

@@ -1,6 +1,6 @@
 // Tables of the floor: open one, shut one, spread the cards where nobody plays.
 
-import { attemptOnce } from "../desk.js";
+import { once } from "../desk.js";
 import { ask } from "../dialogs.js";
 import { html } from "../draw.js";
 import { linkForm, tableForm } from "./opening.js";
@@ -20,13 +20,13 @@ const titled = (id, title, ...content) =>
 
 function shutting({ table, kind, shut }, notice) {
   const path = `/tables/${encodeURIComponent(table)}`;
-  const close = () => attemptOnce(notice, () => ask({
+  const close = once(notice, () => ask({
     title: `Shut table ${table}`,
     text: "No more rounds are opened. The one that is played is played to its end.",
     action: "Shut the table", danger: true,
     act: () => command("POST", `${path}/close`).then(() => location.reload()),
   }));
-  const dead = () => attemptOnce(notice, () => command("POST", `${path}/dead`).then(() => location.reload()));
+  const dead = once(notice, () => command("POST", `${path}/dead`).then(() => location.reload()));
   return titled("shut-title", `Table ${table}`,
     html("p", { class: "note" }, shut ? "This table is shut." : "This table is open."),
     html("div", { class: "row acts-row" },

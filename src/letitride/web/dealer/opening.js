@@ -1,6 +1,6 @@
 // Forms that open something: a table of any kind, or a link with its meters.
 
-import { attemptOnce, choice, tick } from "../desk.js";
+import { choice, once, tick } from "../desk.js";
 import { AMOUNT, amountSent, field } from "../dialogs.js";
 import { html } from "../draw.js";
 import { cents, money } from "../money.js";
@@ -28,13 +28,10 @@ function opener(notice, button, { fixed, rest, body, path, done }) {
   const said = () => Object.fromEntries(new FormData(form));
   const draw = () => more.replaceChildren(...rest(said()));
   form.addEventListener("change", ({ target }) => target.matches("select") && !more.contains(target) && draw());
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    attemptOnce(notice, async () => {
-      await command("POST", path, body(said()));
-      done(said());
-    });
-  });
+  form.addEventListener("submit", once(notice, async () => {
+    await command("POST", path, body(said()));
+    done(said());
+  }));
   draw();
   return form;
 }

@@ -1,6 +1,6 @@
 // Irregularities: what happened, what this house rules on that, and only then the confirmation.
 
-import { attemptOnce, choice, clauses, mayDo, tick } from "../desk.js";
+import { choice, clauses, mayDo, once, tick } from "../desk.js";
 import { field } from "../dialogs.js";
 import { html } from "../draw.js";
 import { DECKS, FACTS, OUTCOMES, TICKS, WHAT } from "./irregularities.js";
@@ -30,23 +30,21 @@ export function rulingTab(panel, state) {
     const [, asks] = WHAT[values.get("what")];
     return Object.fromEntries([["what", values.get("what")], ...asks.map((name) => [name, FACTS[name] ? Number(values.get(name)) : values.has(name)])]);
   };
-  const confirm = (report) => attemptOnce(notice, async () => {
+  const confirm = (report) => once(notice, async () => {
     const { ruling, view } = await command("POST", `${state.live.path}/irregularities`, report);
     outcome.replaceChildren(html("p", { class: "warning", role: "status" }, `Ruled: ${OUTCOMES[ruling.outcome].toLowerCase()}. ${DECKS[ruling.deck]}.`));
     state.live.take(view);
   });
   form.addEventListener("change", (event) => event.target.name === "what" && ask());
   form.addEventListener("input", () => outcome.replaceChildren());
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  form.addEventListener("submit", once(notice, async () => {
     const report = said();
-    attemptOnce(notice, async () => {
-      const { ruling, view } = await command("POST", `${state.live.path}/irregularities`, { ...report, preview: true });
-      state.live.take(view); // the moment that this is ruled for
-      outcome.replaceChildren(rulingWords(ruling),
-        html("button", { type: "button", class: `button ${ruling.outcome === "continue" ? "primary" : "danger"}`, onclick: () => confirm(report) }, `Confirm: ${OUTCOMES[ruling.outcome].toLowerCase()}`));
-    });
-  });
+    const { ruling, view } = await command("POST", `${state.live.path}/irregularities`, { ...report, preview: true });
+    state.live.take(view); // the moment that this is ruled for
+    if (JSON.stringify(said()) !== JSON.stringify(report)) return; // it is no more what is asked
+    outcome.replaceChildren(rulingWords(ruling),
+      html("button", { type: "button", class: `button ${ruling.outcome === "continue" ? "primary" : "danger"}`, onclick: confirm(report) }, `Confirm: ${OUTCOMES[ruling.outcome].toLowerCase()}`));
+  }));
   ask();
   const moment = html("p", { class: "note" });
   panel.replaceChildren(html("div", { class: "columns halves" },

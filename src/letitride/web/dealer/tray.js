@@ -1,6 +1,6 @@
 // The tray: slips that one person writes and another, who has counted the same, signs.
 
-import { amountOf, attemptOnce, choice, facts, figures, mayDo } from "../desk.js";
+import { amountOf, choice, facts, figures, inTurn, mayDo, once } from "../desk.js";
 import { AMOUNT, amountSent, ask, field } from "../dialogs.js";
 import { html } from "../draw.js";
 import { cents } from "../money.js";
@@ -24,25 +24,24 @@ export function trayTab(panel, state) {
       choice("slip", "Slip", Object.entries(SLIPS)),
       field({ name: "amount", label: "Amount, as you count it", ...AMOUNT }),
       html("button", { type: "submit", class: "button" }, "Write the slip"));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
+    form.addEventListener("submit", once(notice, () => {
       const { slip, amount } = Object.fromEntries(new FormData(form));
-      attemptOnce(notice, () => send("POST", slip, "", { amount: amountSent(amount) }));
-    });
+      return send("POST", slip, "", { amount: amountSent(amount) });
+    }));
     return html("section", { class: "panel", "aria-labelledby": "write-title" }, html("h2", { id: "write-title" }, "Write a slip"),
       html("p", { class: "note" }, "Nothing moves until another person has counted the same and signed."), form);
   }
 
   function waiting({ slip, written_by: by }) {
     const own = by === state.person.name;
-    const sign = () => attemptOnce(notice, () => ask({
+    const sign = once(notice, () => ask({
       title: `Sign the slip: ${SLIPS[slip].toLowerCase()}`,
       text: `Written by ${by}. Count for yourself; the amounts must agree.`,
       fields: [{ name: "amount", label: "Amount, as you count it", ...AMOUNT }],
       action: "Sign",
       act: ({ amount }) => send("POST", slip, "/signature", { amount: amountSent(amount) }),
     }));
-    const tear = () => attemptOnce(notice, () => send("DELETE", slip, ""));
+    const tear = once(notice, () => send("DELETE", slip, ""));
     return html("section", { class: "panel two-step", "aria-labelledby": "waits-title" },
       html("h2", { id: "waits-title" }, "Waits for a second person"),
       html("ol", { class: "steps" },
@@ -77,13 +76,5 @@ export function trayTab(panel, state) {
           cents(tray.tips) !== 0 && [sentence("tips not handed out yet"), money(tray.tips)]]))));
   }
 
-  let asking = false;
-  const refresh = async () => {
-    if (asking) return;
-    asking = true;
-    const tray = await get(path()).catch(() => null);
-    asking = false;
-    if (tray) draw(tray);
-  };
-  return { refresh };
+  return { refresh: inTurn(() => get(path()).then(draw).catch(() => {})) };
 }

@@ -1,6 +1,6 @@
 // What takes two persons: one asks, another approves or declines, then the first carries it out.
 
-import { amountOf, attemptOnce, choice, clock, facts, mayDo } from "../desk.js";
+import { amountOf, choice, clock, facts, lost, mayDo, once } from "../desk.js";
 import { AMOUNT, amountSent, field, onSubmit } from "../dialogs.js";
 import { html } from "../draw.js";
 import { command } from "../server.js";
@@ -17,14 +17,15 @@ const PERCENT = { pattern: "[0-9]{1,3}(\\.[0-9]{1,4})?%", title: "A percentage, 
 
 const send = (path, what) => withFreshPassword(() => command("POST", path, what));
 
-/** A form that opens under its title; `act` is handed what it says. */
-export function folded(title, button, fields, act) {
+/** A form that opens under its title; `act` is handed what it says, `done` called when it is empty again. */
+export function folded(title, button, fields, act, done = () => {}) {
   const form = html("form", { class: "form pair" }, fields,
     html("p", { class: "notice", role: "alert" }),
     html("button", { type: "submit", class: "button" }, button));
   onSubmit(form, async (values) => {
     await act(values);
     form.reset();
+    done();
   });
   return html("details", { class: "change" }, html("summary", {}, title), form);
 }
@@ -32,10 +33,8 @@ export function folded(title, button, fields, act) {
 /** A form that asks a second person; `body` is what it says, as it is sent. */
 export function asking(action, fields, desk, body) {
   const { title, path } = ACTIONS[action];
-  return folded(title, "Ask a second person", fields, async (values) => {
-    await send(path({ link: desk.link, player: values.player }), body(values));
-    await desk.look();
-  });
+  const sent = (values) => send(path({ link: desk.link, player: values.player }), body(values));
+  return folded(title, "Ask a second person", fields, sent, () => desk.look().catch(lost));
 }
 
 /** The forms for what this person may ask of a link's meters. */
@@ -87,11 +86,11 @@ function approval(one, person, desk) {
   const { title, path } = ACTIONS[one.action];
   const notice = html("p", { class: "notice", role: "alert" });
   const mine = one.asked_by === person.name;
-  const answer = (word) => attemptOnce(notice, async () => {
+  const answer = (word) => once(notice, async () => {
     await send(`/approvals/${one.number}`, { answer: word });
     await desk.look();
   });
-  const carryOut = () => attemptOnce(notice, async () => {
+  const carryOut = once(notice, async () => {
     const { link, player, cap, ...said } = one.parameters;
     const limit = cap === undefined ? {} : { cap: cap === "none" ? null : cap };
     await send(path({ link, player }), { ...said, ...limit, approval: one.number });
@@ -99,8 +98,8 @@ function approval(one, person, desk) {
   });
   const acts = [
     mine && one.given_by && html("button", { type: "button", class: "button danger", onclick: carryOut }, "Carry out"),
-    !mine && !one.given_by && mayDo(person, "approve_adjustment") && html("button", { type: "button", class: "button primary", onclick: () => answer("approve") }, "Approve"),
-    !one.given_by && mayDo(person, "approve_adjustment") && html("button", { type: "button", class: "button", onclick: () => answer("decline") }, mine ? "Take back" : "Decline"),
+    !mine && !one.given_by && mayDo(person, "approve_adjustment") && html("button", { type: "button", class: "button primary", onclick: answer("approve") }, "Approve"),
+    !one.given_by && mayDo(person, "approve_adjustment") && html("button", { type: "button", class: "button", onclick: answer("decline") }, mine ? "Take back" : "Decline"),
   ].filter(Boolean);
   return html("li", { class: "approval", "aria-label": `${title}, asked by ${one.asked_by}` },
     html("h3", {}, title),

@@ -1,7 +1,7 @@
 // The Game Manager: one link, looked at again every few seconds.
 
 import { approvalList, changeForms } from "./changes.js";
-import { amountOf, asked, atDesk, attemptOnce, clock, facts, figures, keepLooking, lost, micros, remember, words } from "../desk.js";
+import { amountOf, asked, atDesk, clock, facts, figures, inTurn, keepLooking, lost, micros, once, remember, words } from "../desk.js";
 import { html, say } from "../draw.js";
 import { pressKey } from "../keypad.js";
 import { Ticker } from "../meter.js";
@@ -40,7 +40,9 @@ async function open() {
 class Approvals {
   #said = new Map();
 
-  async look() {
+  look = inTurn(() => this.see());
+
+  async see() {
     const approvals = await glance("/approvals");
     this.draw("approvals", approvals, () => approvalList(approvals, person, this));
   }
@@ -68,8 +70,8 @@ class Manager extends Approvals {
   money = (text) => amountOf(text, this.currency);
 
   /** Everything as it is now. */
-  async look() {
-    await super.look();
+  async see() {
+    await super.see();
     const parts = ["", "/rates", "/tables", "/pending", "/prizes", "/adjustments", "/reconciliation"];
     const [view, rates, tables, pending, prizes, adjustments, reconciliation] = await Promise.all(parts.map((part) => glance(this.path + part)));
     this.rates = rates;
@@ -122,14 +124,14 @@ class Manager extends Approvals {
 
   #jackpot(one, view) {
     const keys = view.keys.filter(({ key, seats }) => SUPERVISORS.includes(key) && (seats.length === 0 || seats.includes(one.seat)));
-    const press = (key, seats) => attemptOnce(at("notice"), async () => {
+    const press = (key, seats) => once(at("notice"), async () => {
       await pressKey(one.table, seats.length ? { key, seat: one.seat } : { key });
       await this.look();
     });
     return html("li", { class: "jackpot" },
       html("p", { class: "large" }, one.amount ? this.money(one.amount) : handName(one.hand)),
       facts([["Hand", handName(one.hand)], ["Table and seat", `${one.table}, seat ${one.seat}`], ["Level", one.level], ["State", sentence(words(one.standing))]]),
-      html("div", { class: "row" }, keys.map(({ key, seats }) => html("button", { type: "button", class: "button primary", "aria-label": `${key}: table ${one.table}, seat ${one.seat}`, onclick: () => press(key, seats) }, key)),
+      html("div", { class: "row" }, keys.map(({ key, seats }) => html("button", { type: "button", class: "button primary", "aria-label": `${key}: table ${one.table}, seat ${one.seat}`, onclick: press(key, seats) }, key)),
         keys.length === 0 && html("p", { class: "note" }, "The next key is another person's.")));
   }
 

@@ -27,11 +27,13 @@ export class Evening {
     find("coach-on").checked = this.#coach.on;
     find("coach-on").addEventListener("change", ({ target }) => this.#coach.turn(target.checked, this.#view));
     me().then((who) => who?.permissions.includes("limit_own_play") && remind(), () => {});
+    find("open-more").disabled = true; // until there is something to show
     find("open-more").addEventListener("click", () => this.#open());
   }
 
   see(view) {
     this.#view = view;
+    this.#get("open-more").disabled = false;
     this.#history.see(view);
     this.#coach.see(view);
     this.#seeds.see(view).then(() => this.#fair());
