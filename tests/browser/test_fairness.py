@@ -145,16 +145,23 @@ def test_who_was_late_with_a_seed_accuses_nobody(browsers: Guests, house: Served
             const { hashOf, fromHex, verify } = await import("/table/fairness.js");
             const own = "ab".repeat(32);
             const promised = { seat: 2, player: "Ann", hash: await hashOf(fromHex(own)) };
-            const record = (seed) => ({ table: "T", round: 1, server_seed: own, decks: [],
-                client_seeds: [{ ...promised, seed }] });
-            const line = async (seed, revealed) => {
-                const { lines } = await verify(record(seed), { seeds: { 2: own }, revealed });
+            const line = async (client_seeds, taken) => {
+                const record = { table: "T", round: 1, server_seed: own, decks: [], client_seeds };
+                const { lines } = await verify(record, { seeds: { 2: own }, ...taken });
                 return lines.at(-1).ok;
             };
-            return [await line(own, [2]), await line(null, []), await line(null, [2])];
+            const shown = (seed) => [{ ...promised, seed }];
+            const both = { promised: [2], revealed: [2] };
+            return [
+                await line(shown(own), both),
+                await line(shown(null), { ...both, revealed: [] }),
+                await line([], { promised: [], revealed: [] }),
+                await line(shown(null), both),
+                await line([], { ...both, revealed: [] }),
+            ];
         }"""
     )
-    assert held == [True, True, False]
+    assert held == [True, True, True, False, False]
 
 
 def test_a_player_buys_in_and_cashes_out(browsers: Guests, house: Served) -> None:

@@ -70,7 +70,7 @@ const cutAt = (deck, lifted) => {
 
 /** Everything a record claims, line by line: what, whether it holds, and in words.
  * `noted` is what this browser saw before bets: the commitment, its own seeds by seat, and the seats
- * for which the house has taken the seed in. One that came too late is left out of the deal. */
+ * whose promise and whose seed the house has taken in. What came too late is left out of the deal. */
 export async function verify(record, noted = {}) {
   const lines = [];
   const say = (what, ok, words) => lines.push({ what, ok, words });
@@ -83,7 +83,8 @@ export async function verify(record, noted = {}) {
   }
   for (const [seat, own] of Object.entries(noted.seeds ?? {})) {
     const told = record.client_seeds.find((one) => one.seat === Number(seat));
-    const late = told && told.seed === null && !noted.revealed?.includes(Number(seat));
+    const taken = told ? noted.revealed : noted.promised;
+    const late = !told?.seed && !taken?.includes(Number(seat));
     say(`Your seed, seat ${seat}`, late || told?.seed === own, late ? "came too late, left out" : "the one this page chose");
   }
   for (const { deal, shuffled: order, cuts, dealt } of record.decks) {

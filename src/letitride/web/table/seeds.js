@@ -25,7 +25,7 @@ export class Seeds {
   async see(view) {
     const { client_seed: seeds, commitment, round, phase } = view;
     if (!seeds || !canVerify()) return;
-    if (phase === "betting" && this.noted(round)?.commitment !== commitment) this.#note(round, { commitment, seeds: {}, revealed: [] });
+    if (phase === "betting" && this.noted(round)?.commitment !== commitment) this.#note(round, { commitment, seeds: {}, promised: [], revealed: [] });
     const own = view.you.seats.map((seat) => [seat, seeds.seats.find((one) => one.seat === seat)]);
     for (const [seat, promised] of own) {
       if (seeds.stage === "promising" && !promised) await this.#once(`promise ${round} ${seat}`, () => this.#promise(round, seat));
@@ -46,13 +46,18 @@ export class Seeds {
     const seed = seeds?.[seat] ?? toHex(newSeed());
     this.#note(round, { seeds: { ...seeds, [seat]: seed } });
     await command("POST", `${this.#path}/seats/${seat}/client-seed`, { hash: await hashOf(fromHex(seed)) });
+    this.#taken(round, "promised", seat);
   }
 
   async #reveal(round, seat) {
     const seed = this.noted(round)?.seeds?.[seat];
     if (!seed) return;
     await command("POST", `${this.#path}/seats/${seat}/client-seed`, { seed });
-    this.#note(round, { revealed: [...(this.noted(round)?.revealed ?? []), seat] });
+    this.#taken(round, "revealed", seat);
+  }
+
+  #taken(round, what, seat) {
+    this.#note(round, { [what]: [...(this.noted(round)?.[what] ?? []), seat] });
   }
 
   get #key() {
