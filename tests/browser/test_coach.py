@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, expect
 from tests.browser.looks import check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
 from tests.browser.test_fairness import guest, play_a_round
-from tests.browser.windows import Windows
+from tests.browser.windows import Held, Windows
 from tests.server.houses import Served, served
 
 COACH = "/coach.html?seed=5"
@@ -77,6 +77,17 @@ def test_a_double_click_is_one_answer(browsers: Guests, house: Served) -> None:
     expect(page.get_by_role("region", name="Score")).to_contain_text("Right1 of 1")
 
 
+def test_there_is_no_exam_before_there_is_a_pay_table(browsers: Guests, house: Served) -> None:
+    page = browsers.open("/rules.html", guest(house))
+    tables = Held(page, "**/api/v1/paytables")
+    page.goto(house.url + COACH)
+    exam = page.get_by_role("button", name="200-hand exam")
+    expect(exam).to_be_disabled()
+    tables.next().continue_()
+    exam.click()
+    expect(page.get_by_text("Hand 1 of 200. Bet 1")).to_be_visible()
+
+
 def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     browsers: Guests, house: Served
 ) -> None:
@@ -94,7 +105,7 @@ def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     page.evaluate(
         """async () => {
             const back = document.querySelector("#take-back");
-            while (!document.querySelector("dialog[open]")) {
+            for (let n = 0; n < 9999 && !document.querySelector("dialog[open]"); n += 1) {
                 back.click();
                 await new Promise((resume) => setTimeout(resume, 0));
             }

@@ -130,5 +130,6 @@ document.addEventListener("keydown", (event) => {
 get("/paytables").then((tables) => {
   find("paytable").append(...tables.filter(({ game }) => game === "main").map(({ id, title }) => html("option", { value: id }, `${id} · ${sentence(title)}`)));
   find("paytable").value = "MA-MAIN";
+  find("exam").disabled = false;
   begin(false);
 }, refused);
