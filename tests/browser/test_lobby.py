@@ -11,7 +11,7 @@ from letitride.people import Role
 from letitride.storage.journal import Request, utc_now
 from tests.browser.looks import REFUSED, check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
-from tests.browser.windows import PHONE, SIZES, Windows
+from tests.browser.windows import PHONE, SIZES, Held, Windows
 from tests.server.houses import PASSWORD, Served, Visit, new_id, served
 from tests.server.test_controllers import BANK, NEXUS, press
 
@@ -357,3 +357,29 @@ def test_what_takes_a_fresh_password_asks_for_it_and_goes_on(
     page.keyboard.press("Enter")
     expect(ask).to_be_hidden()
     assert page.evaluate("window.done") >= 1
+
+
+def test_a_look_with_the_old_key_shuts_nobody_out(
+    visitors: Guests, real: Served, clock: Ahead
+) -> None:
+    """A fresh password brings a new session, while what was asked with the old one is refused."""
+    supervisor = real.as_role(Role.SUPERVISOR)
+    clock.by += timedelta(minutes=6)
+    page = visitors.open(LOBBY, supervisor)
+    page.get_by_role("button", name="Log out").wait_for()
+    looks = Held(page, "**/api/v1/tables", times=1)
+    look = looks.next()
+    page.evaluate(ADJUST)
+    ask = page.get_by_role("dialog", name="Your password, please")
+    ask.get_by_label("Password").fill(PASSWORD)
+    doors = Held(page, "**/api/v1/step-up")
+    page.keyboard.press("Enter")
+    door = doors.next()
+    look.fulfill(status=401, json={"error": {"code": "server/login", "message": "Log in."}})
+    page.wait_for_timeout(100)
+    with page.expect_response("**/api/v1/tables") as again:
+        door.continue_()
+    assert again.value.ok
+    expect(ask).to_be_hidden()
+    assert page.evaluate("window.done") >= 1
+    expect(page.get_by_role("button", name="Log out")).to_be_visible()

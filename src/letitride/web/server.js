@@ -34,8 +34,23 @@ export function wordsOf(error) {
 
 let csrf = null;
 let known = null;
+/** How many sessions this page has had, and the coming in that is under way. */
+let [sessions, coming] = [0, Promise.resolve()];
 
-async function ask(method, path, body, signal, more = {}) {
+/** What was asked with the key of the session before is asked again with the new one. */
+async function ask(...what) {
+  const before = sessions;
+  try {
+    return await send(...what);
+  } catch (error) {
+    if (error.status !== 401) throw error;
+    await coming;
+    if (sessions === before) throw error;
+    return send(...what);
+  }
+}
+
+async function send(method, path, body, signal, more = {}) {
   const headers = body === undefined ? { ...more } : { "Content-Type": "application/json" };
   if (method !== "GET") headers["X-CSRF-Token"] = await token();
   const answer = await fetch(ROOT + path, { method, headers, body: body && JSON.stringify(body), credentials: "same-origin", signal });
@@ -45,7 +60,7 @@ async function ask(method, path, body, signal, more = {}) {
   if (refusal.code !== "server/csrf" || headers["X-CSRF-Token"] === "") throw refusal;
   csrf = null; // another page of ours has logged in anew
   if ((await token()) === headers["X-CSRF-Token"]) throw refusal;
-  return ask(method, path, body, signal);
+  return send(method, path, body, signal);
 }
 
 /** What was answered: data, or a file. */
@@ -53,7 +68,7 @@ const contentOf = (answer) =>
   (answer.headers.get("Content-Type")?.startsWith("application/json") ? answer.json() : answer.ok ? answer.blob() : null);
 
 async function token() {
-  csrf ??= (await ask("GET", "/me")).csrf;
+  csrf ??= (await send("GET", "/me")).csrf;
   return csrf;
 }
 
@@ -83,10 +98,17 @@ const DOORS = ["/sessions", "/players", "/guests"];
 /** Log in, register, come in, step up, choose another password: each answers who one is now. */
 export async function enter(path, body) {
   csrf = DOORS.includes(path) ? "" : await token();
+  const entering = comeIn(path, body);
+  coming = entering.catch(() => {});
+  return entering;
+}
+
+async function comeIn(path, body) {
   try {
-    const now = await ask("POST", path, body);
+    const now = await send("POST", path, body);
     csrf = now.csrf;
     known = Promise.resolve(now);
+    sessions += 1;
     return now;
   } catch (error) {
     csrf = null;
