@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Response, WebSocket, WebSocketRoute, expect
 
-from tests.browser.served import COOKIE, Guests, guests
+from tests.browser.served import COOKIE, TOO_LATE, Guests, guests
 from tests.browser.windows import Windows
 from tests.cli.served import serving
 from tests.server.houses import API, Served, Visit, served
@@ -238,6 +238,7 @@ def test_from_the_one_address_that_is_printed_a_newcomer_plays_a_round_in_three_
     clocks = {"LETITRIDE_DECISION_TIME": "1", "LETITRIDE_BETTING_TIME": "1"}
     with serving(tmp_path, "--demo", **clocks) as house:
         (address,) = re.findall(r"https?://\S+", house.out)
+        windows.expected = [TOO_LATE]
         page = windows.open()
         page.goto(address)
         page.get_by_role("button", name="Sit down at Demo").click()

@@ -49,6 +49,7 @@ def test_one_player_bets_at_two_spots(browsers: Guests, house: Served) -> None:
             expect(acting).to_be_visible(timeout=20_000)
             expect(page.get_by_text(f"Your turn: bet {bet}")).to_be_visible()
             page.get_by_role("button", name="Take back").click()
+            expect(acting).to_be_hidden()
     expect(page.get_by_text("Bankroll $955.00")).to_be_hidden()
 
 
