@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desks import MAIN, Desks
 from tests.browser.looks import check_sizes
-from tests.browser.windows import PHONE, Windows
+from tests.browser.windows import PHONE, Held, Windows
 from tests.server.houses import served
 
 #: For whoever walks through all pages: name, address, and who looks.
@@ -119,6 +119,22 @@ def test_the_books_add_up_to_nothing(desks: Desks) -> None:
     expect(lines.nth(1)).to_be_visible()
     panel.get_by_role("combobox", name="Lines of").select_option("link:Bank")
     expect(panel.get_by_role("table", name="Postings")).to_contain_text("meter:Bank/Jackpot")
+
+
+def test_lines_that_come_late_are_written_once(desks: Desks) -> None:
+    """Another account is chosen, and the first one again, before the house has answered."""
+    page = desks.open("Abe", HERE)
+    panel = tab(page, "Ledger")
+    lines = panel.get_by_role("table", name="Postings").get_by_role("row")
+    expect(lines.nth(1)).to_be_visible()
+    once = lines.count()
+    late = Held(page, "**/ledger/postings?**")
+    for chosen in ("table:D1", "link:Bank", "table:D1"):
+        panel.get_by_role("combobox", name="Lines of").select_option(chosen)
+    for _ in range(3):
+        late.next().continue_()
+    page.wait_for_timeout(300)
+    expect(lines).to_have_count(once)
 
 
 def test_a_supervisor_is_no_auditor(desks: Desks) -> None:

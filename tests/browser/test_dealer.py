@@ -373,6 +373,25 @@ def test_pays_are_of_what_is_entered_or_not_there(desks: Desks) -> None:
         expect(pays).to_contain_text("Enter what lies on the table and settle")
 
 
+def test_late_pays_are_of_what_is_entered_or_not_there(desks: Desks) -> None:
+    panel = tab(page := desks.open("Dee", HERE), "Dispute")
+    panel.get_by_role("textbox", name="Community cards").fill("Ts 4d")
+    hand = panel.get_by_role("textbox", name="Cards of seat 1")
+    hand.fill("Tc Td 2h")
+    settling = Held(page, "**/api/v1/disputes")
+    panel.get_by_role("button", name="Settle").click()
+    first = settling.next()
+    hand.fill("2c 3d 7h")
+    panel.get_by_role("button", name="Settle").click()
+    settling.next().continue_()
+    pays = panel.get_by_role("region", name="Every pay")
+    expect(pays).to_contain_text("Seat 1Nothing")
+    with page.expect_response("**/api/v1/disputes"):
+        first.continue_()
+    page.wait_for_timeout(100)
+    expect(pays).to_contain_text("Seat 1Nothing")
+
+
 def opening(page: Page) -> Locator:
     tab(page, "Open and shut")
     return page.get_by_role("region", name="Open a table")

@@ -13,7 +13,9 @@ export async function eventsTab(panel, table) {
   const more = html("button", { type: "button", class: "button", onclick: () => next() }, "Later events");
   let after = 0;
   async function next() {
+    more.disabled = true;
     const events = await attempt(notice, () => get(`/tables/${encodeURIComponent(table)}/events?after=${after}`));
+    more.disabled = false;
     if (!events) return;
     body.append(...events.flatMap(rowsOf));
     after = events.at(-1)?.version ?? after;

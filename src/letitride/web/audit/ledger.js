@@ -19,9 +19,12 @@ export async function ledgerTab(panel, table) {
   let [kept, after] = [[], 0];
   async function show(anew) {
     if (anew) [kept, after] = [[], 0];
-    const wanted = select.value;
-    const next = await attempt(notice, () => get(`/ledger/postings?stream=${encodeURIComponent(wanted)}&after=${after}`));
-    if (!next || wanted !== select.value) return; // another was asked for meanwhile
+    const mine = kept;
+    more.disabled = true;
+    const next = await attempt(notice, () => get(`/ledger/postings?stream=${encodeURIComponent(select.value)}&after=${after}`));
+    if (mine !== kept) return; // another was asked for meanwhile
+    more.disabled = false;
+    if (!next) return;
     kept.push(...next);
     after = next.at(-1)?.version ?? after;
     more.hidden = next.length < PAGE;

@@ -43,16 +43,21 @@ export async function disputeTab(panel) {
   }
 
   /** Pays are of what was entered: whatever changes that takes them away. */
-  const blank = () => told.replaceChildren(html("section", { class: "panel" }, html("h2", {}, "Every pay"),
-    html("p", { class: "note" }, "Enter what lies on the table and settle: each wager appears here with its hand, its odds and the clauses they rest on.")));
+  let entered = 0;
+  const blank = () => {
+    entered += 1;
+    told.replaceChildren(html("section", { class: "panel" }, html("h2", {}, "Every pay"),
+      html("p", { class: "note" }, "Enter what lies on the table and settle: each wager appears here with its hand, its odds and the clauses they rest on.")));
+  };
   form.addEventListener("input", blank);
   form.addEventListener("click", ({ target }) => target.type === "button" && blank());
   house.addEventListener("change", (event) => event.target.name === "jurisdiction" && drawHouse(place()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(notice, async () => {
+      const asked = entered;
       const answer = await compute("/disputes", said(form, place(), rows));
-      told.replaceChildren(...answer.seats.map((seat) => settled(seat, answer)), order(answer));
+      if (asked === entered) told.replaceChildren(...answer.seats.map((seat) => settled(seat, answer)), order(answer));
     });
   });
   drawHouse(places[0]);

@@ -46,6 +46,7 @@ export function practiceTab(panel) {
   async function mark(form, answer) {
     answer.disabled = true;
     const marked = await compute(`/practice/${select.value}`, { ...now, outcome: form.elements.outcome.value, deck: form.elements.deck.value });
+    if (!form.isConnected) return; // other rules were chosen in the meantime
     score.asked += 1;
     score.right += marked.right;
     tally.textContent = `${score.right} of ${score.asked}`;
