@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.served import Guests, guests
-from tests.browser.windows import PHONE, Windows
+from tests.browser.windows import PHONE, Held, Windows
 from tests.server.houses import Served, served
 
 SOUTH_DAKOTA = {
@@ -51,6 +51,26 @@ def test_one_player_bets_at_two_spots(browsers: Guests, house: Served) -> None:
             page.get_by_role("button", name="Take back").click()
             expect(acting).to_be_hidden()
     expect(page.get_by_text("Bankroll $955.00")).to_be_hidden()
+
+
+def test_a_second_spot_is_taken_before_the_first_is_answered(
+    browsers: Guests, house: Served
+) -> None:
+    """The table is seen on another line than the one that the answer comes on."""
+    page = browsers.open("/table.html?table=T1", house.player("Flo"))
+    sitting = Held(page, "**/seats/6", times=1)
+    page.get_by_role("button", name="Sit at seat 6", exact=True).click()
+    first = sitting.next()
+    answer = first.fetch()
+    page.get_by_role("button", name="Sit at seat 7", exact=True).dblclick()
+    first.fulfill(response=answer)
+    for seat in (6, 7):
+        mine = page.get_by_role("group", name=f"Seat {seat}, you")
+        expect(mine).to_be_visible()
+        mine.get_by_role("button", name="Main bets").click()
+        page.get_by_role("button", name="Leave the seat").click()
+        expect(mine).to_be_hidden()
+    expect(page.get_by_role("alert")).to_be_empty()
 
 
 def test_a_spot_is_offered_only_where_the_rules_give_one(browsers: Guests, house: Served) -> None:

@@ -11,6 +11,7 @@ import { Evening } from "./evening.js";
 import { geometry } from "../felt/felt.js";
 import { cents, money } from "../money.js";
 import { Motion, tick } from "./motion.js";
+import { Orders } from "./orders.js";
 import { payTable, resultWords, seatStrip, tipButtons, wagerList } from "../felt/panels.js";
 import { drawScene } from "../felt/scene.js";
 import { Live, command, wordsOf } from "../server.js";
@@ -26,7 +27,7 @@ class Table extends HTMLElement {
   #motion = new Motion();
   #chosen = "main";
   #chip = CHIPS[1];
-  #busy = false;
+  #orders = new Orders();
   #breathing = false;
 
   connectedCallback() {
@@ -155,7 +156,7 @@ class Table extends HTMLElement {
   #controls() {
     this.#dock.show({
       view: this.#view, legal: (action) => this.#legal(action), drafts: this.#drafts, chip: this.#chip,
-      busy: this.#busy, breathing: this.#breathing,
+      busy: this.#orders.busy, breathing: this.#breathing,
     });
   }
 
@@ -243,7 +244,7 @@ class Table extends HTMLElement {
 
   #decide(ride) {
     const decision = this.#legal("decision");
-    if (!decision || this.#busy || this.#breathing) return;
+    if (!decision || this.#orders.busy || this.#breathing) return;
     this.#breathe();
     this.#evening.decided(ride);
     this.#send("POST", `/seats/${decision.seat}/decision`, { bet: decision.bet, ride });
@@ -266,18 +267,19 @@ class Table extends HTMLElement {
   }
 
   async #send(method, path, what = {}) {
-    if (this.#busy) return;
-    this.#busy = true;
+    const done = this.#orders.give(`${method} ${path}`, () => this.#carryOut(method, path, what));
     this.#controls();
+    await done;
+    if (this.#view) this.#controls();
+  }
+
+  async #carryOut(method, path, what) {
     say(this.#get("notice"), "");
     try {
       const answer = await command(method, this.#live.path + path, what);
       if (answer?.view) this.#live.take(answer.view);
     } catch (error) {
       this.#refused(error);
-    } finally {
-      this.#busy = false;
-      if (this.#view) this.#controls();
     }
   }
 
