@@ -139,7 +139,7 @@ def test_at_the_table_the_coach_is_off_until_asked_and_knows_own_cards_only(
     page.get_by_role("button", name="More").click()
     page.get_by_role("switch", name="Tell me what each choice is worth").check()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="Main bets")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("button", name="Main bets")).to_be_visible()
     play_a_round(page, 5, "l")
     assert [len(one["cards"].split()) for one in asked] == [3, 3]
     assert [len(one["community"].split()) for one in asked] == [0, 1]

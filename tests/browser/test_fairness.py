@@ -97,7 +97,7 @@ def test_a_round_is_proven_with_a_seed_of_ones_own_and_no_other(
     page = browsers.open(TABLE, visit)
     number = play_a_round(page, 2)
     proof = page.get_by_role("status", name="Last proof")
-    expect(proof).to_have_text(f"Round {number}: proven fair", timeout=20_000)
+    expect(proof).to_have_text(f"Round {number}: proven fair")
     page.get_by_role("button", name="More").click()
     drawer = page.get_by_role("dialog", name="More")
     row = drawer.get_by_role("button", name=f"Round {number} proven")

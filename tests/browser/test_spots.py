@@ -46,7 +46,7 @@ def test_one_player_bets_at_two_spots(browsers: Guests, house: Served) -> None:
     for bet in ("1", "2"):
         for seat in (3, 4):
             acting = page.get_by_role("group", name=f"Seat {seat}, you, to act")
-            expect(acting).to_be_visible(timeout=20_000)
+            expect(acting).to_be_visible()
             expect(page.get_by_text(f"Your turn: bet {bet}")).to_be_visible()
             page.get_by_role("button", name="Take back").click()
             expect(acting).to_be_hidden()

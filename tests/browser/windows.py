@@ -12,7 +12,7 @@ TABLET = (1024, 768)
 PHONE = (390, 844)
 SIZES = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
 #: How many milliseconds anything may take on a machine that is busy with other tests.
-PATIENCE = 20_000
+PATIENCE = 60_000
 #: How many milliseconds there are between two looks at what waits.
 LOOK = 20
 FORGET = """() => {

@@ -27,8 +27,8 @@ def dask() -> Iterator[LocalCluster]:
 
 def test_a_cluster_counts_the_same(dask: LocalCluster) -> None:
     simulation = simulation_of()
-    with cluster(dask.scheduler_address) as (pool, threads):
-        assert threads == 2
+    with cluster(dask.scheduler_address) as (pool, threads, gone):
+        assert (threads, gone()) == (2, False)
         for each in shared(pool, threads, simulation.work.play, 100_000, 9_000):
             simulation.take(each)
     assert everything(simulation) == everything(run_alone(100_000, 9_000))
@@ -36,16 +36,17 @@ def test_a_cluster_counts_the_same(dask: LocalCluster) -> None:
 
 def test_what_is_not_listened_to_is_called_off(dask: LocalCluster) -> None:
     simulation = simulation_of()
-    with cluster(dask.scheduler_address) as (pool, threads):
+    with cluster(dask.scheduler_address) as (pool, threads, _):
         first = next(shared(pool, threads, simulation.work.play, 10**12, 9_000))
     assert first.tally.rounds == 9_000
-    with cluster(dask.scheduler_address) as (pool, _):  # and the cluster is free for others
+    with cluster(dask.scheduler_address) as (pool, *_):  # and the cluster is free for others
         assert pool.submit(max, 1, 2).result(timeout=30) == 2
 
 
 def test_a_connection_that_is_gone_is_left_in_peace(dask: LocalCluster) -> None:
-    with cluster(dask.scheduler_address):
+    with cluster(dask.scheduler_address) as there:
         default_client().close()  # type: ignore[no-untyped-call]
+        assert there.gone()
 
 
 class LostWhenDone:

@@ -3,7 +3,13 @@
 import pickle
 import signal
 import time
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+)
 from functools import partial
 from multiprocessing import forkserver
 from typing import Any
@@ -14,6 +20,7 @@ from hypothesis import strategies as st
 
 from letitride.house.wagers import Game, Wager
 from letitride.money import Cents
+from letitride.simulation import run
 from letitride.simulation.run import AHEAD, alone, processes, shared, spans
 from letitride.simulation.simulation import Simulation
 from letitride.table.stakes import Stakes
@@ -50,6 +57,16 @@ class Watched(Executor):
             future.set_result(fn(*args, **kwargs))
         self.given.append(future)
         return future
+
+
+def test_workers_that_are_gone_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "LOOK", 0.01)
+    looks = iter([False, False, True])
+    results = shared(Watched(), 4, slow_first, 10, 1, gone=lambda: next(looks))
+    assert [next(results) for _ in range(3)] == [(taken, 1) for taken in range(3)]
+    with pytest.raises(CancelledError, match="the cluster went away"):
+        next(results)
+    assert next(looks, None) is None
 
 
 def test_no_more_than_a_few_chunks_are_under_way() -> None:

@@ -31,8 +31,8 @@ Share = Callable[[Callable[[int, int], Chunk], int, int], Iterator[Chunk]]
 def sharing(workers: int, dask: str | None) -> Iterator[Share]:
     """This core, some processes, or a cluster."""
     if dask is not None:
-        with about("--dask"), _silence(), cluster(dask) as (pool, threads):
-            yield partial(shared, pool, threads)
+        with about("--dask"), _silence(), cluster(dask) as found:
+            yield partial(shared, found.pool, found.threads, gone=found.gone)
     elif workers > 1:
         with processes(workers, Simulation.__module__) as pool:
             yield partial(shared, pool, workers)

@@ -8,14 +8,14 @@ import asyncio
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import forkserver, get_all_start_methods, get_context
 from multiprocessing.context import BaseContext
 from threading import current_thread, main_thread
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from letitride.errors import InputError
 
@@ -27,6 +27,9 @@ AHEAD = 2
 
 #: How long to wait for a cluster to answer, in seconds.
 PATIENCE = 5
+
+#: How many seconds there are between two looks whether the workers are still there.
+LOOK = 1.0
 
 Result = TypeVar("Result")
 
@@ -55,16 +58,24 @@ def alone(play: Play[Result], total: int, chunk: int) -> Iterator[Result]:
 
 
 def shared(
-    pool: Executor, workers: int, play: Play[Result], total: int, chunk: int
+    pool: Executor,
+    workers: int,
+    play: Play[Result],
+    total: int,
+    chunk: int,
+    gone: Callable[[], bool] = lambda: False,
 ) -> Iterator[Result]:
-    """The same in the same order, with the work done by the workers of a pool."""
+    """The same in the same order, with the work done by the workers of a pool.
+
+    ``gone`` says whether they are lost, where the pool itself may not notice it.
+    """
     waiting = spans(total, chunk)
     under_way: deque[Future[Result]] = deque()
     try:
         for first, number in islice(waiting, AHEAD * workers):
             under_way.append(pool.submit(play, first, number))
         while under_way:
-            yield _result_of(under_way[0])
+            yield _result_of(under_way[0], gone)
             under_way.popleft()
             for first, number in islice(waiting, 1):
                 under_way.append(pool.submit(play, first, number))
@@ -73,13 +84,17 @@ def shared(
             future.cancel()
 
 
-def _result_of(future: Future[Result]) -> Result:
+def _result_of(future: Future[Result], gone: Callable[[], bool]) -> Result:
     """What came of a chunk.
 
     If a Dask cluster goes away just when a chunk is done, its executor takes the result for an
-    error and falls over it; then the workers are lost, and no more is the matter.
+    error and falls over it, or never tells of it; then the workers are lost, and no more is the
+    matter.
     """
     try:
+        while not wait([future], LOOK).done:
+            if gone():
+                raise CancelledError("the cluster went away")
         return future.result()
     except (AttributeError, TypeError, ValueError) as error:
         *_, (frame, _) = walk_tb(error.__traceback__)
@@ -122,9 +137,17 @@ def _ignore_interrupts() -> Any:
     return signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+class Cluster(NamedTuple):
+    """The workers of a Dask cluster as a pool, how many threads they have, whether it is gone."""
+
+    pool: Executor
+    threads: int
+    gone: Callable[[], bool]
+
+
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a Dask cluster as a pool, and how many threads they have."""
+def cluster(address: str) -> Iterator[Cluster]:
+    """The workers of the cluster at an address."""
     from distributed import Client, connect
     from distributed.client import ClosedClientError
 
@@ -138,7 +161,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             raise _no_cluster(address, "a scheduler without workers")
         pool = client.get_executor(pure=False)
         try:
-            yield pool, threads
+            yield Cluster(pool, threads, gone=lambda: client.status in ("closing", "closed"))
         finally:
             # The cluster may have gone away: then nothing is left to call off.
             with suppress(ClosedClientError, RuntimeError):
