@@ -173,8 +173,30 @@ def test_rules_speak_of_a_shuffler_only_where_there_is_one(dealing: str, shuffle
     told = {line.text for lines in sections(rules).values() for line in lines}
     assert ("The shuffler counts the cards of the deck." in told) is shuffled
     assert ("No shuffler counts the cards." in told) is not shuffled
-    assert any(line.startswith("The shuffler jams.") for line in told) is shuffled
-    assert any(line.startswith("The dealing machine jams.") for line in told) is shuffled
+
+
+@pytest.mark.parametrize(
+    ("id_", "dealing", "shuffled", "by_machine"),
+    [
+        ("MA", "shoe", True, False),
+        ("MA", "machine", True, True),
+        ("MBS", "hand", False, False),
+        ("SD", "hand", False, False),
+        ("SD", "machine", True, True),
+        ("WA", "machine", True, True),
+        ("WA", "hand", False, False),
+    ],
+)
+def test_only_what_can_go_wrong_with_a_way_of_dealing_is_told(
+    id_: str, dealing: str, shuffled: bool, by_machine: bool
+) -> None:
+    """A shoe is dealt from by hand, though a shuffler fills it: no dealing machine jams there."""
+    one = table(id_, dealing)
+    for told in (words(rules_html([one])), words(procedure_html([one]))):
+        assert ("The shuffler jams." in told) is shuffled
+        assert ("The dealing machine jams." in told) is by_machine
+        assert ("The community cards do not come." in told) is by_machine
+        assert "The community area has a wrong number of cards." in told
 
 
 def test_a_digest_never_has_a_page_to_itself() -> None:

@@ -22,15 +22,14 @@ from letitride.documents.rule_words import (
 )
 from letitride.documents.winning import what_wins
 from letitride.house.irregularity import What
-from letitride.house.rules import HouseRules
+from letitride.house.rules import DealMethod, HouseRules
 from letitride.house.wagers import Game
 from letitride.money import Cents, To
 
 #: What is told also where no amount is set: then it is something else.
 _TOLD = ("progressive_wager",)
-
-
-_OF_DEVICES = (What.SHUFFLER_JAM, What.MACHINE_JAM)
+#: What happens only where a machine deals: to it, or to the stack it has not brought.
+_OF_A_MACHINE = (What.MACHINE_JAM, What.COMMUNITY_NOT_DELIVERED)
 
 
 class Sentence(NamedTuple):
@@ -116,10 +115,17 @@ def _deal(rules: HouseRules) -> Sentence:
 
 
 def irregularities(rules: HouseRules) -> Iterator[Sentence]:
-    """What is done when something goes wrong, case by case; by hand no device jams."""
+    """What is done when something goes wrong, case by case; no device jams that is not there."""
     for what, cases in rules.irregularities.items():
-        if what in _OF_DEVICES and not rules.deal.shuffler:
+        if not _happens(rules.deal, what):
             continue
         words = " ".join(case_words(case, alone=len(cases) == 1) for case in cases)
         clauses = tuple(dict.fromkeys(one for case in cases for one in case.clauses))
         yield Sentence(f"{IRREGULARITIES[what]}. {words}", clauses)
+
+
+def _happens(deal: DealMethod, what: What) -> bool:
+    """Whether it can happen where cards are dealt in this way."""
+    if what is What.SHUFFLER_JAM:
+        return deal.shuffler
+    return deal.by_machine or what not in _OF_A_MACHINE

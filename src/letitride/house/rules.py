@@ -69,6 +69,11 @@ class DealMethod:
         """How many cards come to the community area, a burned one included."""
         return sum(step.cards for step in self.steps if step.to is Recipient.COMMUNITY)
 
+    @property
+    def by_machine(self) -> bool:
+        """Whether the shuffler deals too, a stack at a time (R24, R25); from a shoe none does."""
+        return self.shuffler and all(step.cards > 1 for step in self.steps)
+
 
 class Outcome(StrEnum):
     """What an irregularity does to the round."""
