@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import os
 import signal
 import socket
+from collections.abc import Callable
 from contextlib import suppress
+from errno import EACCES
 from pathlib import Path
 
 import httpx
@@ -204,6 +207,43 @@ def test_a_file_that_cannot_be_is_refused_in_one_line(
     said = capsys.readouterr().err
     assert "server/settings" in said
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("lay_there", "got"),
+    [
+        (Path.mkdir, "a folder"),
+        (os.mkfifo, "something else"),
+        (lambda place: place.symlink_to("nowhere"), "something else"),
+    ],
+)
+def test_what_is_no_file_of_settings_is_not_passed_over(
+    lay_there: Callable[[Path], None],
+    got: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lay_there(Path("letitride.toml"))
+    assert run(["serve", "--database", "none"]) == 2
+    said = capsys.readouterr().err
+    assert f"server/settings: expected letitride.toml to be a file, got {got}" in said
+    assert said.count("\n") == 1
+
+
+def test_a_file_of_settings_that_may_not_be_read_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(*_: object, **__: object) -> None:
+        raise PermissionError(EACCES, "Permission denied")
+
+    file = tmp_path / "house.toml"
+    file.touch()
+    monkeypatch.setenv("LETITRIDE_SETTINGS", str(file))
+    monkeypatch.setattr(Path, "open", forbidden)
+    with pytest.raises(InputError, match="to be a file to read, got Permission denied"):
+        read_settings()
 
 
 def test_a_refused_setting_is_not_repeated(

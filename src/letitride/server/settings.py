@@ -89,12 +89,10 @@ def read_settings(**said: Any) -> Settings:
 
     It never repeats a value: one of them may be the password of a database.
     """
-    named = os.environ.get(FILE_VARIABLE)
-    if named is not None and not Path(named).is_file():
-        raise _wrong(f"{FILE_VARIABLE} to name a file", ascii(named))
     for name in _unknown_variables():
         raise _wrong(f"variables {PREFIX}… that are settings", name)
     try:
+        _check_file()
         return Settings(**{name: value for name, value in said.items() if value is not None})
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
@@ -104,10 +102,24 @@ def read_settings(**said: Any) -> Settings:
         raise _wrong("values as their settings want them", error) from None
     except (TOMLDecodeError, UnicodeDecodeError) as error:
         raise _wrong(f"{_file()} to be TOML", error) from None
+    except OSError as error:
+        raise _wrong(f"{_file()} to be a file to read", error.strerror or error) from None
 
 
 def _file() -> Path:
     return Path(os.environ.get(FILE_VARIABLE, _DEFAULT_FILE))
+
+
+def _check_file() -> None:
+    """Refuse what is no file, which would be passed over in silence; unnamed, it may be missing."""
+    file, named = _file(), os.environ.get(FILE_VARIABLE)
+    if file.is_file():
+        return
+    if named is not None:
+        raise _wrong(f"{FILE_VARIABLE} to name a file", ascii(named))
+    if os.path.lexists(file):
+        got = "a folder" if file.is_dir() else "something else"
+        raise _wrong(f"{file} to be a file", got)
 
 
 def _unknown_variables() -> Iterator[str]:
