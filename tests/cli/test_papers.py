@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.compliance.houses import HOUSES, SOUND, UNWISE
 
 
 def test_par_writes_its_sheet_in_four_forms(run: Run, tmp_path: Path) -> None:
@@ -116,6 +117,29 @@ def test_a_document_as_data_has_the_words_of_the_page(run: Run, tmp_path: Path) 
     assert rules["sections"][0]["lines"][0]["text"] == "This table offers the three bets."
     assert procedure["round"][0]["title"] == "Before the round"
     assert {"text", "says", "clauses"} == set(procedure["round"][0]["steps"][0])
+
+
+@pytest.mark.parametrize("kind", ["layout", "placard", "rules", "procedure"])
+@pytest.mark.parametrize(
+    ("broken", "found"), [("no-shuffler", "1 violation"), ("jackpots-of-two-kinds", "2 violations")]
+)
+def test_a_house_in_violation_is_printed_as_a_draft_and_said_to_be_one(
+    run: Run, broken: str, found: str, kind: str
+) -> None:
+    house = str(HOUSES / "broken" / f"{broken}.toml")
+    assert f"{found}, 0 warnings." in run("check", house).out
+    page, data = run("document", kind, house), run("document", kind, house, "--json")
+    note = f"note: {house}: a draft with {found}, which letitride check names\n"
+    assert (page.status, page.err) == (data.status, data.err) == (0, note)
+    assert page.out.startswith("<!doctype html>")
+    assert set(json.loads(data.out)) == {"document", "house", "tables"}
+    assert run("document", kind, house, "--json", "--html").err.count("\n") == 1  # a refusal alone
+
+
+@pytest.mark.parametrize("house", [SOUND[0], UNWISE[0]])
+def test_a_house_that_keeps_the_rules_is_printed_without_a_word(run: Run, house: Path) -> None:
+    done = run("document", "rules", str(house))
+    assert (done.status, done.err) == (0, "")
 
 
 def test_a_house_that_no_house_may_be_is_refused(run: Run, tmp_path: Path) -> None:

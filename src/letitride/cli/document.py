@@ -8,7 +8,9 @@ import typer
 
 from letitride.cli.papers import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
 from letitride.cli.refusal import RefusedError, about
-from letitride.cli.terminal import print_json
+from letitride.cli.terminal import note, print_json
+from letitride.cli.words import counted
+from letitride.compliance.check import check
 from letitride.compliance.house import House
 from letitride.compliance.house_file import read_house
 from letitride.documents.house import (
@@ -55,6 +57,7 @@ def document(
     with about(house_file):
         house = read_house(house_file)
         tables = _tables(house, table)
+        violations = check(house).violations
     if html is None and pdf is None and not as_json:
         html = STANDARD_OUTPUT
     page = _PAGES[kind](tables)
@@ -63,6 +66,9 @@ def document(
     if as_json:
         told = house_data(kind, tables)
         print_json({"document": kind.value, "house": house.name, "tables": told})
+    if violations:  # a draft is worth printing, but nobody should take it for more
+        found = counted(violations, "violation")
+        note(f"note: {house_file}: a draft with {found}, which letitride check names")
 
 
 def _tables(house: House, name: str | None) -> list[PrintedTable]:

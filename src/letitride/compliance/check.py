@@ -38,9 +38,14 @@ class Report:
     looks: tuple[Look, ...]
 
     @property
+    def violations(self) -> int:
+        """How many findings are against the rules; warnings are not."""
+        return sum(finding.severity is Severity.VIOLATION for finding in self.findings)
+
+    @property
     def ok(self) -> bool:
-        """Whether nothing is against the rules; warnings are not."""
-        return all(finding.severity is Severity.WARNING for finding in self.findings)
+        """Whether nothing is against the rules."""
+        return not self.violations
 
 
 def check(house: House) -> Report:
