@@ -66,6 +66,14 @@ def test_an_indifferent_decision_counts_as_right(browsers: Guests, house: Served
 ADVICE = {"bet": 1, "decision": "withdraw", "indifferent": False, "ev_ride": "-1/4",
           "ev_ride_pct": -25.0, "outs": {"nothing": 4}}  # fmt: skip
 MADE_UP = "(advice) => { window.fetch = async () => Response.json(advice); }"
+#: Take back every bet that is left.
+TO_THE_END = """async () => {
+    const back = document.querySelector("#take-back");
+    for (let n = 0; n < 9999 && !document.querySelector("dialog[open]"); n += 1) {
+        back.click();
+        await new Promise((resume) => setTimeout(resume, 0));
+    }
+}"""
 
 
 def test_a_double_click_is_one_answer(browsers: Guests, house: Served) -> None:
@@ -102,19 +110,70 @@ def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     expect(page.get_by_role("status", name="Verdict")).to_have_text(
         "Nothing is explained before the end."
     )
-    page.evaluate(
-        """async () => {
-            const back = document.querySelector("#take-back");
-            for (let n = 0; n < 9999 && !document.querySelector("dialog[open]"); n += 1) {
-                back.click();
-                await new Promise((resume) => setTimeout(resume, 0));
-            }
-        }"""
-    )
+    page.evaluate(TO_THE_END)
     over = page.get_by_role("dialog", name="The exam is over")
     expect(over).to_contain_text("399 of 400 decisions right, 99.8%")
     expect(over).to_contain_text("give away 0.25 bets on average")
     expect(over.get_by_role("table", name="Mistakes").get_by_role("row")).to_have_count(1)
+
+
+def cards_of(page: Page) -> list[str | None]:
+    """The cards on the felt, as they are read out."""
+    cards = page.get_by_role("group", name="Cards").get_by_role("img")
+    return [card.get_attribute("aria-label") for card in cards.all()]
+
+
+def test_an_exam_goes_on_where_it_was_when_the_page_is_loaded_anew(
+    browsers: Guests, house: Served
+) -> None:
+    """The hands, the pay table, the bet and what was answered wrongly are all as they were."""
+    page = browsers.open("/coach.html", guest(house))
+    page.route("**/advice", lambda route: route.fulfill(json=ADVICE))
+    page.get_by_label("Pay table").select_option("MBS-MAIN")
+    page.get_by_role("button", name="200-hand exam").click()
+    for key, question in (
+        ("l", "1 of 200. Bet 2"),
+        ("w", "2 of 200. Bet 1"),
+        ("l", "2 of 200. Bet 2"),
+    ):
+        page.keyboard.press(key)
+        expect(page.get_by_text(f"Hand {question}")).to_be_visible()
+    number = page.get_by_text("Exam of 200 hands, number").text_content()
+    cards = cards_of(page)
+    page.reload()
+    expect(page.get_by_text("Hand 2 of 200. Bet 2")).to_be_visible()
+    expect(page.get_by_text("Exam of 200 hands, number")).to_have_text(number or "")
+    expect(page.get_by_label("Pay table")).to_have_value("MBS-MAIN")
+    expect(page.get_by_label("Pay table")).to_be_disabled()
+    assert len(cards) == 5
+    assert cards_of(page) == cards
+    page.evaluate(MADE_UP, ADVICE)
+    page.evaluate(TO_THE_END)
+    over = page.get_by_role("dialog", name="The exam is over")
+    expect(over).to_contain_text("398 of 400 decisions right, 99.5%")
+    expect(over).to_contain_text("give away 0.50 bets on average")
+    expect(over.get_by_role("table", name="Mistakes").get_by_role("row")).to_have_count(2)
+    page.reload()
+    expect(page.get_by_text("Quiz: each answer is explained")).to_be_visible()
+    expect(page.get_by_text("Bet 1: take it back, or let it ride?", exact=True)).to_be_visible()
+
+
+def test_an_exam_that_was_left_does_not_come_back(browsers: Guests, house: Served) -> None:
+    page = browsers.open(COACH, guest(house))
+    page.get_by_role("button", name="200-hand exam").click()
+    page.keyboard.press("w")
+    expect(page.get_by_text("Hand 1 of 200. Bet 2")).to_be_visible()
+    page.goto(house.url + "/coach.html?seed=6")  # other hands are asked for
+    expect(page.get_by_text("Bet 1: take it back, or let it ride?", exact=True)).to_be_visible()
+    page.get_by_role("button", name="200-hand exam").click()
+    expect(page.get_by_text("Exam of 200 hands, number 6")).to_be_visible()
+    expect(page.get_by_text("Hand 1 of 200. Bet 1")).to_be_visible()
+    page.keyboard.press("w")
+    expect(page.get_by_text("Hand 1 of 200. Bet 2")).to_be_visible()
+    page.get_by_role("button", name="Back to the quiz").click()
+    page.reload()
+    expect(page.get_by_text("Bet 1: take it back, or let it ride?", exact=True)).to_be_visible()
+    expect(page.get_by_text("Quiz: each answer is explained")).to_be_visible()
 
 
 def asked_of(page: Page) -> list[Any]:

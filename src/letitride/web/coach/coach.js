@@ -3,6 +3,7 @@
 import { adviceTables, advise, costOf, decisionWords, isRight } from "../advice.js";
 import { card, lattice } from "../felt/cards.js";
 import { at, html, svg } from "../draw.js";
+import { forgetExam, keepExam, keptExam } from "./exam.js";
 import "../header.js";
 import { Score, dealFrom, generator } from "./quiz.js";
 import { get, wordsOf } from "../server.js";
@@ -13,18 +14,38 @@ const UNIT = 100;
 const find = (id) => document.querySelector(`#${id}`);
 const lesson = { random: null, seed: 0, exam: false, deal: null, bet: 1, asked: null, score: new Score() };
 
+/** The number of the hands that the address asks for, if it asks for any. */
+function wanted() {
+  const seed = new URLSearchParams(location.search).get("seed");
+  return seed === null ? null : Number(seed);
+}
+
 /** A new row of hands: without end, or an exam. */
 function begin(exam) {
-  const wanted = new URLSearchParams(location.search).get("seed");
-  lesson.seed = wanted === null ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(wanted);
-  Object.assign(lesson, { exam, random: generator(lesson.seed), score: new Score() });
+  forgetExam();
+  prepare(exam, wanted() ?? crypto.getRandomValues(new Uint32Array(1))[0]);
+  deal();
+}
+
+/** The exam that was under way when the page was left, if it is not another that is asked for; else the quiz. */
+function resume() {
+  const kept = keptExam();
+  if (!kept || (wanted() ?? kept.seed) !== kept.seed) return begin(false);
+  find("paytable").value = kept.paytable;
+  prepare(true, kept.seed);
+  Object.assign(lesson.score, kept.score);
+  for (let hand = 0; hand <= kept.score.hands; hand += 1) lesson.deal = dealFrom(lesson.random);
+  ask(kept.bet);
+}
+
+function prepare(exam, seed) {
+  Object.assign(lesson, { exam, seed, random: generator(seed), score: new Score() });
   find("mode").textContent = exam ? `Exam of ${EXAM} hands, number ${lesson.seed}` : "Quiz: each answer is explained";
   find("exam").hidden = exam;
   find("quiz").hidden = !exam;
   find("paytable").disabled = exam; // an exam is by one table from beginning to end
   find("verdict").textContent = exam ? "Nothing is explained before the end." : "Decide, and it is explained here.";
   find("why").replaceChildren();
-  deal();
 }
 
 function deal() {
@@ -39,6 +60,7 @@ function ask(bet) {
   lesson.bet = bet;
   lesson.asked = { question, advice: advise(question, { paytable: find("paytable").value }) };
   lesson.asked.advice.catch(() => {});
+  if (lesson.exam) keepExam({ seed: lesson.seed, paytable: find("paytable").value, bet, score: lesson.score });
   draw();
   enable(true);
 }
@@ -78,6 +100,7 @@ function explain({ bet, cards, community }, advice, ride, right, cost) {
 function finish() {
   const { right, decisions, cost, mistakes } = lesson.score;
   enable(false);
+  forgetExam();
   lesson.asked = null;
   find("result-words").textContent = `${right} of ${decisions} decisions right, ${(100 * right / decisions).toFixed(1)}%. ${mistakes.length ? `The others give away ${cost.toFixed(2)} bets on average.` : "Nothing was given away."}`;
   const row = ({ cards, community, bet, advice, cost: lost }) => html("tr", {}, html("th", { scope: "row" }, [...cards, ...community].map(cardName).join(", ")), html("td", {}, `bet ${bet}`), html("td", {}, decisionWords(advice)), html("td", {}, `${(100 * lost).toFixed(1)}%`));
@@ -131,5 +154,5 @@ get("/paytables").then((tables) => {
   find("paytable").append(...tables.filter(({ game }) => game === "main").map(({ id, title }) => html("option", { value: id }, `${id} · ${sentence(title)}`)));
   find("paytable").value = "MA-MAIN";
   find("exam").disabled = false;
-  begin(false);
+  resume();
 }, refused);
