@@ -4,6 +4,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import count
+from threading import Event
+from typing import Any, cast
 
 import pytest
 
@@ -21,6 +23,7 @@ from letitride.storage.audit import audit
 from letitride.storage.journal import Journal, NewEvent, Request
 from letitride.storage.records import PlayBegan, PlayWentOn, Record, play_stream
 from letitride.storage.register import Register
+from letitride.storage.rows import DatabaseRows
 from letitride.storage.tables import DurableTable, open_table
 from letitride.storage.wallets import Wallets
 from letitride.table.commands import BuyChips, CashOut
@@ -228,6 +231,48 @@ def test_of_two_bets_at_once_the_limit_has_room_for_one(
 
     with ThreadPoolExecutor(2) as pool:
         assert sorted(pool.map(bet, ("T1", "T2"))) == [False, True]
+
+
+def is_somebody_held_up(journal: Journal) -> bool:
+    """Whether a transaction of this database waits for another to end."""
+    waiting = (
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    with journal.reading() as tx:
+        return bool(cast(DatabaseRows, tx).connection.exec_driver_sql(waiting).scalar())
+
+
+@pytest.mark.parametrize("journal", ["postgres"], indirect=True)
+def test_a_bet_waits_for_one_at_another_table_that_is_let_through_and_not_kept_yet(
+    process: Process, journal: Journal, clock: StillClock
+) -> None:
+    """Of one database several write at once: only the player's own stream keeps them apart."""
+    process.limit(Limit.LOSS, 20_00)
+    for table in ("T1", "T2"):
+        process.buy(100_00, table)
+        process.open(table)
+    let_through, go_on = Event(), Event()
+
+    def guard(*bet: Any) -> None:
+        process.plays.guard(*bet)
+        let_through.set()
+        assert go_on.wait(20)
+
+    process.tables["T1"] = DurableTable(journal, "T1", guard)
+    other = Process(journal, clock)
+    with ThreadPoolExecutor(2) as pool:
+        try:
+            first = pool.submit(process.bet, 5_00, "T1")
+            assert let_through.wait(20)
+            second = pool.submit(other.bet, 5_00, "T2")
+            while not (second.done() or is_somebody_held_up(journal)):
+                go_on.wait(0.01)
+        finally:
+            go_on.set()
+    first.result()
+    with pytest.raises(RuleError, match="loss_limit"):
+        second.result()
 
 
 def test_guests_and_automatic_players_have_no_sessions_of_play(
