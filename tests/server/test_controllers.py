@@ -119,6 +119,7 @@ def test_an_adjustment_at_the_controller_takes_two_persons(pit: Served) -> None:
     said = {"level": "Jackpot", "amount": "4100.00", "reason": "a wrong prize"}
     assert refused(pit.as_role(Role.DEALER), "ADJUST", **said) == (403, "server/forbidden")
     assert refused(first, "ADJUST", level="Jackpot") == (422, "server/request")
+    assert refused(first, "ADJUST", version=1, **said) == (422, "server/request")  # it is a link's
     number = press(first, "ADJUST", **said)["approval"]["number"]
     assert refused(first, "ADJUST", approval=number, **said) == (409, "server/approval")
     second.do("POST", f"/approvals/{number}", answer="approve")

@@ -1,4 +1,7 @@
-"""One id is for one command of one person: with another it is refused, never taken as done."""
+"""One id is for one command of one person: with another it is refused, never taken as done.
+
+A version is a table's: where there is none to hold it against, it is refused and not passed over.
+"""
 
 from letitride.people import Role
 from tests.server.houses import MA_TABLE, Served, Visit, new_id
@@ -85,3 +88,34 @@ def test_a_step_is_not_taken_as_done_for_the_id_of_another_command(house: Served
     assert told(dan, "/tables/T1/step", stepped) == REUSED
     assert told(ann, "/tables/T1/seats/4", stepped) == REUSED
     assert dee.get("/tables/T1")["version"] == version
+
+
+def test_a_version_of_what_has_none_is_refused_and_not_passed_over(house: Served) -> None:
+    house.open_table()
+    first, second = house.as_role(Role.SUPERVISOR), house.as_role(Role.SUPERVISOR)
+    ada, ann = house.as_role(Role.ADMINISTRATOR), house.player("Ann")
+    link = {"name": "Bank", "paytable": "PTMGL01"}
+    first.do("POST", "/links", **link)
+    adjustment = {"level": "Jackpot", "amount": "100.00", "reason": "repaired"}
+    number = first.do("POST", "/links/Bank/adjustments", **adjustment)["approval"]["number"]
+    before = (
+        first.get("/links"),
+        first.get("/approvals"),
+        first.get("/tables"),
+        ada.get("/people"),
+    )
+    asked = [
+        (first, "/links", link | {"name": "Other"}),
+        (first, "/links/Bank/adjustments", adjustment),
+        (second, f"/approvals/{number}", {"answer": "approve"}),
+        (first, "/people/Ann/wallet", {"amount": "5.00"}),
+        (first, "/people/Ann/withdrawals", {"amount": "5.00"}),
+        (first, "/tables", MA_TABLE | {"name": "T2"}),
+        (first, "/tables/T1/close", {}),
+        (ada, "/people", {"name": "Dan", "roles": ["dealer"]}),
+        (ann, "/me/limits", {"limit": "loss", "value": 100}),
+    ]
+    for visit, path, body in asked:
+        assert told(visit, path, new_id(), version=1, **body) == (422, "server/request"), path
+    now = (first.get("/links"), first.get("/approvals"), first.get("/tables"), ada.get("/people"))
+    assert now == before

@@ -104,6 +104,46 @@ def test_every_answer_has_an_example(document: Json) -> None:
                 assert not content["schema"] or examples(document, content), f"{name} {status}"
 
 
+#: What is done at a table as somebody has seen it; all else has no version to be pinned to.
+PINNED = {
+    "POST /tables/{name}/chips",
+    "POST /tables/{name}/dead",
+    "POST /tables/{name}/inventory/{slip}",
+    "DELETE /tables/{name}/inventory/{slip}",
+    "POST /tables/{name}/inventory/{slip}/signature",
+    "POST /tables/{name}/irregularities",
+    "POST /tables/{name}/presses",
+    "POST /tables/{name}/recut",
+    "POST /tables/{name}/seats/{seat}",
+    "DELETE /tables/{name}/seats/{seat}",
+    "POST /tables/{name}/seats/{seat}/client-seed",
+    "POST /tables/{name}/seats/{seat}/decision",
+    "PUT /tables/{name}/seats/{seat}/wagers",
+    "DELETE /tables/{name}/seats/{seat}/wagers",
+    "POST /tables/{name}/step",
+    "POST /tables/{name}/stub-count",
+}
+
+
+def bodies(document: Json, operation: Json) -> Iterator[Json]:
+    """The forms that the body of an operation may have."""
+    content = operation.get("requestBody", {}).get("content", {})
+    for one in content.values():
+        schema = resolved(document, one["schema"])
+        for form in schema.get("anyOf") or schema.get("oneOf") or [schema]:
+            yield resolved(document, form)
+
+
+def test_a_version_is_taken_only_where_it_is_held_against_the_tables(document: Json) -> None:
+    taken = {
+        name.replace(API, "")
+        for name, operation in operations(document)
+        for body in bodies(document, operation)
+        if {"id", "version"} <= body.get("properties", {}).keys()
+    }
+    assert taken == PINNED
+
+
 def forms(kind: type[BaseModel]) -> Iterator[type[BaseModel]]:
     """Every form of the server that has an example of its own."""
     for form in kind.__subclasses__():

@@ -279,6 +279,8 @@ def test_a_supervisor_rules_on_irregularities_and_sees_the_outcome_first(house: 
     supervisor = house.as_role(Role.SUPERVISOR)
     found = {"what": "foreign_card"}
     seen = supervisor.do("POST", "/tables/T1/irregularities", preview=True, **found)
+    ago = found | {"preview": True, "version": seen["version"] - 1}
+    assert supervisor.try_to("POST", "/tables/T1/irregularities", **ago).status_code == 409
     assert (seen["done"], seen["ruling"]["outcome"]) == (False, "void")
     assert seen["view"] == supervisor.get("/tables/T1")
     done = supervisor.do("POST", "/tables/T1/irregularities", **found)

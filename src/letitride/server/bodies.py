@@ -44,21 +44,26 @@ class Body(BaseModel):
 
 
 class Command(Body):
-    """A command: done once however often it is sent with the same id.
-
-    With a version it is refused if others have gone past that.
-    """
+    """A command: done once however often it is sent with the same id."""
 
     id: Annotated[
         UUID,
         Field(description="Made by who sends it", examples=[COMMAND_ID]),
     ]
-    version: Annotated[
-        int | None, Field(ge=0, le=2**62, description="Pinned version", examples=[None])
-    ] = None
 
     def asked_by(self, person: str, *about: str | int) -> Request:
         """The command as a person's request about something; with its id nothing else is asked."""
         said = self.model_dump(mode="json", exclude={"id", "version"})
         text = json.dumps([type(self).__name__, person, about, said], sort_keys=True)
         return Request(str(self.id), person, sha256(text.encode()).digest())
+
+
+class Pinned(Command):
+    """A command at a table; with a version it is refused if others have gone past that.
+
+    What is no table's shows no version, so other commands are pinned to none.
+    """
+
+    version: Annotated[
+        int | None, Field(ge=0, le=2**62, description="Pinned version", examples=[None])
+    ] = None

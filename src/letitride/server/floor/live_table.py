@@ -133,11 +133,12 @@ class LiveTable:
             self.table.refresh()
             if not self.waits_for_company or self.table.has_done(request):
                 return expected_version
-            self._check_version(expected_version)
+            self.check_version(expected_version)
             self.open_betting()
             return None
 
-    def _check_version(self, expected: int | None) -> None:
+    def check_version(self, expected: int | None) -> None:
+        """Refuse what is pinned to a version that others have gone past."""
         version = self.table.version
         if expected not in (None, version):
             raise StaleVersionError.of(self.table.stream, expected or 0, version)
@@ -148,7 +149,7 @@ class LiveTable:
             self.table.refresh()
             if self.table.has_done(request):
                 return
-            self._check_version(expected_version)
+            self.check_version(expected_version)
             step = self._step_due()
             self.table.carry_out(step, request, self.table.version)
             self.tell()

@@ -27,7 +27,16 @@ from letitride.progressive.controller import (
     Swipe,
 )
 from letitride.server.access import TheHouse, TheVisitor, Watcher
-from letitride.server.bodies import Amount, Body, Command, Reason, SeatNumber, TableName, TablePath
+from letitride.server.bodies import (
+    Amount,
+    Body,
+    Command,
+    Pinned,
+    Reason,
+    SeatNumber,
+    TableName,
+    TablePath,
+)
 from letitride.server.controller_views import (
     ControllerView,
     Pressed,
@@ -78,7 +87,7 @@ class NewController(Command):
     settings: ControllerSettings = ControllerSettings()
 
 
-class PressedKey(Approvable):
+class PressedKey(Approvable, Pinned):
     """A key, and the seat and the hand it is pressed for; ADJUST also says what is to be set."""
 
     model_config = example(id=COMMAND_ID, key="HAND", seat=3, hand="royal_flush")
@@ -146,6 +155,8 @@ def press(
 def _adjustment(body: PressedKey) -> Adjustment:
     if body.level is None or body.amount is None or body.reason is None:
         raise unreadable(f"{Key.ADJUST} with a level, an amount and a reason", "less")
+    if body.version is not None:  # it is the link's that is adjusted
+        raise unreadable(f"{Key.ADJUST} without a version", body.version)
     return Adjustment(
         id=body.id, approval=body.approval, level=body.level, amount=body.amount,
         reason=body.reason,

@@ -15,7 +15,7 @@ from letitride.house.rules import DeckFate, Outcome
 from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, Watcher, may
 from letitride.server.answers import Answer, ScriptLine
-from letitride.server.bodies import Command, Reason, TablePath
+from letitride.server.bodies import Pinned, Reason, TablePath
 from letitride.server.examples import TABLE, example
 from letitride.server.routes.tables import answered, find
 from letitride.server.views import line_view
@@ -31,21 +31,21 @@ _LINE = TABLE["script"][0]
 Cards = Annotated[int, Field(ge=0, le=104, examples=[37])]
 
 
-class StubCount(Command):
+class StubCount(Pinned):
     """How many cards the stub has, and how many more than dealt lie elsewhere."""
 
     cards: Cards
     extra: Annotated[int, Field(ge=-52, le=52)] = 0
 
 
-class RecutBody(Command):
+class RecutBody(Pinned):
     """How many cards are lifted, and why."""
 
     lifted: Annotated[int, Field(ge=1, le=51, examples=[26])]
     reason: Reason
 
 
-class Report(Command):
+class Report(Pinned):
     """What went wrong, and the facts that decide what follows."""
 
     what: What
@@ -114,7 +114,7 @@ def read_script(name: TablePath, house: TheHouse, person: Watcher) -> Script:
 
 
 @router.post("/step")
-def step(name: TablePath, body: Command, house: TheHouse, person: Dealer) -> Answer:
+def step(name: TablePath, body: Pinned, house: TheHouse, person: Dealer) -> Answer:
     """The dealer's next step by the script, at a table that a dealer runs."""
     table = find(house, name, person)
     if table.listed.kind is not Kind.DEALER:
@@ -147,6 +147,7 @@ def irregularity(name: TablePath, body: Report, house: TheHouse, person: Ruler) 
     command = game.ReportIrregularity(body.irregularity())
     if body.preview:
         table.table.refresh()
+        table.check_version(body.version)
         before, standing = answered(table, person), table.standing  # a ruling is never the older
         seen = report(standing.now.rules, standing.table.round, command)
         return Ruled(ruling=ruling_of(seen), done=False, **dict(before))

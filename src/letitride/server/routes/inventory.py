@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.server.access import TheHouse, may
-from letitride.server.bodies import Amount, Command, TablePath
+from letitride.server.bodies import Amount, Pinned, TablePath
 from letitride.server.examples import example
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.routes.tables import find
@@ -24,7 +24,7 @@ Supervisor = Annotated[Person, Depends(may(Permission.MOVE_CHIPS))]
 Dealer = Annotated[Person, Depends(may(Permission.DEAL))]
 
 
-class Counted(Command):
+class Counted(Pinned):
     """A command with an amount that was counted."""
 
     amount: Amount
@@ -127,15 +127,13 @@ def sign(
 
 @router.delete("/{slip}")
 def tear_up(
-    name: TablePath, slip: SlipPath, body: Command, house: TheHouse, person: Supervisor
+    name: TablePath, slip: SlipPath, body: Pinned, house: TheHouse, person: Supervisor
 ) -> InventoryView:
     """Tear up the slip that waits."""
     return _done(find(house, name, person), body, TearUpSlip(slip, person.name))
 
 
-def _done(
-    table: LiveTable, body: Command, what: WriteSlip | SignSlip | TearUpSlip
-) -> InventoryView:
+def _done(table: LiveTable, body: Pinned, what: WriteSlip | SignSlip | TearUpSlip) -> InventoryView:
     table.do(what, str(body.id), what.by, body.version)
     return _shown(table)
 

@@ -12,7 +12,7 @@ from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.server.access import Sitter, TheHouse, may
 from letitride.server.answers import Answer
-from letitride.server.bodies import Amount, Command, SeatNumber, TablePath
+from letitride.server.bodies import Amount, Pinned, SeatNumber, TablePath
 from letitride.server.examples import COMMAND_ID, example
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.house import House
@@ -25,14 +25,14 @@ router = APIRouter(prefix="/tables/{name}", tags=["seats"])
 Owner = Annotated[Person, Depends(may(Permission.USE_WALLET))]
 
 
-class Chips(Command):
+class Chips(Pinned):
     """Chips for money from one's wallet, or money for chips."""
 
     move: Annotated[Literal["buy_in", "cash_out"], Field(examples=["buy_in"])]
     amount: Amount
 
 
-class Wagers(Command):
+class Wagers(Pinned):
     """All wagers of a seat for this round, by the spots they lie on."""
 
     model_config = example(
@@ -42,14 +42,14 @@ class Wagers(Command):
     wagers: Annotated[dict[Wager, Amount], Field(min_length=1)]
 
 
-class Decision(Command):
+class Decision(Pinned):
     """Let bet 1 or bet 2 ride, or take it back."""
 
     bet: Annotated[Literal["1", "2"], Field(examples=["1"])]
     ride: bool
 
 
-class Seed(Command):
+class Seed(Pinned):
     """A client seed: its SHA-256 while bets are open, the seed itself after "No more bets"."""
 
     hash: Annotated[str | None, Field(pattern=r"^[0-9a-f]{64}$", examples=["0" * 64])] = None
@@ -66,7 +66,7 @@ class Place:
     person: Person
     seat: int
 
-    def do(self, body: Command, what: TableCommand) -> Answer:
+    def do(self, body: Pinned, what: TableCommand) -> Answer:
         """Carry a command out."""
         self.table.do(what, str(body.id), self.person.name, body.version)
         return answered(self.table, self.person)
@@ -88,7 +88,7 @@ AnyPlace = Annotated[Place, Depends(place)]
 
 
 @router.post("/seats/{seat}")
-def sit(at: AnyPlace, body: Command) -> Answer:
+def sit(at: AnyPlace, body: Pinned) -> Answer:
     """Sit down, while bets are open; where nobody plays, a round is opened for you."""
     what = game.TakeSeat(at.seat, at.person.name)
     asked = at.table.table.request(what, str(body.id), at.person.name)
@@ -97,7 +97,7 @@ def sit(at: AnyPlace, body: Command) -> Answer:
 
 
 @router.delete("/seats/{seat}")
-def leave(at: AnyPlace, body: Command) -> Answer:
+def leave(at: AnyPlace, body: Pinned) -> Answer:
     """Get up; with bets down, after the round."""
     return at.do(body, game.LeaveSeat(at.seat, at.person.name))
 
@@ -120,7 +120,7 @@ def wager(at: AnyPlace, body: Wagers) -> Answer:
 
 
 @router.delete("/seats/{seat}/wagers")
-def take_down(at: AnyPlace, body: Command) -> Answer:
+def take_down(at: AnyPlace, body: Pinned) -> Answer:
     """Take a seat's wagers down, while bets are open."""
     return at.do(body, game.TakeDownWagers(at.seat, at.person.name))
 

@@ -11,7 +11,7 @@ from letitride.house.wagers import Game
 from letitride.people import Permission, Person, check_table
 from letitride.server.access import TheHouse, Watcher, may
 from letitride.server.answers import Answer, TableRow, TableView
-from letitride.server.bodies import Command, TableName, TablePath
+from letitride.server.bodies import Command, Pinned, TableName, TablePath
 from letitride.server.controller_views import ControllerRow, Pressed, controller_row
 from letitride.server.examples import COMMAND_ID, example
 from letitride.server.floor.live_table import LiveTable
@@ -136,7 +136,7 @@ def close(name: TablePath, body: Command, house: TheHouse, person: Manager) -> A
 
 
 @router.post("/{name}/dead")
-def dead(name: TablePath, body: Command, house: TheHouse, person: Manager) -> Answer:
+def dead(name: TablePath, body: Pinned, house: TheHouse, person: Manager) -> Answer:
     """Nobody plays: the cards are spread on the table."""
     table = find(house, name, person)
     table.do(SpreadForDeadTable(), str(body.id), person.name, body.version)
