@@ -13,7 +13,7 @@ from letitride.storage.store import StoredEvent
 BEGINNING = bytes(32)
 #: Everything of an event before its payload.
 _HEADER = StoredEvent._fields.index("payload")
-_JSON = json.JSONEncoder(separators=(",", ":"))
+_JSON = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
 
 def event_hash(before: bytes, event: StoredEvent) -> bytes:

@@ -28,7 +28,7 @@ from letitride.cards import Card
 from letitride.errors import CardError, LetItRideError, StorageError
 from letitride.money import Cents, Currency
 
-_JSON = json.JSONEncoder(separators=(",", ":"))
+_JSON = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
 Hint = Any  # a type, a union of types, or a generic alias: no one type describes them
 
