@@ -1,6 +1,7 @@
 """Events: what happened. Past tense, plain, frozen; replaying them rebuilds the state exactly."""
 
 from dataclasses import dataclass, field
+from typing import TypeGuard, get_args
 
 from letitride.cards import Card, Deck, FiveCardHand, ThreeCardHand
 from letitride.game.irregularity import Irregularity
@@ -258,3 +259,12 @@ Event = (
     | DealAbandoned
     | RoundVoided
 )
+_KINDS = frozenset(get_args(Event))
+
+
+def is_of_round(record: object) -> TypeGuard[Event]:
+    """Whether it is an event of a round.
+
+    ``isinstance`` would try the types of the union one after the other, for every event.
+    """
+    return type(record) in _KINDS

@@ -6,6 +6,7 @@ tables of the link sent them.
 """
 
 from dataclasses import dataclass
+from typing import TypeGuard, get_args
 
 from letitride.money import Cents, Rate
 
@@ -167,3 +168,12 @@ LinkEvent = (
     | ManualAdjustmentMade
     | ParametersChanged
 )
+_KINDS = frozenset(get_args(LinkEvent))
+
+
+def is_of_link(record: object) -> TypeGuard[LinkEvent]:
+    """Whether it is an event of a link.
+
+    ``isinstance`` would try the types of the union one after the other, for every event.
+    """
+    return type(record) in _KINDS

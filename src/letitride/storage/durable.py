@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from letitride.cage import Posting
 from letitride.errors import RuleError, StaleVersionError, StorageError
-from letitride.progressive.events import LinkEvent
+from letitride.progressive.events import LinkEvent, is_of_link
 from letitride.storage import records as r
 from letitride.storage.books import meters_of, table_lines
 from letitride.storage.codec import to_bytes
@@ -247,7 +247,7 @@ class Durable(Generic[S, C]):
         for event in events:
             told: tuple[LinkEvent, ...] = ()
             version = None
-            if isinstance(event, LinkEvent):
+            if is_of_link(event):
                 told = (event,)
                 version = standing.link(event.link).version + (not is_own(event))
             standing, posted = self._follow(standing, event, version, lambda *_, told=told: told)
@@ -266,7 +266,7 @@ class Durable(Generic[S, C]):
             new = [
                 NewEvent(event)
                 for event in events
-                if isinstance(event, LinkEvent) and event.link == name and not is_own(event)
+                if is_of_link(event) and event.link == name and not is_own(event)
             ]
             self._journal.extend_along(tx, r.link_stream(name), head, new, request)
 

@@ -6,7 +6,7 @@ from letitride.game.events import WagerPaid
 from letitride.house.settings import PaysFrom
 from letitride.house.wagers import SENSORS
 from letitride.progressive.controller.events import FixedPayPaid
-from letitride.progressive.events import Contributed, ContributionReversed, LinkEvent
+from letitride.progressive.events import Contributed, ContributionReversed, is_of_link
 from letitride.storage.link_view import LinkView, is_own
 from letitride.storage.records import Record
 from letitride.storage.store import Lock
@@ -34,7 +34,7 @@ def lock_needed(standing: Linked, events: tuple[Record, ...]) -> Lock:
     """How the table's links are held: alone for whatever depends on a meter's true standing."""
     if any(_needs_alone(standing, event) for event in events):
         return Lock.ALONE
-    return Lock.SHARED if any(isinstance(event, LinkEvent) for event in events) else Lock.NONE
+    return Lock.SHARED if any(map(is_of_link, events)) else Lock.NONE
 
 
 def _needs_alone(standing: Linked, event: Record) -> bool:
@@ -49,4 +49,4 @@ def _needs_alone(standing: Linked, event: Record) -> bool:
             terms = (view.state.terms for view in standing.links)
             return any(agreed.fixed_pays_from is PaysFrom.METER for agreed in terms)
         case _:
-            return isinstance(event, LinkEvent) and not is_own(event)
+            return is_of_link(event) and not is_own(event)

@@ -12,11 +12,12 @@ from letitride.game.record import changed
 from letitride.house.rules import HouseRules
 from letitride.house.wagers import Game
 from letitride.progressive import LinkState
-from letitride.progressive.events import LinkEvent
+from letitride.progressive.events import is_of_link
 from letitride.storage import records as r
 from letitride.storage.link_view import History, LinkView
 from letitride.storage.seeds import follow_seeds
 from letitride.table.events import Event as TableEvent
+from letitride.table.events import is_of_table
 from letitride.table.evolve import step
 from letitride.table.fair_deal import FairRound
 from letitride.table.jackpots import Sensors
@@ -92,7 +93,7 @@ def follow(
     if isinstance(record, r.SeedEvent):
         seeds = follow_seeds(standing.name, standing.fair, record)
         return changed(standing, version=version, fair=seeds), ()
-    if not isinstance(record, TableEvent):
+    if not is_of_table(record):
         raise StorageError(
             "storage/data", expected="an event of a table that is open", got=type(record).__name__
         )
@@ -100,7 +101,7 @@ def follow(
     now = standing.next if isinstance(record, game.BettingOpened) else standing.now
     fair = _seeds_after(standing.fair, record)
     after = changed(standing, version=version, table=table, now=now, fair=fair)
-    if isinstance(record, LinkEvent):
+    if is_of_link(record):
         view = standing.link(record.link).followed(record, link_version, history)
         after = after.with_link(view)
     return after, posted

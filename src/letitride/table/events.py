@@ -1,6 +1,7 @@
 """Events of the table around the round. The rest are the game's."""
 
 from dataclasses import dataclass, field
+from typing import TypeGuard, get_args
 
 from letitride.cards import Deck
 from letitride.game.events import Event as GameEvent
@@ -191,3 +192,12 @@ TableEvent = (
     | SlipSigned
 )
 Event = TableEvent | GameEvent | LinkEvent
+_KINDS = frozenset(get_args(Event))
+
+
+def is_of_table(record: object) -> TypeGuard[Event]:
+    """Whether it is an event of a table.
+
+    ``isinstance`` would try the types of the union one after the other, for every event.
+    """
+    return type(record) in _KINDS

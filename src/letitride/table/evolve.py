@@ -43,12 +43,10 @@ def evolve(state: TableState, event: e.Event) -> TableState:
 
 def step(state: TableState, event: e.Event) -> tuple[TableState, tuple[Posting, ...]]:
     """The table after one event, and what the event posted in its books."""
-    posted = _postings(state, event)
-    ledger = state.ledger.post(*posted) if posted else state.ledger
-    if posted and (owed := debt_postings(ledger, posted)):
-        posted, ledger = (*posted, *owed), ledger.post(*owed)
-    if isinstance(event, game.Event):  # most are
+    if game.is_of_round(event):  # most are
+        posted, ledger = _booked(state.ledger, postings(state.round, event))
         return _evolve_round(state, event, ledger), posted
+    posted, ledger = _booked(state.ledger, _postings(state, event))
     if isinstance(event, DeckEvent):
         return changed(state, decks=_evolve_decks(state.decks, event)), posted
     if isinstance(event, InventoryEvent):
@@ -57,10 +55,18 @@ def step(state: TableState, event: e.Event) -> tuple[TableState, tuple[Posting, 
     return changed(state, ledger=ledger, envy=_envy(state, event)), posted
 
 
+def _booked(ledger: Ledger, posted: tuple[Posting, ...]) -> tuple[tuple[Posting, ...], Ledger]:
+    """The postings with what players come to owe by them, and the books after all that."""
+    if not posted:
+        return posted, ledger
+    ledger = ledger.post(*posted)
+    owed = debt_postings(ledger, posted)
+    return (*posted, *owed), ledger.post(*owed) if owed else ledger
+
+
 def _postings(state: TableState, event: e.Event) -> tuple[Posting, ...]:
+    """What an event posts that is none of the round."""
     match event:
-        case _ if isinstance(event, game.Event):
-            return postings(state.round, event)
         case e.ChipsBought():
             return _bought(state, event)
         case e.ChipsCashedOut():
