@@ -18,5 +18,10 @@ _JSON = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
 def event_hash(before: bytes, event: StoredEvent) -> bytes:
     """The hash of an event that follows the one with the hash ``before``."""
-    header = _JSON.encode(event[:_HEADER]).encode()
-    return sha256(b"".join((before, len(header).to_bytes(4), header, event.payload))).digest()
+    return chained(before, event[:_HEADER], event.payload)
+
+
+def chained(before: bytes, header: tuple[object, ...], payload: bytes) -> bytes:
+    """The same of an event that is about to be made of these."""
+    text = _JSON.encode(header).encode()
+    return sha256(b"".join((before, len(text).to_bytes(4), text, payload))).digest()

@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeVar
 from letitride.errors import StaleVersionError, StorageError
 from letitride.money import MILLION, Cents, Currency
 from letitride.storage import records
-from letitride.storage.chain import event_hash
+from letitride.storage.chain import chained
 from letitride.storage.records import Record
 from letitride.storage.sealing import HouseKey
 from letitride.storage.store import (
@@ -237,19 +237,19 @@ class Journal:
     ) -> StoredEvent:
         kind, version = type(event.record), head.version + 1
         sealed, text = records.is_sealed(kind), records.write(event.record)
-        one = StoredEvent(
-            stream=stream,
-            version=version,
-            kind=kind.__name__,
-            schema=records.SCHEMA,
-            time=time,
-            actor=request.actor,
-            command=request.id,
-            link_version=event.link_version,
-            sealed=int(sealed),
-            payload=self.key.seal(text, _place(stream, version)) if sealed else text,
+        payload = self.key.seal(text, _place(stream, version)) if sealed else text
+        header = (
+            stream,
+            version,
+            kind.__name__,
+            records.SCHEMA,
+            time,
+            request.actor,
+            request.id,
+            event.link_version,
+            int(sealed),
         )
-        return one._replace(hash=event_hash(head.hash, one))
+        return StoredEvent(*header, payload, chained(head.hash, header, payload))
 
 
 def command_of(done: Done) -> str:
