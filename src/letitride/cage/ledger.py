@@ -62,7 +62,7 @@ class Posting:
     entries: tuple[Entry, ...]
 
     def __post_init__(self) -> None:
-        off = sum(entry.micros for entry in self.entries)
+        off = sum([micros for _, micros in self.entries])
         if off:
             raise LedgerError("cage/unbalanced", expected=f"{self.memo}: a sum of 0", got=off)
 
@@ -86,8 +86,8 @@ class Ledger:
         for posting in postings:
             if posting.currency is not self.currency:
                 raise LedgerError("cage/currency", expected=self.currency, got=posting.currency)
-            for entry in posting.entries:
-                balances[entry.account] = balances.get(entry.account, 0) + entry.micros
+            for account, micros in posting.entries:
+                balances[account] = balances.get(account, 0) + micros
         return Ledger(self.currency, balances)
 
     def micros(self, account: Account) -> int:

@@ -29,7 +29,7 @@ def lines(owner: str, postings: Iterable[Posting], wallet: str = "") -> tuple[Li
     """The lines of postings, all of one owner but what comes from or goes to a wallet."""
     found = []
     for posting in postings:
-        memo, currency = posting.memo, posting.currency.value
+        memo, currency = posting.memo, str(posting.currency)
         for account, micros in posting.entries:
             if wallet and account == OUTSIDE:
                 found.append(Line(wallet, WALLET, currency, micros, memo))

@@ -26,9 +26,8 @@ def bets(number: int) -> Account:
 
 def postings(state: RoundState, event: e.Event) -> tuple[Posting, ...]:
     """The postings of an event that happens in this state; movements of nothing are left out."""
-    return tuple(
-        posting for posting in _postings(state, event) if any(x.micros for x in posting.entries)
-    )
+    moves = _postings(state, event)
+    return tuple([posting for posting in moves if posting.entries[0].micros])
 
 
 def _postings(state: RoundState, event: e.Event) -> Iterator[Posting]:

@@ -7,7 +7,7 @@ account of its own, and the next chips that come to the player at the table sett
 from collections.abc import Iterable, Iterator
 
 from letitride.cage import Account, Books, Ledger, Posting, move
-from letitride.money import Cents
+from letitride.money import MILLION, Cents
 
 
 def debt(name: str) -> Account:
@@ -18,18 +18,18 @@ def debt(name: str) -> Account:
 def debt_postings(ledger: Ledger, posted: Iterable[Posting]) -> tuple[Posting, ...]:
     """What players come to owe, or pay back, after these postings."""
     touched = {
-        entry.account: None
+        account: None
         for posting in posted
-        for entry in posting.entries
-        if entry.account.books is Books.PLAYER
+        for account, _ in posting.entries
+        if account.books is Books.PLAYER
     }
     return tuple(posting for chips in touched for posting in _settled(ledger, chips))
 
 
 def _settled(ledger: Ledger, chips: Account) -> Iterator[Posting]:
-    has, owed = ledger.balance(chips), -ledger.balance(debt(chips.name))
-    if has.cents < 0:
-        yield move("owed", debt(chips.name), chips, -has)
-    elif has and owed.cents > 0:
-        paid = Cents(min(has.cents, owed.cents), ledger.currency)
-        yield move("debt paid", chips, debt(chips.name), paid)
+    owing = debt(chips.name)
+    has, owed = ledger.micros(chips) // MILLION, -(ledger.micros(owing) // MILLION)
+    if has < 0:
+        yield move("owed", owing, chips, Cents(-has, ledger.currency))
+    elif has and owed > 0:
+        yield move("debt paid", chips, owing, Cents(min(has, owed), ledger.currency))
