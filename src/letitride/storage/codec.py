@@ -40,6 +40,10 @@ class Form(NamedTuple):
     read: Callable[[Any], Any]
     schema: Mapping[str, Any]
 
+    def to_bytes(self, value: object) -> bytes:
+        """A value as compact JSON; the same value always makes the same bytes."""
+        return _JSON.encode(self.write(value)).encode()
+
 
 def to_plain(hint: Hint, value: object) -> Any:
     """A value as plain JSON data."""
@@ -52,8 +56,8 @@ def from_plain(hint: Hint, plain: object) -> Any:
 
 
 def to_bytes(hint: Hint, value: object) -> bytes:
-    """A value as compact JSON; the same value always makes the same bytes."""
-    return _JSON.encode(form(hint).write(value)).encode()
+    """A value as compact JSON."""
+    return form(hint).to_bytes(value)
 
 
 def from_bytes(hint: Hint, text: bytes) -> Any:
@@ -193,8 +197,9 @@ def _tuple(inner: tuple[Hint, ...]) -> Form:
             raise wrong(f"a list of {len(forms)}", repr(plain))
         return tuple(form_.read(value) for form_, value in zip(forms, plain, strict=True))
 
+    writes = [form_.write for form_ in forms]
     return Form(
-        lambda values: [form_.write(value) for form_, value in zip(forms, values, strict=True)],
+        lambda values: [write(value) for write, value in zip(writes, values, strict=True)],
         read_each,
         {"type": "array", "prefixItems": [form_.schema for form_ in forms], "items": False},
     )

@@ -17,7 +17,7 @@ from letitride.errors import RuleError, StaleVersionError, StorageError
 from letitride.progressive.events import LinkEvent, is_of_link
 from letitride.storage import records as r
 from letitride.storage.books import meters_of, table_lines
-from letitride.storage.codec import to_bytes
+from letitride.storage.codec import form
 from letitride.storage.history import SNAPSHOT_EVERY, LinkHistory
 from letitride.storage.journal import Journal, NewEvent, Request, check_names, done_before
 from letitride.storage.link_view import History, LinkView, is_own
@@ -74,6 +74,7 @@ class Durable(Generic[S, C]):
         self.stream = r.table_stream(name)
         self._journal = journal
         self._guard = guard
+        self._form = form(self.commands)  # to find the form of a union takes as long as to write
         self._turn = RLock()
         self._standing: S | None = None
 
@@ -169,7 +170,7 @@ class Durable(Generic[S, C]):
 
     def request(self, command: C, id_: str, actor: str) -> Request:
         """A command's id, who sends it, and its digest."""
-        request = Request(id_, actor, sha256(to_bytes(self.commands, command)).digest())
+        request = Request(id_, actor, sha256(self._form.to_bytes(command)).digest())
         check_names(self.stream, request)
         return request
 

@@ -27,6 +27,8 @@ class ChangeRules:
 
 Command = TableCommand | SeedCommand | ChangeRules
 
+_OF_THE_ROUND = frozenset(get_args(game.Command))
+
 
 def decided(standing: Standing, command: Command) -> tuple[r.Record, ...]:
     """What a command leads to at a table as it stands."""
@@ -50,7 +52,7 @@ def _rules_for(standing: Standing, command: TableCommand) -> HouseRules:
     """A round is played, and if need be voided late, under the rules it was opened with."""
     if isinstance(command, game.OpenBetting):
         return standing.next.rules
-    of_the_round = isinstance(command, get_args(game.Command))
+    of_the_round = type(command) in _OF_THE_ROUND
     return standing.now.rules if of_the_round else rules_between(standing)
 
 
