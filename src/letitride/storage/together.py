@@ -96,7 +96,7 @@ class Together:
     def _join(self, piece: _Piece[Any]) -> None:
         with self._line:
             self._waiting.append(piece)
-            if len(self._waiting) >= self._served:
+            if len(self._waiting) >= self._served > 1:
                 self._complete.set()
             piece.leads, self._is_led = not self._is_led, True
 
@@ -120,11 +120,14 @@ class Together:
         pieces: list[_Piece[Any]] = []
         try:
             with self._turn:
-                self._complete.wait(_PATIENCE)
+                among_many = self._served > 1
+                if among_many:
+                    self._complete.wait(_PATIENCE)
                 with self._line:
                     pieces, self._waiting = self._waiting, []
                     self._served = len(pieces)
-                    self._complete.clear()
+                    if among_many:
+                        self._complete.clear()
                 with self._transaction() as tx:
                     for piece in pieces:
                         _do_part(tx, piece)
