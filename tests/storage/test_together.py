@@ -116,6 +116,14 @@ def test_who_is_refused_leaves_nothing_and_harms_nobody(house: House) -> None:
     assert house.kept() == ["wallet:first", "wallet:p0", "wallet:p2"]
 
 
+def test_who_is_refused_alone_leaves_nothing_and_may_come_again(house: House) -> None:
+    with pytest.raises(StorageError, match="storage/busy"):
+        house.store.run(house.deposit("p0", refused=True))
+    assert house.kept() == []
+    assert house.store.run(house.deposit("p0")) == 1
+    assert house.kept() == ["wallet:p0"]
+
+
 def test_all_hear_of_a_commit_that_failed(house: House) -> None:
     def last(tx: Transaction) -> int:
         house.fails = True
@@ -190,6 +198,10 @@ class _Count:
 
     is_open = True
     value = 0
+    before = 0
+
+    def undo(self) -> None:
+        self.value = self.before
 
     @contextmanager
     def part(self) -> Iterator[None]:
@@ -207,6 +219,7 @@ def test_the_line_goes_on_whoever_fails_and_nobody_is_told_a_falsehood() -> None
 
     @contextmanager
     def transaction() -> Iterator[Divisible]:
+        count.before = count.value
         with count.part():
             yield cast(Divisible, count)
 

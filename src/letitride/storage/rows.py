@@ -50,6 +50,10 @@ class DatabaseRows:
             raise
         self._cursor.execute("RELEASE part")
 
+    def undo(self) -> None:
+        """Leave nothing behind; to end the transaction then is to end nothing."""
+        self._cursor.execute("ROLLBACK")
+
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
         row = self._statements.heads[lock].one(self._cursor, stream)
         return NOTHING_YET if row is None else Head(*row)

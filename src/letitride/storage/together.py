@@ -6,7 +6,7 @@ it is on the disk when any of them is told so.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Event, Lock
 from typing import Any, Generic, Protocol, TypeVar, cast
 
@@ -29,6 +29,10 @@ class Divisible(Transaction, Protocol):
 
     def part(self) -> AbstractContextManager[None]:
         """A block that leaves nothing behind if it raises."""
+        ...
+
+    def undo(self) -> None:
+        """Leave nothing of all of it behind."""
         ...
 
 
@@ -130,7 +134,7 @@ class Together:
                         self._complete.clear()
                 with self._transaction() as tx:
                     for piece in pieces:
-                        _do_part(tx, piece)
+                        _do_part(tx, piece, alone=len(pieces) == 1)
         except BaseException as error:  # not one of them is on the disk
             for piece in pieces:
                 piece.refuse(_told_again(error))
@@ -140,13 +144,16 @@ class Together:
                 piece.wake()
 
 
-def _do_part(tx: Divisible, piece: _Piece[Any]) -> None:
+def _do_part(tx: Divisible, piece: _Piece[Any], *, alone: bool) -> None:
+    """Do a piece, or refuse it; whoever is alone needs no part that could be undone by itself."""
     try:
-        with tx.part():
+        with nullcontext() if alone else tx.part():
             piece.do(tx)
     except Exception as error:
         if not tx.is_open:  # as when the disk is full: then none of it was done
             raise
+        if alone:
+            tx.undo()
         piece.refuse(error)
 
 
