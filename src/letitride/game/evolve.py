@@ -112,10 +112,7 @@ def _next_phase(state: RoundState) -> RoundState:
 
 def _seat(state: RoundState, number: int, **changes: object) -> RoundState:
     """The state with one seat changed."""
-    seats = list(state.seats)
-    for place, seat in enumerate(seats):
-        if seat.number == number:
-            seats[place] = changed(seat, **changes)
+    seats = [changed(s, **changes) if s.number == number else s for s in state.seats]
     return changed(state, seats=tuple(seats))
 
 
@@ -123,10 +120,7 @@ def _bet(state: RoundState, number: int, wager: Wager, **changes: object) -> Rou
     """The state with one bet of one seat changed."""
     seat = state.seat(number)
     assert seat is not None, f"no seat {number} in a recorded event"
-    bets = list(seat.bets)
-    for place, bet in enumerate(bets):
-        if bet.wager is wager:
-            bets[place] = changed(bet, **changes)
+    bets = [changed(bet, **changes) if bet.wager is wager else bet for bet in seat.bets]
     return _seat(state, number, bets=tuple(bets))
 
 
