@@ -27,7 +27,7 @@ def bets(number: int) -> Account:
 def postings(state: RoundState, event: e.Event) -> tuple[Posting, ...]:
     """The postings of an event that happens in this state; movements of nothing are left out."""
     moves = _postings(state, event)
-    return tuple([posting for posting in moves if posting.entries[0].micros])
+    return tuple([one for one in moves if any(micros for _, micros in one.entries)])
 
 
 def _postings(state: RoundState, event: e.Event) -> Iterator[Posting]:
