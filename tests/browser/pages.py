@@ -10,6 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute
 from tests.browser.house import House, read_view
 from tests.browser.windows import DESK, Motion, Size, Windows
 
+TWO_FRAMES = "() => new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on)))"
 CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
 
 
@@ -57,4 +58,5 @@ class Pages:
         page.route_web_socket("**/live?**", sight.take)
         page.goto(f"{self._house.address}/table.html?table=table-3")
         page.get_by_role("group", name="The table").wait_for()
+        page.evaluate(TWO_FRAMES)  # the felt is drawn again when the panels around it have filled
         return sight
