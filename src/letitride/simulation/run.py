@@ -92,9 +92,10 @@ def _result_of(future: Future[Result], gone: Callable[[], bool]) -> Result:
     matter.
     """
     try:
-        while not wait([future], LOOK).done:
+        while not future.done():
             if gone():
                 raise CancelledError("the cluster went away")
+            wait([future], LOOK)
         return future.result()
     except (AttributeError, TypeError, ValueError) as error:
         *_, (frame, _) = walk_tb(error.__traceback__)
