@@ -73,6 +73,17 @@ def test_a_second_spot_is_taken_before_the_first_is_answered(
     expect(page.get_by_role("alert")).to_be_empty()
 
 
+def test_who_is_shown_out_leaves_no_order_behind(browsers: Guests, house: Served) -> None:
+    browsers.windows.expected.append("401")
+    page = browsers.open("/table.html?table=T1", house.player("Gil"))
+    sitting = Held(page, "**/seats/6", times=1)
+    page.get_by_role("button", name="Sit at seat 6", exact=True).click()
+    first = sitting.next()
+    page.get_by_role("button", name="Sit at seat 7", exact=True).click()
+    first.fulfill(status=401, json={"error": {"code": "server/login", "message": "Log in."}})
+    expect(page.get_by_role("heading", name="You are not at the table")).to_be_visible()
+
+
 def test_a_spot_is_offered_only_where_the_rules_give_one(browsers: Guests, house: Served) -> None:
     """Massachusetts puts a second spot beside the first; South Dakota gives one, and no other."""
     seats = re.compile("^Sit at seat")

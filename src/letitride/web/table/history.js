@@ -87,10 +87,10 @@ export class History {
   }
 }
 
-/** The seats that the viewer had in a round. */
+/** The seats that the viewer had in a round: the last to take a seat has it. */
 function ownSeats({ events }, { you }) {
   const taken = events.flatMap(({ event, seat, player, seated }) => (event === "SeatTaken" ? [[seat, player]] : event === "BettingOpened" ? seated : []));
-  return [...new Set(taken.filter(([, player]) => player === you.player).map(([seat]) => seat))];
+  return [...new Map(taken)].filter(([, player]) => player === you.player).map(([seat]) => seat);
 }
 
 /** What a round's events tell: community cards, hands, and the viewer's own wagers. */

@@ -13,7 +13,7 @@ export class Orders {
   give(name, act) {
     if (!this.#under.has(name)) {
       this.#under.add(name);
-      this.#last = this.#last.then(act).finally(() => this.#under.delete(name));
+      this.#last = this.#last.catch(() => {}).then(act).finally(() => this.#under.delete(name));
     }
     return this.#last;
   }

@@ -10,6 +10,7 @@ export class Seeds {
   #table;
   #path;
   #sent = new Set();
+  #sat = { round: 0, seats: [] };
 
   constructor(table) {
     this.#table = table;
@@ -26,11 +27,33 @@ export class Seeds {
     const { client_seed: seeds, commitment, round, phase } = view;
     if (!seeds || !canVerify()) return;
     if (phase === "betting" && this.noted(round)?.commitment !== commitment) this.#note(round, { commitment, seeds: {}, promised: [], revealed: [] });
+    for (const seat of this.#left(view)) this.#forget(round, seat);
     const own = view.you.seats.map((seat) => [seat, seeds.seats.find((one) => one.seat === seat)]);
     for (const [seat, promised] of own) {
+      if (promised && await this.#isOurs(round, seat, promised.hash)) this.#taken(round, "promised", seat);
       if (seeds.stage === "promising" && !promised) await this.#once(`promise ${round} ${seat}`, () => this.#promise(round, seat));
       if (seeds.stage === "revealing" && promised && !promised.revealed) await this.#once(`reveal ${round} ${seat}`, () => this.#reveal(round, seat));
     }
+  }
+
+  /** The seats of ours that were left since the view before, while bets are open. */
+  #left({ round, phase, you: { seats } }) {
+    const before = this.#sat.round === round && phase === "betting" ? this.#sat.seats : [];
+    this.#sat = { round, seats };
+    return before.filter((seat) => !seats.includes(seat));
+  }
+
+  /** A seat that is left before the deal has no seed of ours in it. */
+  #forget(round, seat) {
+    const { seeds: { [seat]: _, ...seeds } = {}, promised = [] } = this.noted(round) ?? {};
+    this.#note(round, { seeds, promised: promised.filter((one) => one !== seat) });
+    this.#sent.delete(`promise ${round} ${seat}`);
+  }
+
+  /** Whether the house shows our promise, and we have not noted that yet: its answer may be lost. */
+  async #isOurs(round, seat, hash) {
+    const { seeds, promised } = this.noted(round) ?? {};
+    return Boolean(seeds?.[seat]) && !promised?.includes(seat) && (await hashOf(fromHex(seeds[seat]))) === hash;
   }
 
   /** A refusal here is no harm: the deal goes on without this seed, and the record shows it. */

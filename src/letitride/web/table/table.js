@@ -154,6 +154,7 @@ class Table extends HTMLElement {
   // ------------------------------------------------------------------ what may be done
 
   #controls() {
+    if (!this.#view) return;
     this.#dock.show({
       view: this.#view, legal: (action) => this.#legal(action), drafts: this.#drafts, chip: this.#chip,
       busy: this.#orders.busy, breathing: this.#breathing,
@@ -254,7 +255,7 @@ class Table extends HTMLElement {
     this.#breathing = true;
     setTimeout(() => {
       this.#breathing = false;
-      if (this.#view) this.#controls();
+      this.#controls();
     }, BREATH);
   }
 
@@ -270,10 +271,11 @@ class Table extends HTMLElement {
     const done = this.#orders.give(`${method} ${path}`, () => this.#carryOut(method, path, what));
     this.#controls();
     await done;
-    if (this.#view) this.#controls();
+    this.#controls();
   }
 
   async #carryOut(method, path, what) {
+    if (!this.#view) return; // shown out meanwhile
     say(this.#get("notice"), "");
     try {
       const answer = await command(method, this.#live.path + path, what);
