@@ -9,8 +9,8 @@ from tests.browser.windows import DESK, Motion, Size, Windows
 from tests.server.houses import Served, Visit
 
 COOKIE = "letitride_session"
-#: What a browser says of a seed that came when bets were closed: the deal goes on without it.
-TOO_LATE = "Failed to load resource: the server responded with a status of 409"
+#: A seed that comes when bets are closed is refused: the deal goes on without it.
+TOO_LATE = "/client-seed"
 
 
 class Guests:

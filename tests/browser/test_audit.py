@@ -132,8 +132,9 @@ def test_lines_that_come_late_are_written_once(desks: Desks) -> None:
     for chosen in ("table:D1", "link:Bank", "table:D1"):
         panel.get_by_role("combobox", name="Lines of").select_option(chosen)
     for _ in range(3):
-        late.next().continue_()
-    page.wait_for_timeout(300)
+        with page.expect_response("**/ledger/postings?**"):
+            late.next().continue_()
+    page.wait_for_timeout(100)
     expect(lines).to_have_count(once)
 
 

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desks import SEAT, Desks
+from tests.browser.desks import MAIN, SEAT, Desks
 from tests.browser.looks import check_sizes
 from tests.browser.windows import Held, Windows
 from tests.server.houses import served
@@ -215,6 +216,54 @@ def test_an_outcome_holds_for_its_moment_only(desks: Desks) -> None:
     expect(panel.get_by_role("button", name="Confirm")).to_have_count(0)
 
 
+def test_a_late_outcome_is_of_its_moment_or_not_there(desks: Desks) -> None:
+    deal_to_bet_one(desks)
+    page = desks.open("Sam", HERE)
+    asked = Held(page, "**/irregularities", times=1)
+    panel = ask_what_follows(page)
+    asking = asked.next()
+    answer = asking.fetch()
+    desks.ann.do("POST", f"{SEAT}/decision", bet="1", ride=True)
+    expect(panel.get_by_text(re.compile(r"^Round \d+, first card\.$"))).to_be_visible()
+    with page.expect_response("**/irregularities"):
+        asking.fulfill(response=answer)
+    page.wait_for_timeout(100)
+    expect(panel.get_by_role("button", name="Confirm")).to_have_count(0)
+
+
+def test_who_left_a_seat_has_nothing_of_what_it_brings(desks: Desks) -> None:
+    """Neither the net of who sat down after them, nor a seed that the house has left out."""
+    bob = desks.house.player("Bob", table="D1")
+    desks.deal()
+    for held in desks.ann.get("/tables/D1")["you"]["seats"]:
+        desks.ann.do("DELETE", f"/tables/D1/seats/{held}")
+    page = desks.open("Ann", "/table.html?table=D1")
+    seat = "/tables/D1/seats/5"
+    with page.expect_response("**/client-seed"):
+        desks.ann.do("POST", seat)
+    expect(page.get_by_role("group", name="Seat 5, you")).to_be_visible()
+    desks.ann.do("DELETE", seat)
+    expect(page.get_by_role("group", name="Seat 5, you")).to_be_hidden()
+    bob.do("POST", seat)
+    bob.do("POST", f"{seat}/client-seed", hash=sha256(bytes(32)).hexdigest())
+    bob.do("PUT", f"{seat}/wagers", wagers=MAIN)
+    while desks.ann.get("/tables/D1")["phase"] == "betting":
+        desks.deal()
+    bob.do("POST", f"{seat}/client-seed", seed=bytes(32).hex())
+    desks.finish_round({5: bob})
+    number = desks.ann.get("/tables/D1")["round"]
+    bob.do("DELETE", seat)
+    page.get_by_role("button", name="More").click()
+    drawer = page.get_by_role("dialog", name="More")
+    row = drawer.get_by_role("button", name=f"Round {number}")
+    row.click()
+    expect(drawer.get_by_role("status", name="Proof")).to_contain_text("Proven")
+    expect(drawer.get_by_role("table", name=f"Hands of round {number}")).not_to_contain_text("you")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="More").click()
+    expect(row).not_to_contain_text("$")
+
+
 def test_a_dealer_calls_a_supervisor(desks: Desks) -> None:
     panel = tab(desks.open("Dee", HERE), "Irregularities")
     expect(panel).to_contain_text("call a supervisor")
@@ -236,6 +285,8 @@ def test_a_slip_is_torn_up_before_its_writer_is_answered(desks: Desks) -> None:
     panel.get_by_role("button", name="Tear up").click()
     expect(panel.get_by_role("button", name="Write the slip")).to_be_visible()
     writing.fulfill(response=answer)
+    page.wait_for_timeout(100)
+    expect(panel.get_by_role("button", name="Write the slip")).to_be_visible()
     assert desks.people["Sam"].get("/tables/D1/inventory")["waiting"] is None
 
 

@@ -96,6 +96,37 @@ def test_what_is_picked_while_the_list_loads_stays(browsers: Guests, house: Serv
     expect(name).to_have_value("Sue")
 
 
+def test_a_late_answer_turns_to_nobody_else(browsers: Guests, house: Served) -> None:
+    for name in ("Tim", "Una"):
+        house.as_role(Role.DEALER, name)
+    page = browsers.open(OFFICE, house.as_role(Role.ADMINISTRATOR, "Ali"))
+    page.get_by_role("button", name="Change the account of Tim").click()
+    page.get_by_label("Role").last.select_option("supervisor")
+    granted = Held(page, "**/people/Tim/roles", times=1)
+    page.get_by_role("button", name="Grant the role").click()
+    answer = granted.next()
+    page.get_by_role("button", name="Change the account of Una").click()
+    answer.continue_()
+    expect(page.get_by_role("row", name="Tim")).to_contain_text("Supervisor")
+    expect(page.get_by_role("region", name="Account of Una")).to_be_visible()
+
+
+def test_a_house_that_is_reached_again_is_not_said_to_be_lost(
+    browsers: Guests, house: Served
+) -> None:
+    browsers.windows.expected += ["ERR_FAILED", "TypeError"]
+    house.as_role(Role.DEALER, "Ted")
+    page = browsers.open(OFFICE, house.as_role(Role.ADMINISTRATOR, "Art"))
+    page.get_by_role("button", name="Change the account of Ted").click()
+    page.route("**/api/v1/people", lambda look: look.abort(), times=1)
+    page.get_by_label("Role").last.select_option("auditor")
+    page.get_by_role("button", name="Grant the role").click()
+    lost = page.get_by_text("The house cannot be reached.")
+    expect(lost).to_be_visible()
+    page.get_by_role("button", name="Revoke it").click()
+    expect(lost).to_be_hidden()
+
+
 def test_an_auditor_reads_and_changes_nothing(browsers: Guests, house: Served) -> None:
     page = browsers.open(OFFICE, house.as_role(Role.AUDITOR, "Abe"))
     expect(page.get_by_role("row", name="Abe")).to_contain_text("Auditor")

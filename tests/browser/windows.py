@@ -60,7 +60,8 @@ class Windows:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
-        harmless = any(words in message.text for words in self.expected)
+        said = f"{message.text} {message.location.get('url')}"
+        harmless = any(words in said for words in self.expected)
         if message.type in ("error", "warning") and not harmless:
             self.complaints.append(message.text)
 

@@ -1,7 +1,7 @@
 """A slow line between a browser and a house: answers come late, and overtake one another.
 
-``SLOW_LINE`` in the environment is the seed of what is late and by how much; without it no line is
-slow. Only browsers are kept waiting: what a test asks for itself comes at once.
+``SLOW_LINE`` in the environment is a seed that chooses which answers are late; without it no line
+is slow. Only browsers are kept waiting: what a test asks for itself comes at once.
 """
 
 import asyncio

@@ -30,6 +30,11 @@ export function amountSent(text) {
   return wire(amount);
 }
 
+/** Empty a form that was sent, if it still says that: somebody may be filling it in again. */
+export function empty(form, sent) {
+  if (JSON.stringify(Object.fromEntries(new FormData(form))) === JSON.stringify(sent)) form.reset();
+}
+
 /** Send a form as `act` wants it, its refusal shown beside its button. */
 export function onSubmit(form, act) {
   const notice = form.querySelector("[role=alert]");

@@ -83,6 +83,8 @@ function limitForm(one, value) {
     const anew = limitForm(one, limits[limit] ?? null);
     form.replaceWith(anew); // the other limits stay as they are typed
     anew.querySelector("input").focus();
+    const play = await get("/me/play"); // a limit may be reached by being set
+    anew.closest("dialog").querySelector("section").replaceWith(sessionOf(play));
   });
   return form;
 }

@@ -1,7 +1,7 @@
 // The office: who works and plays here, and what an administrator does about it.
 
-import { atDesk, attempt, choice, figures, inTurn, lost, mayDo, once } from "./desk.js";
-import { ask, field } from "./dialogs.js";
+import { atDesk, attempt, choice, figures, inTurn, lost, mayDo, once, reached } from "./desk.js";
+import { ask, empty, field } from "./dialogs.js";
 import { html, keepFocus } from "./draw.js";
 import { command, get } from "./server.js";
 import { sentence } from "./words.js";
@@ -23,7 +23,7 @@ const look = inTurn(async () => {
     one.name, one.roles.map(sentence).join(", ") || "–", one.disabled ? "Shut out" : "Open",
     ...(mine ? [html("button", { type: "button", class: "link", "aria-label": `Change the account of ${one.name}`, onclick: () => turnTo(one) }, "Change")] : []),
   ])));
-  choose(all.find(({ name }) => name === chosen) ?? null);
+  show(all.find(({ name }) => name === chosen));
 });
 
 /** Send a change of an account, and look again; a password that was issued is shown this once. */
@@ -34,8 +34,8 @@ async function send(path, what) {
   at("issued").hidden = !answer.password;
   at("issued").replaceChildren(`The password of ${answer.name}, shown this once: `, html("strong", {}, answer.password ?? ""));
   if (answer.password) at("issued").scrollIntoView({ block: "nearest" });
-  chosen = answer.name;
-  look().catch(lost);
+  look().then(reached, lost);
+  return answer;
 }
 
 function opening() {
@@ -43,22 +43,24 @@ function opening() {
     field({ name: "name", label: "Name", maxlength: 40, autocomplete: "off" }), roleChoice(),
     html("button", { type: "submit", class: "button primary" }, "Open the account"));
   form.addEventListener("submit", once(at("notice"), async () => {
-    const { name, role } = Object.fromEntries(new FormData(form));
-    await send("", { name, roles: [role] });
-    form.reset();
+    const said = Object.fromEntries(new FormData(form));
+    const before = chosen;
+    const opened = await send("", { name: said.name, roles: [said.role] });
+    if (chosen === before) chosen = opened.name; // unless somebody else was turned to meanwhile
+    empty(form, said);
   }));
   return form;
 }
 
-function choose(one) {
-  chosen = one?.name ?? null;
+function show(one) {
   at("one-title").textContent = one ? `Account of ${one.name}` : "One account";
   const shown = one ? account(one) : [html("p", { class: "note" }, "Choose one on the list to change its roles, or to issue another password.")];
   keepFocus(at("one"), () => at("one").replaceChildren(...shown));
 }
 
 function turnTo(one) {
-  choose(one);
+  chosen = one.name;
+  show(one);
   const picked = role.querySelector("select");
   picked.selectedIndex = 0;
   picked.focus();

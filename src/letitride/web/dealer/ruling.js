@@ -41,7 +41,8 @@ export function rulingTab(panel, state) {
     const report = said();
     const { ruling, view } = await command("POST", `${state.live.path}/irregularities`, { ...report, preview: true });
     state.live.take(view); // the moment that this is ruled for
-    if (JSON.stringify(said()) !== JSON.stringify(report)) return; // it is no more what is asked
+    const asked = momentOf(view) === moment.textContent && JSON.stringify(said()) === JSON.stringify(report);
+    if (!asked) return; // but something else by now, or at another moment
     outcome.replaceChildren(rulingWords(ruling),
       html("button", { type: "button", class: `button ${ruling.outcome === "continue" ? "primary" : "danger"}`, onclick: confirm(report) }, `Confirm: ${OUTCOMES[ruling.outcome].toLowerCase()}`));
   }));
@@ -52,13 +53,15 @@ export function rulingTab(panel, state) {
     html("section", { class: "panel", "aria-labelledby": "ruling-title" }, html("h2", { id: "ruling-title" }, "What follows"),
       html("p", { class: "note" }, "Nothing is done before you confirm."), outcome)));
   /** What follows now may not follow at another moment. */
-  function render({ phase, round }) {
-    const now = `Round ${round}, ${phase.replaceAll("_", " ")}.`;
+  function render(view) {
+    const now = momentOf(view);
     if (moment.textContent !== now && outcome.querySelector(".consequence")) outcome.replaceChildren();
     moment.textContent = now;
   }
   return { render };
 }
+
+const momentOf = ({ phase, round }) => `Round ${round}, ${phase.replaceAll("_", " ")}.`;
 
 /** A ruling with what it rests on. */
 export function rulingWords({ outcome, deck, clauses: ids, rulings }) {

@@ -58,8 +58,10 @@ export function trayTab(panel, state) {
   function draw(tray) {
     const { version, ...content } = tray;
     const text = JSON.stringify(content);
-    if (version < shown || text === drawn) return;
-    [shown, drawn] = [version, text];
+    if (version < shown) return;
+    shown = version;
+    if (text === drawn) return;
+    drawn = text;
     const { currency } = tray;
     const money = (text) => amountOf(text, currency);
     panel.replaceChildren(html("div", { class: "columns tray-desk" },

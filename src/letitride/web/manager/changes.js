@@ -1,7 +1,7 @@
 // What takes two persons: one asks, another approves or declines, then the first carries it out.
 
 import { amountOf, choice, clock, facts, lost, mayDo, once } from "../desk.js";
-import { AMOUNT, amountSent, field, onSubmit } from "../dialogs.js";
+import { AMOUNT, amountSent, empty, field, onSubmit } from "../dialogs.js";
 import { html } from "../draw.js";
 import { command } from "../server.js";
 import { withFreshPassword } from "../step_up.js";
@@ -17,14 +17,14 @@ const PERCENT = { pattern: "[0-9]{1,3}(\\.[0-9]{1,4})?%", title: "A percentage, 
 
 const send = (path, what) => withFreshPassword(() => command("POST", path, what));
 
-/** A form that opens under its title; `act` is handed what it says, `done` called when it is empty again. */
+/** A form that opens under its title; `act` is handed what it says, `done` called when it was taken. */
 export function folded(title, button, fields, act, done = () => {}) {
   const form = html("form", { class: "form pair" }, fields,
     html("p", { class: "notice", role: "alert" }),
     html("button", { type: "submit", class: "button" }, button));
   onSubmit(form, async (values) => {
     await act(values);
-    form.reset();
+    empty(form, values);
     done();
   });
   return html("details", { class: "change" }, html("summary", {}, title), form);
