@@ -253,6 +253,8 @@ def test_who_left_a_seat_has_nothing_of_what_it_brings(desks: Desks) -> None:
     desks.finish_round({5: bob})
     number = desks.ann.get("/tables/D1")["round"]
     bob.do("DELETE", seat)
+    desks.open_round()
+    expect(page.get_by_text(f"Round {number + 1}")).to_be_visible()
     page.get_by_role("button", name="More").click()
     drawer = page.get_by_role("dialog", name="More")
     row = drawer.get_by_role("button", name=f"Round {number}")
