@@ -158,7 +158,7 @@ def pays(table: AnyTable) -> View:
         columns = [str(n) for n in counts]
         note = "Columns: hands dealt."
     else:
-        rows = [[_name(row), table.layout_text(row)] for row in table.pays]  # type: ignore[arg-type]
+        rows = [[_name(row), table.layout_text(row)] for row in table.pays]  # type: ignore[arg-type]  # rows of one kind of table
         columns, note = ["Pays"], ""
     return {"game": table.wager.value, "id": table.id, "columns": columns, "rows": rows,
             "note": note, "clauses": list(table.clauses)}  # fmt: skip

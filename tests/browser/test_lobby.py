@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from letitride.people import Role
 from letitride.storage.journal import Request, utc_now
@@ -338,13 +338,18 @@ ADJUST = """async () => {
 }"""
 
 
-def test_what_takes_a_fresh_password_asks_for_it_and_goes_on(
-    visitors: Guests, real: Served, clock: Ahead
-) -> None:
+@pytest.fixture
+def long_in(visitors: Guests, real: Served, clock: Ahead) -> Page:
+    """The lobby before a supervisor whose password was given more than five minutes ago."""
     supervisor = real.as_role(Role.SUPERVISOR)
     clock.by += timedelta(minutes=6)
     page = visitors.open(LOBBY, supervisor)
     page.get_by_role("button", name="Log out").wait_for()
+    return page
+
+
+def test_what_takes_a_fresh_password_asks_for_it_and_goes_on(long_in: Page) -> None:
+    page = long_in
     page.evaluate(ADJUST)
     ask = page.get_by_role("dialog", name="Your password, please")
     ask.get_by_label("Password").fill("not this one, no")
@@ -359,14 +364,9 @@ def test_what_takes_a_fresh_password_asks_for_it_and_goes_on(
     assert page.evaluate("window.done") >= 1
 
 
-def test_a_look_with_the_old_key_shuts_nobody_out(
-    visitors: Guests, real: Served, clock: Ahead
-) -> None:
+def test_a_look_with_the_old_key_shuts_nobody_out(long_in: Page) -> None:
     """A fresh password brings a new session, while what was asked with the old one is refused."""
-    supervisor = real.as_role(Role.SUPERVISOR)
-    clock.by += timedelta(minutes=6)
-    page = visitors.open(LOBBY, supervisor)
-    page.get_by_role("button", name="Log out").wait_for()
+    page = long_in
     looks = Held(page, "**/api/v1/tables", times=1)
     look = looks.next()
     page.evaluate(ADJUST)

@@ -267,7 +267,7 @@ def test_a_cluster_that_goes_away_is_told_in_one_line(
 ) -> None:
     """Its log of the same is no answer."""
     monkeypatch.setattr(simulation_run, "CHUNK", 1 << 16)
-    with LocalCluster(  # type: ignore[no-untyped-call]
+    with LocalCluster(  # type: ignore[no-untyped-call]  # Dask has no types
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0"
     ) as dask:
         whole = data_of(run, "--rounds", "100000", "--dask", dask.scheduler_address)
@@ -357,7 +357,7 @@ def test_pictures_of_everything(page: Page) -> None:
     ((seen, law), _, _) = waits
     from letitride.house.paytables import paytable
 
-    exact = round_hits(paytable("SM-LIR-2"), 7, "Jackpot", whole=True)  # type: ignore[arg-type]
+    exact = round_hits(paytable("SM-LIR-2"), 7, "Jackpot", whole=True)  # type: ignore[arg-type]  # the table is a progressive's
     assert law["y"][10] == pytest.approx(100 * exact.within(round(law["x"][10])))
     for rounds, share in zip(seen["x"], seen["y"], strict=True):  # Kolmogorov and Smirnov
         assert abs(share - 100 * exact.within(round(rounds))) < 100 * 2 / len(seen["x"]) ** 0.5

@@ -91,7 +91,7 @@ def test_a_shift_has_the_figures_that_the_table_itself_works_out(journal: Journa
     assert first.figures.over_short == Cents(-1)
     assert first.figures.win == first.table.win
     assert first.table.rounds == 2
-    assert [one.record.slip for one in first.table.slips] == [  # type: ignore[union-attr]
+    assert [one.record.slip for one in first.table.slips] == [  # type: ignore[union-attr]  # only slips are among them
         Slip.OPENER, Slip.FILL, Slip.CLOSER, Slip.DROP,
     ]  # fmt: skip
 

@@ -82,7 +82,7 @@ class Tags(HTMLParser):
         self.texts: list[str] = []
         self.feed(text)
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 - as the parser calls it
         self.tags.append(tag)
 
     def handle_data(self, data: str) -> None:

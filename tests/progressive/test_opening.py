@@ -136,7 +136,7 @@ def test_an_amount_that_cannot_be_is_refused(wrong: MeterSetting) -> None:
 
 def test_a_part_of_a_cent_is_refused() -> None:
     with refused("money/fraction_of_a_cent"):
-        Link("PTMGL01", [MeterSetting("Jackpot", amount=Cents(1.5))])  # type: ignore[arg-type]
+        Link("PTMGL01", [MeterSetting("Jackpot", amount=Cents(1.5))])  # type: ignore[arg-type]  # that is what is tried
 
 
 @pytest.mark.clause("WA-FLEX-CON-1.1")

@@ -73,7 +73,7 @@ def test_an_adjustment_leaves_on_the_meter_what_is_logged_and_not_yet_taken() ->
 
 def test_an_adjustment_is_in_whole_cents() -> None:
     with refused("money/fraction_of_a_cent"):
-        Link().do(adjust(Cents(1.5)))  # type: ignore[arg-type]
+        Link().do(adjust(Cents(1.5)))  # type: ignore[arg-type]  # that is what is tried
 
 
 def test_an_adjustment_leaves_no_part_of_a_cent_behind() -> None:

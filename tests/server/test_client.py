@@ -219,7 +219,7 @@ def test_a_dealers_round_with_everybody_through_the_client(house: Served) -> Non
         version = next(messages)["version"]
         ann.wager("T1", 3, {mark: Cents.parse(amount) for mark, amount in MARKS.items()})
         assert next(messages)["events"][0]["version"] == version + 1
-        messages.close()  # type: ignore[attr-defined]
+        messages.close()  # type: ignore[attr-defined]  # a generator, typed as an iterator
         dee.step("T1")
         assert sam.rule("T1", "foreign_card", preview=True)["ruling"]["outcome"] == "void"
         assert sam.rule("T1", "foreign_card")["view"]["phase"] == "void"

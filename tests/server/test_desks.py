@@ -109,7 +109,7 @@ def test_everybody_has_the_cards_that_were_said(
             options={},
             community=" ".join(cards[:2]),
             seats=tuple(
-                DisputedSeat(seat=seat, cards=" ".join(hand), bets=BETS)  # type: ignore[arg-type]
+                DisputedSeat(seat=seat, cards=" ".join(hand), bets=BETS)  # type: ignore[arg-type]  # amounts are read from text
                 for seat, hand in hands.items()
             ),
             meters=(),

@@ -213,13 +213,18 @@ def test_what_the_rules_refuse_begins_no_session(process: Process) -> None:
     assert process.notes() == []
 
 
-def test_of_two_bets_at_once_the_limit_has_room_for_one(
-    process: Process, journal: Journal, clock: StillClock
-) -> None:
+def have_room_for_one(process: Process) -> None:
+    """Bets are open at two tables, and the limit has room for those at one of them."""
     process.limit(Limit.LOSS, 20_00)
     for table in ("T1", "T2"):
         process.buy(100_00, table)
         process.open(table)
+
+
+def test_of_two_bets_at_once_the_limit_has_room_for_one(
+    process: Process, journal: Journal, clock: StillClock
+) -> None:
+    have_room_for_one(process)
     others = {"T1": process, "T2": Process(journal, clock)}
 
     def bet(table: str) -> bool:
@@ -248,10 +253,7 @@ def test_a_bet_waits_for_one_at_another_table_that_is_let_through_and_not_kept_y
     process: Process, journal: Journal, clock: StillClock
 ) -> None:
     """Of one database several write at once: only the player's own stream keeps them apart."""
-    process.limit(Limit.LOSS, 20_00)
-    for table in ("T1", "T2"):
-        process.buy(100_00, table)
-        process.open(table)
+    have_room_for_one(process)
     let_through, go_on = Event(), Event()
 
     def guard(*bet: Any) -> None:

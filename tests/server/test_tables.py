@@ -59,7 +59,7 @@ def sit_and_bet(visit: Visit, seat: int, table: str = "T1") -> Any:
 def decide_all(visit: Visit, seat: int, number: int, ride: bool = True) -> Any:
     """Answer for both bets; the table when the round is over."""
     for bet in ("1", "2"):
-        until(visit, lambda view, bet=bet: view["deciding"] == bet and view["to_act"] == seat)  # type: ignore[misc]
+        until(visit, lambda view, bet=bet: view["deciding"] == bet and view["to_act"] == seat)  # type: ignore[misc]  # a default binds the loop's bet
         visit.do("POST", f"/tables/T1/seats/{seat}/decision", bet=bet, ride=ride)
     return until(visit, over(number))
 

@@ -90,7 +90,7 @@ def test_a_round_goes_on_under_its_rules_after_an_upgrade(tmp_path: Path) -> Non
         assert (view["round"], view["to_act"]) == (1, 3)
         assert view["seats"][0]["cards"] == [str(card) for card in seat.cards]
         for bet in ("1", "2"):
-            wait_for(ann, lambda view, bet=bet: view["deciding"] == bet)  # type: ignore[misc]
+            wait_for(ann, lambda view, bet=bet: view["deciding"] == bet)  # type: ignore[misc]  # a default binds the loop's bet
             ann.decide("T1", 3, bet=bet, ride=True)
         wait_for(ann, lambda view: view["round"] == 2)  # she stays: the next one opens
         events = ann.round("T1", 1)["events"]

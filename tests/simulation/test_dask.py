@@ -18,7 +18,7 @@ from tests.simulation.test_run import everything, run_alone, simulation_of
 
 @pytest.fixture(scope="module")
 def dask() -> Iterator[LocalCluster]:
-    with LocalCluster(  # type: ignore[no-untyped-call]
+    with LocalCluster(  # type: ignore[no-untyped-call]  # Dask has no types
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0",
         silence_logs=logging.CRITICAL,
     ) as there:  # fmt: skip
@@ -45,7 +45,7 @@ def test_what_is_not_listened_to_is_called_off(dask: LocalCluster) -> None:
 
 def test_a_connection_that_is_gone_is_left_in_peace(dask: LocalCluster) -> None:
     with cluster(dask.scheduler_address) as there:
-        default_client().close()  # type: ignore[no-untyped-call]
+        default_client().close()  # type: ignore[no-untyped-call]  # Dask has no types
         assert there.gone()
 
 
@@ -65,7 +65,7 @@ class Handed(Executor):
     def __init__(self, future: Future[Any]) -> None:
         self._future = future
 
-    def submit(self, *_: object) -> Future[Any]:  # type: ignore[override]
+    def submit(self, *_: object) -> Future[Any]:  # type: ignore[override]  # what is submitted is of no matter
         return self._future
 
 
@@ -82,7 +82,7 @@ def test_a_result_that_is_taken_for_an_error_is_a_worker_lost() -> None:
 
 def test_a_fault_of_the_chunk_itself_is_told_as_it_is() -> None:
     def play(first: int, number: int) -> object:
-        return (first, number).rounds  # type: ignore[attr-defined]
+        return (first, number).rounds  # type: ignore[attr-defined]  # that is the fault
 
     with ThreadPoolExecutor(1) as pool, pytest.raises(AttributeError, match="rounds"):
         next(shared(pool, 1, play, 1, 1))
@@ -91,7 +91,7 @@ def test_a_fault_of_the_chunk_itself_is_told_as_it_is() -> None:
 def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "PATIENCE", 0.5)
     with (
-        LocalCluster(  # type: ignore[no-untyped-call]
+        LocalCluster(  # type: ignore[no-untyped-call]  # Dask has no types
             n_workers=0, processes=False, dashboard_address=":0", silence_logs=logging.CRITICAL
         ) as there,
         pytest.raises(InputError, match="got a scheduler without workers"),

@@ -67,7 +67,7 @@ class DurableRounds(Rounds):
 
     def __init__(self, table: DurableTable, rng: Random, *, chips: int = 1_000_000) -> None:
         self.rules, self.rng = table.standing.next.rules, rng
-        self.table = Numbered(table, RandomShuffler(rng.randrange(1 << 32)))  # type: ignore[assignment]
+        self.table = Numbered(table, RandomShuffler(rng.randrange(1 << 32)))  # type: ignore[assignment]  # it stands in for the table
         for number in range(1, 8):
             self.table.do(BuyChips(f"p{number}", Cents(chips, self.rules.currency)))
 

@@ -37,7 +37,7 @@ def open_bank(
     pays = progressive(table)
     terms = Terms(pays, pays.base_wager, fixed_pays_from=PaysFrom(fixed_pays_from))
     given = {"amount": Cents(400_000), "contribution": Rate(100_000)} | setting
-    meters = [MeterSetting(level, **given) for level in pays.levels]  # type: ignore[arg-type]
+    meters = [MeterSetting(level, **given) for level in pays.levels]  # type: ignore[arg-type]  # a dict has one type for all of its values
     return open_durable_link(journal, LINK, terms, meters, Request(f"open {LINK}", "eve"))
 
 

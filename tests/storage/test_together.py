@@ -239,7 +239,7 @@ def test_the_line_goes_on_whoever_fails_and_nobody_is_told_a_falsehood() -> None
                     with together.alone():
                         work(error)
                 else:
-                    together.run(lambda _, error=error: work(error))  # type: ignore[misc]
+                    together.run(lambda _, error=error: work(error))  # type: ignore[misc]  # a default binds the loop's error
                 told[number] += 1
 
     threads = [threading.Thread(target=one, args=(number,), daemon=True) for number in range(8)]

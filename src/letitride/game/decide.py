@@ -25,7 +25,7 @@ from letitride.game.wagering import (
 from letitride.house.rules import HouseRules
 
 
-def decide(rules: HouseRules, state: RoundState, command: c.Command) -> tuple[Event, ...]:  # noqa: C901
+def decide(rules: HouseRules, state: RoundState, command: c.Command) -> tuple[Event, ...]:  # noqa: C901 - one case a command
     """What happens if this command is carried out now."""
     _check_rules(rules, state, command)
     # One case for each command: long, and simpler than any dispatch that would hide a missing one.

@@ -40,7 +40,7 @@ Strategy = Callable[[tuple[Card, ...]], bool]
 ByShape = Callable[[Shape], bool]
 
 
-def never_ride(cards: object) -> bool:  # noqa: ARG001
+def never_ride(cards: object) -> bool:  # noqa: ARG001 - a strategy is asked with cards
     """Withdraw both bets, whatever the cards.
 
     >>> from letitride.house.paytables import paytable
@@ -50,7 +50,7 @@ def never_ride(cards: object) -> bool:  # noqa: ARG001
     return False
 
 
-def always_ride(cards: object) -> bool:  # noqa: ARG001
+def always_ride(cards: object) -> bool:  # noqa: ARG001 - a strategy is asked with cards
     """Let both bets ride, whatever the cards.
 
     >>> from letitride.house.paytables import paytable

@@ -14,7 +14,7 @@ def decide(state: PeopleState, command: c.Command) -> tuple[PeopleEvent, ...]:
     return tuple(_decide(state, command))
 
 
-def _decide(state: PeopleState, command: c.Command) -> Iterator[PeopleEvent]:  # noqa: C901
+def _decide(state: PeopleState, command: c.Command) -> Iterator[PeopleEvent]:  # noqa: C901 - one case a command
     match command:
         case c.AppointFirst():
             return accounts.appoint_first(state, command)

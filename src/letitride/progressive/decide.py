@@ -14,7 +14,7 @@ def decide(state: LinkState, command: c.Command) -> tuple[LinkEvent, ...]:
     return tuple(_decide(state, command))
 
 
-def _decide(state: LinkState, command: c.Command) -> Iterator[LinkEvent]:  # noqa: C901
+def _decide(state: LinkState, command: c.Command) -> Iterator[LinkEvent]:  # noqa: C901 - one case a command
     match command:
         case c.BeginRound():
             return rounds.begin(state, command)

@@ -25,7 +25,7 @@ def enter(request: Request, house: TheHouse, address: Address) -> RedirectRespon
     if not house.settings.demo:
         return RedirectResponse(DOOR)
     answer = RedirectResponse(LOBBY)
-    answer.set_cookie(**ticket_cookie(house, house.admit_guest(address)))  # type: ignore[arg-type]
+    answer.set_cookie(**ticket_cookie(house, house.admit_guest(address)))  # type: ignore[arg-type]  # a dict has one type for all of its values
     return answer
 
 

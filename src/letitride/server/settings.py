@@ -63,7 +63,7 @@ class Settings(BaseSettings):
         init_settings: PydanticBaseSettingsSource,
         env_settings: PydanticBaseSettingsSource,
         dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - only named sources
-        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - only named sources
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """What is said in code counts first, then the environment, then the file."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, _file())

@@ -16,7 +16,7 @@ from letitride.simulation.shelf import SHELF
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-config.CACHE_DIR = str(SHELF)  # type: ignore[attr-defined]
+config.CACHE_DIR = str(SHELF)  # type: ignore[attr-defined]  # Numba makes it when it is imported
 
 
 def compiled(function: Function) -> Function:

@@ -156,7 +156,7 @@ def cluster(address: str) -> Iterator[Cluster]:
         asyncio.run(_shake_hands(connect, address))  # a client that is not heard is slow to give up
     except (OSError, ValueError, TypeError, MemoryError) as error:
         raise _no_cluster(address, error) from None
-    with Client(address, timeout=PATIENCE) as client:  # type: ignore[no-untyped-call]
+    with Client(address, timeout=PATIENCE) as client:  # type: ignore[no-untyped-call]  # Dask has no types
         threads = _threads(client)
         if not threads:
             raise _no_cluster(address, "a scheduler without workers")
@@ -180,7 +180,7 @@ def _threads(client: "Client") -> int:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         return 0
-    threads: dict[str, int] = client.nthreads()  # type: ignore[no-untyped-call]
+    threads: dict[str, int] = client.nthreads()  # type: ignore[no-untyped-call]  # Dask has no types
     return sum(threads.values())
 
 

@@ -33,7 +33,7 @@ def digest_of(folders: Iterable[Path]) -> str:
 
 def _place() -> Path:
     """Beside the sources, or in a folder of the user's own."""
-    beside = Path(config.CACHE_DIR or Path(__file__).with_name("__pycache__"))  # type: ignore[attr-defined]
+    beside = Path(config.CACHE_DIR or Path(__file__).with_name("__pycache__"))  # type: ignore[attr-defined]  # Numba makes it when it is imported
     with suppress(OSError):
         beside.mkdir(parents=True, exist_ok=True)
         if os.access(beside, os.W_OK):
@@ -63,7 +63,7 @@ def _write(file: Path, arrays: Arrays) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_suffix(f".{os.getpid()}.npz")
     try:
-        np.savez(draft, **arrays)  # type: ignore[arg-type]
+        np.savez(draft, **arrays)  # type: ignore[arg-type]  # no array is called allow_pickle
         draft.replace(file)
     finally:
         draft.unlink(missing_ok=True)

@@ -253,7 +253,7 @@ def _record(kind: type) -> Form:
     """A dataclass or named tuple: its fields, every one, and no others."""
     hints = get_type_hints(kind)
     names = (
-        [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)  # type: ignore[attr-defined]
+        [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)  # type: ignore[attr-defined]  # else it is a NamedTuple
     )
     assert "type" not in names, f"{kind.__name__}: the name of a field is taken"
     parts = {name: form(hints[name]) for name in names}
