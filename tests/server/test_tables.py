@@ -258,6 +258,7 @@ def test_a_dealer_steps_through_the_script(house: Served) -> None:
     number = sit_and_bet(ann, 3)["round"]
     said = [line["says"] for line in dealer.get("/tables/T1/script")["now"]]
     assert any("bets" in line.lower() for line in said)
+    house.player("Bob").do("POST", "/tables/T1/seats/5")  # who sits there and does not bet
     while dealer.do("POST", "/tables/T1/step")["view"]["to_act"] is None:
         pass
     waiting = dealer.try_to("POST", "/tables/T1/step")
@@ -267,7 +268,9 @@ def test_a_dealer_steps_through_the_script(house: Served) -> None:
     ann.do("POST", "/tables/T1/seats/3/decision", bet="2", ride=True)
     while dealer.get("/tables/T1")["phase"] != "over":
         dealer.do("POST", "/tables/T1/step")
-    assert ann.get(f"/tables/T1/rounds/{number}")["fair"]["decks"]
+    record = ann.get(f"/tables/T1/rounds/{number}")
+    assert record["fair"]["decks"]
+    assert list(record["nets"]) == ["3"]
 
 
 def test_a_supervisor_rules_on_irregularities_and_sees_the_outcome_first(house: Served) -> None:
