@@ -78,8 +78,8 @@ clause-index: $(VENV)/test.stamp ## rewrite the index of clauses by test
 	$(BIN)/python -m tests.conformance.index
 
 docs: $(VENV)/test.stamp    ## rewrite the tables in docs that are made from data
-	$(BIN)/python -m tests.house.reference
-	$(BIN)/python -m tests.storage.event_reference
+	$(BIN)/python -m tests.rulebook.reference
+	$(BIN)/python -m tests.house.event_reference
 	$(BIN)/python -m tests.docs.reference
 
 site: $(VENV)/test.stamp    ## the documentation as a site, in build/site: open build/site/index.html

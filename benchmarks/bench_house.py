@@ -25,12 +25,12 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.eventstore.journal import Request
+from letitride.house.events import Kind, TableListed
 from letitride.money import Cents
-from letitride.server.house import open_house
+from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.server.running_house import open_house
 from letitride.server.settings import Settings
-from letitride.storage.journal import Request
-from letitride.storage.records import Kind, TableListed
 
 #: About how often the house waits for its pace in a round of seven automatic seats.
 STEPS = 36

@@ -8,7 +8,7 @@ from fractions import Fraction
 from time import perf_counter
 
 from letitride.money import MILLION, Cents, Rate
-from letitride.progressive.meter import Meter
+from letitride.progressive.link.meter import Meter
 
 CONTRIBUTIONS = 10_000_000
 SAMPLE = 500_000

@@ -12,13 +12,13 @@ from pathlib import Path
 from time import perf_counter
 
 from letitride.cards import parse_cards
-from letitride.house.paytable import PayTable
-from letitride.house.paytables import paytable
 from letitride.money import Cents
 from letitride.odds import advise, solve, solve_many
-from letitride.odds.cover_all.best_hand import communities, count
-from letitride.odds.round_result import SideWager, round_results
-from letitride.odds.session import session
+from letitride.odds.sessions.distribution import session
+from letitride.odds.sessions.round_result import SideWager, round_results
+from letitride.odds.side_bets.cover_all.best_hand import communities, count
+from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable_library import paytable
 
 THREE, FOURTH = parse_cards("Ks Qs Js"), parse_cards("Ts")
 DEAD = parse_cards("As 9s 2h 7d 7c 3s 4h Jd Tc")

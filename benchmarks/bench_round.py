@@ -7,11 +7,11 @@ many such rounds fit into the five milliseconds a round may take.
 from time import perf_counter
 
 from letitride.game import RoundState, decide, evolve
-from letitride.game import commands as c
-from letitride.house.jurisdiction import house_rules, jurisdiction
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Wager
+from letitride.game import commands as game_commands
 from letitride.money import Cents
+from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Wager
 from letitride.table.commands import BuyChips
 from letitride.table.dealer import next_command
 from letitride.table.shufflers import RandomShuffler
@@ -32,38 +32,46 @@ def engine_round(rules: HouseRules, shuffler: RandomShuffler) -> None:
     """One round at the game's level."""
     state = RoundState()
 
-    def do(command: c.Command) -> None:
+    def do(command: game_commands.Command) -> None:
         nonlocal state
         for event in decide(rules, state, command):
             state = evolve(state, event)
 
-    do(c.OpenBetting(1, SEATED))
+    do(game_commands.OpenBetting(1, SEATED))
     for seat, player in SEATED:
-        do(c.PlaceWagers.of(seat, player, Cents(500), SIDE))
-    do(c.CloseBetting())
-    do(c.CountSideBets(state.side_bets, state.side_bets))
-    do(c.DealCards(shuffler.shuffle()))
+        do(game_commands.PlaceWagers.of(seat, player, Cents(500), SIDE))
+    do(game_commands.CloseBetting())
+    do(game_commands.CountSideBets(state.side_bets, state.side_bets))
+    do(game_commands.DealCards(shuffler.shuffle()))
     for bet in (Wager.ONE, Wager.TWO):
         for seat in SEATS:
-            do(c.LetItRide(seat, bet) if seat % 2 else c.TakeBack(seat, bet))
-        do(c.TurnCommunityCard())
+            do(
+                game_commands.LetItRide(seat, bet)
+                if seat % 2
+                else game_commands.TakeBack(seat, bet)
+            )
+        do(game_commands.TurnCommunityCard())
     for seat in reversed(SEATS):
-        do(c.SettleSeat(seat))
-    do(c.SettleCoverAll())
-    do(c.CollectCards())
+        do(game_commands.SettleSeat(seat))
+    do(game_commands.SettleCoverAll())
+    do(game_commands.CollectCards())
 
 
 def table_round(table: Table, number: int) -> None:
     """One round at a table, with its decks and its books."""
     table.prepare()
-    table.do(c.OpenBetting(number, SEATED))
+    table.do(game_commands.OpenBetting(number, SEATED))
     for seat, player in SEATED:
-        table.do(c.PlaceWagers.of(seat, player, Cents(500), SIDE))
-    table.do(c.CloseBetting())
+        table.do(game_commands.PlaceWagers.of(seat, player, Cents(500), SIDE))
+    table.do(game_commands.CloseBetting())
     table.run()
     while (seat_to_act := table.state.round.to_act) and (bet := table.state.round.deciding):
         rides = seat_to_act % 2
-        table.do(c.LetItRide(seat_to_act, bet) if rides else c.TakeBack(seat_to_act, bet))
+        table.do(
+            game_commands.LetItRide(seat_to_act, bet)
+            if rides
+            else game_commands.TakeBack(seat_to_act, bet)
+        )
         table.run()
     assert next_command(table.rules, table.state) is None
 

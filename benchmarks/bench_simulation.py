@@ -16,12 +16,12 @@ from pokerkit import Card as PokerkitCard
 from pokerkit import StandardHighHand
 
 from letitride.cards import FIXED_ORDER
-from letitride.house.jurisdiction import house_rules, jurisdiction
 from letitride.money import Cents
 from letitride.odds import solve
-from letitride.simulation.job import Job, make_job
-from letitride.simulation.ranking import rank_batch
-from letitride.simulation.run import processes, shared
+from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+from letitride.simulation.kernel.job import Job, make_job
+from letitride.simulation.kernel.ranking import rank_batch
+from letitride.simulation.workers import processes, shared
 from letitride.table.stakes import Stakes, offered, parse_side
 
 HANDS, FEW_HANDS, ROUNDS = 1_000_000, 5_000, 1_000_000

@@ -19,25 +19,25 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
-from letitride.game import commands as game
-from letitride.house.jurisdiction import house_rules, jurisdiction
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game, Wager
+from letitride.eventstore.codec import to_bytes
+from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.memory import MemoryStore
+from letitride.eventstore.sealing import HouseKey
+from letitride.eventstore.store import Transaction
+from letitride.game import commands as game_commands
+from letitride.house.links import open_durable_link
+from letitride.house.loading import SNAPSHOT_EVERY
+from letitride.house.opening import Address, open_existing, open_journal
+from letitride.house.table_commands import Command
+from letitride.house.tables import DurableTable, open_table
+from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.storage.codec import to_bytes
-from letitride.storage.history import SNAPSHOT_EVERY
-from letitride.storage.journal import Journal, Request
-from letitride.storage.links import open_durable_link
-from letitride.storage.memory import MemoryStore
-from letitride.storage.opening import Address, open_existing, open_journal
-from letitride.storage.orders import Command
-from letitride.storage.sealing import HouseKey
-from letitride.storage.store import Transaction
-from letitride.storage.tables import DurableTable, open_table
-from letitride.storage.wallets import Wallets
+from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game, Wager
 from letitride.table import BuyChips
 from letitride.table.dealer import next_command, prepare
-from letitride.table.link import terms
+from letitride.table.linked_meters import terms
 from letitride.table.shufflers import RandomShuffler
 
 SEATED = tuple((seat, f"player {seat}") for seat in range(1, 8))
@@ -87,20 +87,24 @@ class Seats:
         state, house = self.table.state, self.table.standing.next.rules
         round_ = state.round
         if round_.phase in ("idle", "over", "void"):
-            opening = game.OpenBetting(round_.number + 1, SEATED)
+            opening = game_commands.OpenBetting(round_.number + 1, SEATED)
             return prepare(house, state, self._shuffler) or opening
         if round_.phase == "betting":
             for seat in round_.seats:
                 if not seat.bets:
-                    return game.PlaceWagers.of(seat.number, seat.player, Cents(500), SIDE)
-            return game.CloseBetting()
+                    return game_commands.PlaceWagers.of(seat.number, seat.player, Cents(500), SIDE)
+            return game_commands.CloseBetting()
         seat_to_act, bet = round_.to_act, round_.deciding
         if seat_to_act is None or bet is None:
             command = next_command(house, state)
             assert command is not None
             return command
         rides = seat_to_act % 2
-        return game.LetItRide(seat_to_act, bet) if rides else game.TakeBack(seat_to_act, bet)
+        return (
+            game_commands.LetItRide(seat_to_act, bet)
+            if rides
+            else game_commands.TakeBack(seat_to_act, bet)
+        )
 
     def play(self, commands: int) -> None:
         """So many commands."""
@@ -264,7 +268,7 @@ def rate(address: Address, processes: int) -> float:
 
 def bench_codec() -> None:
     """What a command costs before it meets a disk."""
-    command = game.PlaceWagers.of(3, "ann", Cents(500), SIDE)
+    command = game_commands.PlaceWagers.of(3, "ann", Cents(500), SIDE)
     times = 5000
     start = perf_counter()
     for _ in range(times):

@@ -1,9 +1,10 @@
 """Train a tabular agent to play Let It Ride, and see how near it comes to the best play.
 
-It is told no odds. It sees three or four cards by their shape (:mod:`letitride.odds.shapes`), of
-which there are 66, and remembers for each what a bet came to in the mean. The $ bet always plays,
-so that every round teaches it something about both decisions. Now and then what it has learned is
-written down as ride rules and scored exactly: over all deals, not by playing on.
+It is told no odds. It sees three or four cards by their shape
+(:mod:`letitride.odds.counts.shapes`), of which there are 66, and remembers for each what a bet
+came to in the mean. The $ bet always plays, so that every round teaches it something about both
+decisions. Now and then what it has learned is written down as ride rules and scored exactly: over
+all deals, not by playing on.
 
     pip install 'letitride[rl]'
     python examples/train_tabular.py --episodes 300000 --seed 1 --save learned.toml
@@ -18,10 +19,10 @@ from typing import Any
 
 import gymnasium
 
-from letitride.odds.shapes import Shape, shape_of
+from letitride.odds.counts.shapes import Shape, shape_of
+from letitride.odds.strategies.ride_rules import RideRule, RideRules
+from letitride.odds.strategies.score import Score, score
 from letitride.simulation.environment import ID, RIDE, WITHDRAW, cards_of, main_table
-from letitride.simulation.ride_rules import RideRule, RideRules
-from letitride.simulation.scoring import Score, score
 from letitride.simulation.strategy_file import to_toml
 
 

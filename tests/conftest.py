@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from letitride.storage.journal import Journal
-from tests.storage.stores import (
+from letitride.eventstore.journal import Journal
+from tests.house.stores import (
     PostgresServer,
     StillClock,
     durable_journal,

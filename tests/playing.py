@@ -8,13 +8,13 @@ import pytest
 from letitride.cards import FIXED_ORDER, complete, parse_cards
 from letitride.errors import LetItRideError
 from letitride.game import RoundState, Seat, decide, evolve
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.events import Event, WagerLost, WagerPaid
-from letitride.game.irregularity import Irregularity, What
-from letitride.house.jurisdiction import Jurisdiction, house_rules, jurisdiction
-from letitride.house.rules import HouseRules, Recipient
-from letitride.house.wagers import MAIN, Wager
 from letitride.money import Cents
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.jurisdiction import Jurisdiction, house_rules, jurisdiction
+from letitride.rulebook.rules import HouseRules, Recipient
+from letitride.rulebook.wagers import MAIN, Wager
 
 #: A pay table for every game, whatever the jurisdiction: tests choose what they need.
 EVERYTHING = {
@@ -59,7 +59,7 @@ class Playing:
         self.state = RoundState()
         self.events: list[Event] = []
 
-    def do(self, command: c.Command) -> tuple[Event, ...]:
+    def do(self, command: game_commands.Command) -> tuple[Event, ...]:
         """Carry a command out and return its events."""
         events = decide(self.rules, self.state, command)
         for event in events:
@@ -67,7 +67,7 @@ class Playing:
         self.events += events
         return events
 
-    def refused(self, command: c.Command, code: str, *clauses: str) -> LetItRideError:
+    def refused(self, command: game_commands.Command, code: str, *clauses: str) -> LetItRideError:
         """Ask for what is not allowed: the error names code and clauses, and nothing changes."""
         before = self.state
         with pytest.raises(LetItRideError) as caught:
@@ -85,37 +85,37 @@ class Playing:
         """Open betting with these seats; players are p1, p2 … unless named."""
         seated = {number: f"p{number}" for number in numbers}
         seated |= {number: player for player, number in players.items()}
-        self.do(c.OpenBetting(self.state.number + 1, tuple(seated.items())))
+        self.do(game_commands.OpenBetting(self.state.number + 1, tuple(seated.items())))
 
     def bet(self, seat: int, amount: str | None = None, **side: str) -> None:
         """Three equal bets and side bets by the names of Wager, e.g. ``three_card="5.00"``."""
         wagers = {} if amount is None else dict.fromkeys(MAIN, self.money(amount))
         wagers |= {Wager(name): self.money(stake) for name, stake in side.items()}
-        self.do(c.PlaceWagers(seat, self.at(seat).player, tuple(wagers.items())))
+        self.do(game_commands.PlaceWagers(seat, self.at(seat).player, tuple(wagers.items())))
 
     def close(self) -> None:
         """No more bets; side bets counted."""
-        self.do(c.CloseBetting())
+        self.do(game_commands.CloseBetting())
         if not self.state.side_bets_collected:
-            self.do(c.CountSideBets(self.state.side_bets, self.state.side_bets))
+            self.do(game_commands.CountSideBets(self.state.side_bets, self.state.side_bets))
 
     def deal(self, top: str = "") -> None:
         """Deal from a deck with these cards on top."""
-        self.do(c.DealCards(complete(parse_cards(top))))
+        self.do(game_commands.DealCards(complete(parse_cards(top))))
 
     def ride(self, seat: int) -> None:
         """The seat lets the bet being decided ride."""
         assert self.state.deciding is not None
-        self.do(c.LetItRide(seat, self.state.deciding))
+        self.do(game_commands.LetItRide(seat, self.state.deciding))
 
     def back(self, seat: int) -> None:
         """The seat takes the bet being decided back."""
         assert self.state.deciding is not None
-        self.do(c.TakeBack(seat, self.state.deciding))
+        self.do(game_commands.TakeBack(seat, self.state.deciding))
 
     def turn(self) -> None:
         """The dealer turns the next community card."""
-        self.do(c.TurnCommunityCard())
+        self.do(game_commands.TurnCommunityCard())
 
     def decide_all(self, *, ride: bool) -> None:
         """Everyone still to answer does the same on bet 1 and bet 2, up to the settlement."""
@@ -130,14 +130,14 @@ class Playing:
         """Play on to the end: decisions, settlement, Cover All, cards."""
         self.decide_all(ride=ride)
         while (number := self.state.to_settle) is not None:
-            self.do(c.SettleSeat(number))
+            self.do(game_commands.SettleSeat(number))
         if self.state.phase == "cover_all":
-            self.do(c.SettleCoverAll())
-        self.do(c.CollectCards())
+            self.do(game_commands.SettleCoverAll())
+        self.do(game_commands.CollectCards())
 
     def report(self, what: str, **facts: Any) -> tuple[Event, ...]:
         """Report an irregularity."""
-        return self.do(c.ReportIrregularity(Irregularity(What(what), **facts)))
+        return self.do(game_commands.ReportIrregularity(Irregularity(What(what), **facts)))
 
     def at(self, seat: int) -> Seat:
         """The seat, which must be held."""

@@ -9,15 +9,15 @@ from letitride.cage import Account
 from letitride.cards import complete, cut, parse_cards
 from letitride.errors import LetItRideError
 from letitride.game import RoundState, Seat
-from letitride.game import commands as game
-from letitride.game.irregularity import Irregularity, What
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import MAIN, Game, Wager
+from letitride.game import commands as game_commands
 from letitride.money import Cents
-from letitride.table.bookkeeping import bets, player
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import MAIN, Game, Wager
 from letitride.table.commands import BuyChips, Command
 from letitride.table.dealer import cut_at
-from letitride.table.link import Link
+from letitride.table.linked_meters import Link
+from letitride.table.round_postings import bets, player
 from letitride.table.shufflers import StackedShuffler
 from letitride.table.table import Table
 
@@ -71,13 +71,15 @@ class Sitting:
         self.table.prepare()
         seated = [(seat, f"p{seat}") for seat in seats]
         seated += [(seat, player) for player, seat in spots.items()]
-        self.table.do(game.OpenBetting(self.round.number + 1, tuple(seated)))
+        self.table.do(game_commands.OpenBetting(self.round.number + 1, tuple(seated)))
 
-    def wagers(self, seat: int, amount: str | None = None, **side: str) -> game.PlaceWagers:
+    def wagers(
+        self, seat: int, amount: str | None = None, **side: str
+    ) -> game_commands.PlaceWagers:
         """The command for three equal bets and side bets by name."""
         wagers = {} if amount is None else dict.fromkeys(MAIN, self.money(amount))
         wagers |= {Wager(name): self.money(stake) for name, stake in side.items()}
-        return game.PlaceWagers(seat, self.at(seat).player, tuple(wagers.items()))
+        return game_commands.PlaceWagers(seat, self.at(seat).player, tuple(wagers.items()))
 
     def bet(self, seat: int, amount: str | None = None, **side: str) -> None:
         """Buy the chips for these wagers and place them."""
@@ -88,7 +90,7 @@ class Sitting:
 
     def close(self) -> None:
         """No more bets; the dealer goes on to the first decision."""
-        self.table.do(game.CloseBetting())
+        self.table.do(game_commands.CloseBetting())
         self.table.run()
 
     def decide(self, *, ride: bool) -> None:
@@ -96,7 +98,9 @@ class Sitting:
         seat, bet = self.round.to_act, self.round.deciding
         assert seat is not None
         assert bet is not None
-        self.table.do(game.LetItRide(seat, bet) if ride else game.TakeBack(seat, bet))
+        self.table.do(
+            game_commands.LetItRide(seat, bet) if ride else game_commands.TakeBack(seat, bet)
+        )
         self.table.run()
 
     def finish(self, *, ride: bool) -> None:
@@ -106,7 +110,7 @@ class Sitting:
 
     def report(self, what: str, **facts: Any) -> None:
         """Report an irregularity."""
-        self.table.do(game.ReportIrregularity(Irregularity(What(what), **facts)))
+        self.table.do(game_commands.ReportIrregularity(Irregularity(What(what), **facts)))
 
     def refused(self, command: Command, code: str, *clauses: str) -> LetItRideError:
         """Ask for what is not allowed: the error names code and clauses, and nothing changes."""

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from letitride.table.replay import replay
-from letitride.table.scenario import load_scenario
+from letitride.table.scripts.replay import replay
+from letitride.table.scripts.scenario import load_scenario
 
 HERE = Path(__file__).parent
 SCENARIOS = sorted(path.stem for path in HERE.glob("*.toml"))

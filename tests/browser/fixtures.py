@@ -11,12 +11,12 @@ from typing import Any
 
 from letitride.game import SeatView, Viewer, view
 from letitride.game.script import next_lines
-from letitride.house.layout import layout
-from letitride.house.paytable import AnyTable, CoverAllTable
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import GAME_OF, MAIN, TIPS
 from letitride.money import Cents, Currency
-from letitride.table.report import seat_report
+from letitride.rulebook.layout import layout
+from letitride.rulebook.paytable import AnyTable, CoverAllTable
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import GAME_OF, MAIN, TIPS
+from letitride.table.round_report import seat_report
 from tests.playing import house, stacked
 from tests.sitting import Sitting
 

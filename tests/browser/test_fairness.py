@@ -211,7 +211,7 @@ def test_where_there_is_no_table_there_is_a_way_to_the_lobby(
 def test_who_is_logged_out_meanwhile_is_shown_the_way_too(
     browsers: Guests, house: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("letitride.server.live.HEARTBEAT", 0.5)
+    monkeypatch.setattr("letitride.server.live.websocket.HEARTBEAT", 0.5)
     browsers.windows.expected = ["401"]
     visit = guest(house)
     page = browsers.open(TABLE, visit)

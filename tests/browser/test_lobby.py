@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from letitride.eventstore.journal import Request, utc_now
 from letitride.people import Role
-from letitride.storage.journal import Request, utc_now
 from tests.browser.looks import REFUSED, check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
 from tests.browser.windows import PHONE, SIZES, Held, Windows

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from letitride.house.clauses import inventory
-from letitride.house.jurisdiction import SHIPPED, jurisdiction
+from letitride.rulebook.clauses import inventory
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from tests.browser.looks import REFUSED, check_sizes
 from tests.browser.pages import check
 from tests.browser.served import Guests, guests

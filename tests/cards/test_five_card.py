@@ -8,15 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from letitride.cards import (
-    Card,
-    FiveCardHand,
-    Ranking,
-    Suit,
-    ThreeCardHand,
-    parse_cards,
-    rank_five,
-)
+from letitride.cards import Card, FiveCardHand, Ranking, Suit, ThreeCardHand, parse_cards, rank_five
 from letitride.errors import CardError
 from tests.cards.strategies import cards, hands, suit_swaps, swap_suits
 from tests.cards.witness import FIVE_CARD_NAMES, judge_five, representatives

@@ -4,14 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from letitride.cards import (
-    Card,
-    Suit,
-    ThreeCardHand,
-    ThreeCardRanking,
-    parse_cards,
-    rank_three,
-)
+from letitride.cards import Card, Suit, ThreeCardHand, ThreeCardRanking, parse_cards, rank_three
 from letitride.errors import CardError
 from tests.cards.strategies import hands, suit_swaps, swap_suits
 from tests.cards.witness import THREE_CARD_NAMES, judge_three, representatives

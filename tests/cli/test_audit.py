@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from letitride.eventstore.checkpoints import Checkpoints
+from letitride.eventstore.journal import Request
+from letitride.house.opening import Address, open_journal
+from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.storage.checkpoints import Checkpoints
-from letitride.storage.journal import Request
-from letitride.storage.opening import Address, open_journal
-from letitride.storage.wallets import Wallets
 from letitride.table.shufflers import RandomShuffler
 from tests.cli.conftest import Run
-from tests.storage.houses import buy_in, open_house, play_round
+from tests.house.houses import buy_in, open_house, play_round
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from letitride.eventstore.journal import Request
+from letitride.house.opening import Address, open_journal
+from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.storage.journal import Request
-from letitride.storage.opening import Address, open_journal
-from letitride.storage.wallets import Wallets
 from tests.cli.conftest import Run
 
 
@@ -96,7 +96,7 @@ def test_no_unfinished_file_is_left(
     def interrupted(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("letitride.cli.backup.write_backup", interrupted)
+    monkeypatch.setattr("letitride.cli.commands.backup.write_backup", interrupted)
     told = run("backup", str(tmp_path / "all.jsonl"), "--database", f"sqlite:///{house}")
     assert told.status == 2
     assert "No space left" in told.err

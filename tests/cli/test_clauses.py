@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from letitride.house.clauses import DOCUMENTS, inventory, report
+from letitride.rulebook.clauses import DOCUMENTS, inventory, report
 from tests.cli.conftest import Run
 
 

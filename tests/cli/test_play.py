@@ -12,7 +12,7 @@ from typing import Self
 
 import pytest
 
-from letitride.house.jurisdiction import SHIPPED, jurisdiction
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from tests.cli.conftest import Run, Sit
 
 GOLDEN = Path(__file__).parent / "golden"

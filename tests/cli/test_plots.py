@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from letitride.cli.plots import LOSS
-from letitride.cli.session_plots import MOST_POINTS, ruin_figure
+from letitride.cli.plots.html_file import LOSS
+from letitride.cli.plots.session import MOST_POINTS, ruin_figure
 from letitride.money import Cents
 from tests.cli.conftest import Run
 
@@ -131,7 +131,7 @@ def test_a_session_is_drawn_as_a_fan(run: Run, file: Path) -> None:
 def test_a_session_of_odd_cents_is_drawn_in_fewer_steps(
     run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["letitride.cli.session_report"], "MANY_RESULTS", 1)
+    monkeypatch.setattr(sys.modules["letitride.cli.printed.session"], "MANY_RESULTS", 1)
     run("session", "--rounds", "200", "--plot", str(file))
     ((lines, _, _),) = Page(file).figures
     assert len(lines[0]["x"]) == 11
@@ -203,6 +203,6 @@ def test_without_plotly_the_extra_is_named(
 
 
 def test_plotly_is_not_imported_until_a_picture_is_asked_for() -> None:
-    code = "import sys, letitride.cli.par, letitride.cli.session; print('plotly' in sys.modules)"
+    code = "import sys; from letitride.cli.commands import par, session; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
+    assert "plotly" not in done.stdout.split()

@@ -16,10 +16,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from letitride.cli.app import run
-from letitride.cli.serve import _listening
+from letitride.cli.commands.serve import _listening
 from letitride.client import ApiError, Client
 from letitride.errors import InputError
-from letitride.server.access import COOKIE
+from letitride.server.auth.access import COOKIE
 from letitride.server.settings import Settings, read_settings
 from tests.cli.conftest import Run
 from tests.cli.served import BETS, Serving, serving

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from letitride.cli import progress
-from letitride.house.paytables import paytable
-from letitride.odds import cover_all
+from letitride.odds.side_bets.cover_all import cover_all
+from letitride.rulebook.paytable_library import paytable
 from tests.cli.conftest import Run
 
-COMMAND = "letitride.cli.session"
+COMMAND = "letitride.cli.commands.session"
 
 
 def data_of(run: Run, args: str) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def test_long_tables_of_bankrolls_are_left_out(
 def test_amounts_too_fine_for_a_table_of_bankrolls_still_have_a_session(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["letitride.odds.ruin"], "MOST_BANKROLLS", 10)
+    monkeypatch.setattr(sys.modules["letitride.odds.sessions.ruin"], "MOST_BANKROLLS", 10)
     data = data_of(run, "--rounds 50")
     assert data["bankroll_for"] is None
     assert float(data["quantiles"]["0.5"]) < 0

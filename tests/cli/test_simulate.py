@@ -16,7 +16,7 @@ import pytest
 from distributed import LocalCluster
 
 from letitride.cli import simulation_run
-from letitride.odds.hits import round_hits
+from letitride.odds.progressive.waiting_times import round_hits
 from letitride.simulation.simulation import Chunk, Simulation, Work
 from tests.cli.conftest import Run
 from tests.cli.test_plots import Page, check_alone
@@ -355,7 +355,7 @@ def test_pictures_of_everything(page: Page) -> None:
     assert stairs["x"] == sorted(stairs["x"])
     assert layout["shapes"][0]["x0"] == pytest.approx(stairs["x"][len(stairs["x"]) // 2], rel=1)
     ((seen, law), _, _) = waits
-    from letitride.house.paytables import paytable
+    from letitride.rulebook.paytable_library import paytable
 
     exact = round_hits(paytable("SM-LIR-2"), 7, "Jackpot", whole=True)  # type: ignore[arg-type]  # the table is a progressive's
     assert law["y"][10] == pytest.approx(100 * exact.within(round(law["x"][10])))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from letitride.table.fair_deal import hash_of
+from letitride.table.fair.commit_reveal import hash_of
 from tests.cli.conftest import Run
 from tests.table.test_fair_record import data
 

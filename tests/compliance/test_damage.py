@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from letitride.compliance import house_file
 from letitride.compliance.check import check
 from letitride.errors import LetItRideError
-from letitride.house.clauses import inventory
-from letitride.house.entry import Entry
-from letitride.house.settings import NAMES
+from letitride.rulebook.clauses import inventory
+from letitride.rulebook.settings import NAMES
+from letitride.rulebook.toml_entry import Entry
 from tests.compliance.houses import BROKEN, SOUND, UNWISE
 
 FILES = (*SOUND, *BROKEN, *UNWISE)

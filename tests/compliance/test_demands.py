@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 
 from letitride.compliance.check import check
-from letitride.compliance.equipment import Equipment
-from letitride.compliance.house import House, HouseTable
+from letitride.compliance.equipment_rules import Equipment
+from letitride.compliance.house_description import House, HouseTable
 from letitride.errors import HouseError
-from letitride.house.clauses import inventory
-from letitride.house.demands import Demands, read_demands
-from letitride.house.entry import parse_toml
-from letitride.house.jurisdiction import SHIPPED, jurisdiction, load_jurisdiction
-from letitride.house.paytables import ids, paytable
-from letitride.house.settings import NAMES
-from letitride.house.wagers import Game
-from letitride.progressive import Jackpot
+from letitride.progressive.link import Jackpot
+from letitride.rulebook.clauses import inventory
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction, load_jurisdiction
+from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.requirements import Demands, read_demands
+from letitride.rulebook.settings import NAMES
+from letitride.rulebook.toml_entry import parse_toml
+from letitride.rulebook.wagers import Game
 
 ATLANTIS = load_jurisdiction((Path(__file__).parents[1] / "house" / "atlantis.toml").read_text())
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from letitride.compliance.equipment import Equipment, Shuffler, equipment_errors
-from letitride.house.jurisdiction import jurisdiction
+from letitride.compliance.equipment_rules import Equipment, Shuffler, equipment_errors
+from letitride.rulebook.jurisdiction import jurisdiction
 from tests.playing import house
 
 RED, BLUE = frozenset({"red"}), frozenset({"blue"})

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from letitride.compliance.evidence import evidence
-from letitride.house.clauses import DOCUMENTS, Status, Trace, index, inventory, report
+from letitride.rulebook.clauses import DOCUMENTS, Status, Trace, index, inventory, report
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

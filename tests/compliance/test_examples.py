@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from letitride.house.clauses import inventory
-from letitride.house.jurisdiction import SHIPPED
+from letitride.rulebook.clauses import inventory
+from letitride.rulebook.jurisdiction import SHIPPED
 from tests.compliance.houses import BROKEN, SOUND, UNWISE, as_promised, checked, promised
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from letitride.compliance.house_file import load_house, read_house
 from letitride.errors import HouseError, InputError
-from letitride.house.entry import Entry
-from letitride.house.settings import NAMES
-from letitride.house.wagers import Game
 from letitride.money import Cents, Rate
-from letitride.progressive import Title
+from letitride.progressive.link import Title
+from letitride.rulebook.settings import NAMES
+from letitride.rulebook.toml_entry import Entry
+from letitride.rulebook.wagers import Game
 
 HOUSE = """
 name = "Puget Card Room"

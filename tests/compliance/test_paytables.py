@@ -7,13 +7,13 @@ import pytest
 
 from letitride.compliance.check import check
 from letitride.compliance.house_file import load_house
-from letitride.compliance.paytables import paytable_errors
-from letitride.house.clauses import inventory
-from letitride.house.jurisdiction import SHIPPED, jurisdiction
-from letitride.house.paytable import PayTable
-from letitride.house.paytables import ids, paytable
-from letitride.house.wagers import Game
+from letitride.compliance.paytable_rules import paytable_errors
 from letitride.money import Cents, For, Pay, To, Win
+from letitride.rulebook.clauses import inventory
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
+from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.wagers import Game
 
 #: Where no other table of the list, or no other floor, can allow what is lowered.
 STRICT = {

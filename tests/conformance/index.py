@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from letitride.house import paytables
-from letitride.house.clauses import inventory
+from letitride.rulebook import paytable_library
+from letitride.rulebook.clauses import inventory
 
 ROOT = Path(__file__).parents[2]
-INDEX = ROOT / "src/letitride/house/data/clauses/index.json"
+INDEX = ROOT / "src/letitride/rulebook/data/clauses/index.json"
 Cited = dict[str, set[str]]
 Cites = Callable[[], Cited]
 
@@ -74,7 +74,7 @@ def render() -> str:
 
 
 def _data_files() -> list[Path]:
-    data = ROOT / "src/letitride/house/data"
+    data = ROOT / "src/letitride/rulebook/data"
     return sorted(path for path in data.rglob("*.toml") if path.parent.name != "clauses")
 
 
@@ -97,7 +97,7 @@ def _literals(code: str) -> Iterator[str]:
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
             and _CLAUSE_LIKE.fullmatch(node.value)
-            and node.value not in paytables.ids()
+            and node.value not in paytable_library.ids()
         ):
             yield node.value
 

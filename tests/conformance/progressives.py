@@ -3,13 +3,13 @@
 from collections.abc import Collection, Mapping
 
 from letitride.game import Phase
-from letitride.game import commands as game
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game
+from letitride.game import commands as game_commands
 from letitride.money import Cents, Rate
-from letitride.progressive import MeterSetting
+from letitride.progressive.link import MeterSetting
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game
 from letitride.table import dealer
-from letitride.table.link import Link, own_links
+from letitride.table.linked_meters import Link, own_links
 from tests.playing import stacked
 from tests.sitting import Sitting
 
@@ -62,7 +62,7 @@ def ride_to_the_settlement(sitting: Sitting) -> None:
             seat, bet = sitting.round.to_act, sitting.round.deciding
             assert seat is not None
             assert bet is not None
-            command = game.LetItRide(seat, bet)
+            command = game_commands.LetItRide(seat, bet)
         table.do(command)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from letitride.house.clauses import Trace, count, inventory
+from letitride.rulebook.clauses import Trace, count, inventory
 from tests.conformance import index
 
 

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from letitride.cards import FIXED_ORDER, Deck
-from letitride.compliance.equipment import Equipment, Shuffler, equipment_errors
+from letitride.compliance.equipment_rules import Equipment, Shuffler, equipment_errors
 from letitride.errors import CardError, HouseError, RuleError
-from letitride.house.jurisdiction import jurisdiction
-from letitride.house.layout import layout
-from letitride.house.wagers import Game, Wager
+from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.layout import layout
+from letitride.rulebook.wagers import Game, Wager
 from letitride.table import Shuffle, StackedShuffler, Table
 from letitride.table.commands import DoOpeningStep, ReceiveDeck
+from letitride.table.deck_handling import next_opening_step
 from letitride.table.keypad import Keypad
-from letitride.table.procedure import next_opening_step
 from tests.playing import Playing, house
 
 IDEAL_PLUS = Shuffler("i-Deal Plus", "Light and Wonder", "NXP v1.0.114")

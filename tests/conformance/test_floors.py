@@ -2,11 +2,11 @@
 
 import pytest
 
-from letitride.compliance.paytables import check_floor
+from letitride.compliance.paytable_rules import check_floor
 from letitride.errors import HouseError
-from letitride.house.jurisdiction import jurisdiction
-from letitride.house.paytable_file import load_paytable
-from letitride.house.paytables import ids, paytable
+from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.paytable_file import load_paytable
+from letitride.rulebook.paytable_library import ids, paytable
 
 
 def own(wager: str, **pays: str) -> str:

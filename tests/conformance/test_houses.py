@@ -3,10 +3,10 @@
 import pytest
 
 from letitride.compliance.check import check
-from letitride.compliance.house import House
+from letitride.compliance.house_description import House
 from letitride.compliance.house_file import load_house, read_house
 from letitride.game import Viewer, view
-from letitride.house.demands import Severity
+from letitride.rulebook.requirements import Severity
 from tests.compliance.houses import HOUSES
 from tests.playing import Playing, house
 

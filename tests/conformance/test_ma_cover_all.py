@@ -6,9 +6,9 @@ import pytest
 
 from letitride.cards import FiveCardHand
 from letitride.game import Phase, cover_all_column
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.events import DealCompleted, HighestHandNamed
-from letitride.house.wagers import Wager
+from letitride.rulebook.wagers import Wager
 from tests.playing import Playing, house, one_round, stacked
 
 RULES = house("MA", "machine")
@@ -48,7 +48,7 @@ def test_a_cover_all_bet_is_made_before_the_round_starts() -> None:
     playing = Playing(RULES)
     playing.seat(1)
     five = playing.money("5.00")
-    covered = c.PlaceWagers.of(1, "p1", five, {Wager.COVER_ALL: five})
+    covered = game_commands.PlaceWagers.of(1, "p1", five, {Wager.COVER_ALL: five})
     playing.do(covered)
     playing.bet(1, "5.00")
     playing.close()
@@ -100,9 +100,9 @@ def test_cover_all_is_settled_after_all_other_bets_of_every_seat() -> None:
     playing.deal(stacked(RULES, hands, COMMUNITY))
     playing.decide_all(ride=True)
     for seat in (7, 4, 1):
-        playing.refused(c.SettleCoverAll(), "game/wrong_phase", "MA-11(j)")
-        playing.do(c.SettleSeat(seat))
-    playing.do(c.SettleCoverAll())
+        playing.refused(game_commands.SettleCoverAll(), "game/wrong_phase", "MA-11(j)")
+        playing.do(game_commands.SettleSeat(seat))
+    playing.do(game_commands.SettleCoverAll())
     order = [wager for _, wager in playing.settled()]
     assert order.index("cover_all") == len(order) - 3
     assert playing.settled()[-3:] == [(seat, "cover_all") for seat in (7, 4, 1)]
@@ -152,7 +152,7 @@ def test_the_device_shows_nothing_before_the_last_hand_is_out() -> None:
     playing.deal()
     first = column(playing)
     assert first["royal_flush"] == "500 to 1", "seat 2 made no bets and has no hand"
-    playing.do(c.LeaveSeat(1))
+    playing.do(game_commands.LeaveSeat(1))
     playing.decide_all(ride=False)
     assert playing.state.phase is Phase.SETTLING
     assert column(playing) == first
@@ -163,7 +163,7 @@ def test_the_device_shows_nothing_before_the_last_hand_is_out() -> None:
 @pytest.mark.clause("MA-11(e)-1")
 def test_two_spots_of_one_player_are_two_hands() -> None:
     playing = Playing(house("MA", "machine", two_spots=True))
-    playing.do(c.OpenBetting(1, ((3, "p"), (4, "p"))))
+    playing.do(game_commands.OpenBetting(1, ((3, "p"), (4, "p"))))
     playing.bet(3, "5.00")
     playing.bet(4, "5.00")
     playing.close()

@@ -5,10 +5,10 @@ import pytest
 from letitride.cards import complete, parse_cards
 from letitride.errors import HouseError
 from letitride.game import PUBLIC, Phase, Viewer, script, view
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.events import CardsDealt, SideBetCountDisagreed
-from letitride.house.jurisdiction import house_rules, jurisdiction
-from letitride.table.bookkeeping import TRAY
+from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+from letitride.table.round_postings import TRAY
 from tests.playing import Playing, house
 from tests.sitting import Sitting
 
@@ -91,12 +91,12 @@ def test_the_script_loads_the_deck_and_closes_the_bets_before_the_deal(
 @BOTH
 def test_no_card_is_dealt_before_no_more_bets_is_called(dealing: str) -> None:
     playing = betting(dealing, 1)
-    deal = c.DealCards(complete(()))
+    deal = game_commands.DealCards(complete(()))
     clause = {"shoe": "MA-7(b)-1", "machine": "MA-8(b)(2)-1"}[dealing]
     playing.refused(deal, "game/wrong_phase", clause)
     calls = [line for line in script(playing.rules) if line.says == "No more bets."]
     assert [(line.phase, clause in line.clauses) for line in calls] == [(Phase.BETTING, True)]
-    playing.do(c.CloseBetting())
+    playing.do(game_commands.CloseBetting())
     playing.do(deal)
     assert len(playing.at(1).cards) == 3
 
@@ -112,14 +112,14 @@ def test_the_deal_is_held_while_chips_and_devices_disagree(
     playing.bet(1, "5.00", bonus="1.00")
     playing.bet(2, "5.00", bonus="1.00")
     playing.bet(3, "5.00")
-    playing.do(c.CloseBetting())
-    deal = c.DealCards(complete(()))
+    playing.do(game_commands.CloseBetting())
+    deal = game_commands.DealCards(complete(()))
     clause = {"shoe": "MA-7(b)-3", "machine": "MA-8(b)(2)-3"}[dealing]
     playing.refused(deal, "game/side_bets_held", clause)
-    logged = playing.do(c.CountSideBets(chips, lit))
+    logged = playing.do(game_commands.CountSideBets(chips, lit))
     assert logged == (SideBetCountDisagreed(chips, lit),)
     playing.refused(deal, "game/side_bets_held", clause)
-    playing.do(c.CountSideBets(2, 2))
+    playing.do(game_commands.CountSideBets(2, 2))
     playing.do(deal)
     assert playing.state.phase is Phase.BET_ONE
 
@@ -144,8 +144,8 @@ def test_the_shoe_deals_clockwise_from_the_dealers_left_and_to_the_area_last() -
 @BOTH
 def test_seats_are_dealt_in_order_whenever_they_were_taken(dealing: str) -> None:
     playing = Playing(house("MA", dealing))
-    playing.do(c.OpenBetting(1, ((6, "f"), (1, "a"))))
-    playing.do(c.TakeSeat(3, "c"))
+    playing.do(game_commands.OpenBetting(1, ((6, "f"), (1, "a"))))
+    playing.do(game_commands.TakeSeat(3, "c"))
     for seat in (6, 3, 1):
         playing.bet(seat, "5.00")
     playing.close()
@@ -229,9 +229,9 @@ def test_the_bonus_chips_are_in_the_tray_before_a_card_is_dealt(dealing: str) ->
     sitting.open(1, 2, 3)
     for seat, side in ((1, {"bonus": "1.00"}), (2, {"bonus": "1.00"}), (3, {})):
         sitting.bet(seat, "5.00", **side)
-    sitting.table.do(c.CloseBetting())
+    sitting.table.do(game_commands.CloseBetting())
     assert sitting.balance(TRAY) == "0.00"
-    sitting.table.do(c.CountSideBets(2, 2))
+    sitting.table.do(game_commands.CountSideBets(2, 2))
     assert sitting.balance(TRAY) == "2.00"
     assert [sitting.on_layout(seat) for seat in (1, 2, 3)] == ["15.00"] * 3
     assert sitting.round.deck == ()

@@ -6,10 +6,10 @@ import pytest
 
 from letitride.cards import Card, parse_cards
 from letitride.game import PUBLIC, Phase, Viewer, view
-from letitride.game import commands as c
-from letitride.game.decisions import DEALER
+from letitride.game import commands as game_commands
 from letitride.game.events import CardBurned, CommunityCardTurned
-from letitride.house.wagers import Wager
+from letitride.game.let_it_ride import DEALER
+from letitride.rulebook.wagers import Wager
 from tests.playing import Playing, house, stacked
 from tests.sitting import Sitting
 
@@ -47,7 +47,7 @@ def test_bet_1_is_decided_clockwise_from_the_dealers_left(dealing: str) -> None:
         assert (playing.state.deciding, playing.state.to_act) == (Wager.ONE, seat)
         for other in HANDS.keys() - {seat}:
             if playing.at(other).bets[0].standing == "up":
-                early = c.TakeBack(other, Wager.ONE)
+                early = game_commands.TakeBack(other, Wager.ONE)
                 playing.refused(early, "game/out_of_turn", "MA-9(b)-0")
         playing.ride(seat)
     assert playing.state.phase is Phase.FIRST_CARD
@@ -58,12 +58,12 @@ def test_bet_1_is_decided_clockwise_from_the_dealers_left(dealing: str) -> None:
 def test_bet_2_is_decided_clockwise_once_the_first_card_is_up(dealing: str) -> None:
     playing = dealt(dealing)
     for seat in HANDS:
-        playing.refused(c.LetItRide(seat, Wager.TWO), "game/wrong_phase", "MA-9(e)-1")
+        playing.refused(game_commands.LetItRide(seat, Wager.TWO), "game/wrong_phase", "MA-9(e)-1")
         playing.ride(seat)
-    playing.refused(c.LetItRide(1, Wager.TWO), "game/wrong_phase", "MA-9(e)-1")
+    playing.refused(game_commands.LetItRide(1, Wager.TWO), "game/wrong_phase", "MA-9(e)-1")
     playing.turn()
     assert view(playing.state).community == (*parse_cards("5d"), None)
-    playing.refused(c.LetItRide(3, Wager.TWO), "game/out_of_turn", "MA-9(e)-1")
+    playing.refused(game_commands.LetItRide(3, Wager.TWO), "game/out_of_turn", "MA-9(e)-1")
     asked = []
     while (next_seat := playing.state.to_act) is not None:
         asked.append(next_seat)
@@ -75,15 +75,15 @@ def test_bet_2_is_decided_clockwise_once_the_first_card_is_up(dealing: str) -> N
 def test_a_bet_let_ride_stays_up_until_the_round_ends() -> None:
     playing = dealt()
     playing.ride(1)
-    playing.refused(c.TakeBack(1, Wager.ONE), "game/already_decided", "MA-9(b)(1)")
+    playing.refused(game_commands.TakeBack(1, Wager.ONE), "game/already_decided", "MA-9(b)(1)")
     playing.ride(3)
     playing.ride(6)
     playing.turn()
     playing.ride(1)
-    playing.refused(c.TakeBack(1, Wager.TWO), "game/already_decided", "MA-9(e)(1)")
+    playing.refused(game_commands.TakeBack(1, Wager.TWO), "game/already_decided", "MA-9(e)(1)")
     playing.decide_all(ride=False)
     for bet in (Wager.ONE, Wager.TWO):
-        playing.refused(c.TakeBack(1, bet), "game/already_decided")
+        playing.refused(game_commands.TakeBack(1, bet), "game/already_decided")
     playing.finish()
     assert [playing.result(1, mark)[0] for mark in "12$"] == ["paid"] * 3
     assert [playing.result(6, mark)[0] for mark in "12$"] == ["paid", "withdrawn", "paid"]
@@ -97,7 +97,7 @@ def test_the_second_choice_is_free_whatever_the_first_was(one: bool, two: bool) 
         bet = playing.state.deciding
         assert bet is not None
         playing.ride(1) if rides else playing.back(1)
-        playing.refused(c.LetItRide(1, bet), "game/already_decided")
+        playing.refused(game_commands.LetItRide(1, bet), "game/already_decided")
         playing.ride(3)
         playing.ride(6)
         playing.turn()
@@ -126,9 +126,11 @@ def test_a_withdrawn_bet_is_pushed_back_to_the_player_at_once() -> None:
 @pytest.mark.clause("MA-9(a)(1)-1")
 def test_nobody_but_the_player_or_the_dealer_answers_for_a_hand() -> None:
     playing = dealt()
-    playing.refused(c.TakeBack(1, Wager.ONE, by="p3"), "game/not_your_hand", "MA-9(a)(1)-1")
-    playing.do(c.TakeBack(1, Wager.ONE, by="p1"))
-    playing.do(c.LetItRide(3, Wager.ONE, by=DEALER))
+    playing.refused(
+        game_commands.TakeBack(1, Wager.ONE, by="p3"), "game/not_your_hand", "MA-9(a)(1)-1"
+    )
+    playing.do(game_commands.TakeBack(1, Wager.ONE, by="p1"))
+    playing.do(game_commands.LetItRide(3, Wager.ONE, by=DEALER))
 
 
 # The community cards
@@ -139,10 +141,12 @@ def test_nobody_but_the_player_or_the_dealer_answers_for_a_hand() -> None:
 def test_the_burn_comes_after_every_bet_1_decision_and_before_the_first_card(dealing: str) -> None:
     playing = dealt(dealing)
     for seat in HANDS:
-        playing.refused(c.TurnCommunityCard(), "game/wrong_phase", "MA-9(c)-1", "MA-9(d)-1")
+        playing.refused(
+            game_commands.TurnCommunityCard(), "game/wrong_phase", "MA-9(c)-1", "MA-9(d)-1"
+        )
         assert not playing.state.burned
         playing.ride(seat)
-    turned = playing.do(c.TurnCommunityCard())
+    turned = playing.do(game_commands.TurnCommunityCard())
     assert turned == (CardBurned(), CommunityCardTurned(*parse_cards("5d")))
     assert playing.state.burned
 
@@ -155,10 +159,12 @@ def test_the_second_card_is_turned_after_every_bet_2_decision(dealing: str) -> N
         playing.ride(seat)
     playing.turn()
     for seat in HANDS:
-        playing.refused(c.TurnCommunityCard(), "game/wrong_phase", "MA-9(f)-2")
+        playing.refused(game_commands.TurnCommunityCard(), "game/wrong_phase", "MA-9(f)-2")
         assert view(playing.state).community == (*parse_cards("5d"), None)
         playing.ride(seat)
-    assert playing.do(c.TurnCommunityCard()) == (CommunityCardTurned(*parse_cards("3s")),)
+    assert playing.do(game_commands.TurnCommunityCard()) == (
+        CommunityCardTurned(*parse_cards("3s")),
+    )
     assert view(playing.state).community == parse_cards(COMMUNITY)
 
 

@@ -8,12 +8,12 @@ import pytest
 from letitride.cards import FIXED_ORDER, Deck
 from letitride.errors import CardError
 from letitride.game import Phase
-from letitride.game import commands as game
-from letitride.house.rules import HouseRules
-from letitride.table import commands as c
-from letitride.table import events as e
+from letitride.game import commands as game_commands
+from letitride.rulebook.rules import HouseRules
+from letitride.table import commands as table_commands
+from letitride.table import events as table_events
+from letitride.table.deck_handling import next_opening_step
 from letitride.table.decks import Place, Rack
-from letitride.table.procedure import next_opening_step
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.table import Table
 from tests.conformance.refusals import refused
@@ -21,31 +21,31 @@ from tests.playing import house
 from tests.sitting import Sitting
 
 BOTH = pytest.mark.parametrize("dealing", ["shoe", "machine"])
-OPEN = game.OpenBetting(1, ((1, "p1"),))
+OPEN = game_commands.OpenBetting(1, ((1, "p1"),))
 ANOTHER_ORDER = tuple(reversed(FIXED_ORDER))
 
 
 def opened(rules: HouseRules, deck: str = "red") -> Table:
     """A table with one deck, received and opened: washed, stacked and not yet shuffled."""
     table = Table(rules, RandomShuffler(1))
-    table.do(c.ReceiveDeck(deck, deck))
+    table.do(table_commands.ReceiveDeck(deck, deck))
     for step in rules.opening:
-        table.do(c.DoOpeningStep(deck, step.step, FIXED_ORDER))
+        table.do(table_commands.DoOpeningStep(deck, step.step, FIXED_ORDER))
     return table
 
 
 def shuffled(rules: HouseRules, order: Deck = FIXED_ORDER) -> Table:
     table = opened(rules)
-    table.do(c.Shuffle("red", order))
+    table.do(table_commands.Shuffle("red", order))
     return table
 
 
 def bets_closed(table: Table) -> Table:
     """Seat 1 has bet and "No more bets" is called."""
-    table.do(c.BuyChips("p1", table.rules.settings.bonus_wager * 15))
+    table.do(table_commands.BuyChips("p1", table.rules.settings.bonus_wager * 15))
     table.do(OPEN)
-    table.do(game.PlaceWagers.of(1, "p1", table.rules.settings.bonus_wager * 5))
-    table.do(game.CloseBetting())
+    table.do(game_commands.PlaceWagers.of(1, "p1", table.rules.settings.bonus_wager * 5))
+    table.do(game_commands.CloseBetting())
     return table
 
 
@@ -63,16 +63,16 @@ def play_round(sitting: Sitting) -> None:
 def test_no_round_starts_until_a_shuffle_has_followed_the_stack() -> None:
     rules = house("MA", "shoe")
     table = Table(rules, RandomShuffler(1))
-    table.do(c.ReceiveDeck("red", "red"))
+    table.do(table_commands.ReceiveDeck("red", "red"))
     steps = [step.step for step in rules.opening]
     assert steps[-1] == "stack"
     for step in steps:
         with refused("table/not_opened", "MA-4(c)-3"):
-            table.do(c.Shuffle("red", FIXED_ORDER))
-        table.do(c.DoOpeningStep("red", step, FIXED_ORDER))
+            table.do(table_commands.Shuffle("red", FIXED_ORDER))
+        table.do(table_commands.DoOpeningStep("red", step, FIXED_ORDER))
     with refused("table/not_shuffled", "MA-5(a)-1"):
         table.do(OPEN)
-    table.do(c.Shuffle("red", FIXED_ORDER))
+    table.do(table_commands.Shuffle("red", FIXED_ORDER))
     table.do(OPEN)
     assert table.state.round.phase is Phase.BETTING
 
@@ -80,17 +80,17 @@ def test_no_round_starts_until_a_shuffle_has_followed_the_stack() -> None:
 @pytest.mark.clause("MA-4(c)-3", "MA-5(d)-2")
 def test_a_dead_table_is_washed_stacked_and_shuffled_again() -> None:
     table = shuffled(house("MA", "shoe"))
-    table.do(c.SpreadForDeadTable())
+    table.do(table_commands.SpreadForDeadTable())
     with refused("table/dead_table", "MA-5(d)-2"):
         table.do(OPEN)
     redone = []
     while step := next_opening_step(table.rules, table.state.decks.decks[0]):
         redone.append(step.step)
-        table.do(c.DoOpeningStep("red", step.step))
+        table.do(table_commands.DoOpeningStep("red", step.step))
     assert redone == ["player_inspects", "face_down", "wash", "stack"]
     with refused("table/not_shuffled", "MA-5(a)-1"):
         table.do(OPEN)
-    table.do(c.Shuffle("red", FIXED_ORDER))
+    table.do(table_commands.Shuffle("red", FIXED_ORDER))
     table.do(OPEN)
 
 
@@ -104,11 +104,11 @@ def test_a_shuffle_comes_before_play_and_after_every_round(dealing: str) -> None
     for number in (1, 2, 3):
         play_round(sitting)
         sitting.refused(
-            game.OpenBetting(number + 1, ((1, "p1"),)), "table/not_shuffled", "MA-5(a)-1"
+            game_commands.OpenBetting(number + 1, ((1, "p1"),)), "table/not_shuffled", "MA-5(a)-1"
         )
-    kinds = (e.DeckShuffled, e.DeckBroughtIn)
+    kinds = (table_events.DeckShuffled, table_events.DeckBroughtIn)
     order = [type(event) for event in sitting.table.events if isinstance(event, kinds)]
-    assert order == [e.DeckShuffled, e.DeckBroughtIn] * 3
+    assert order == [table_events.DeckShuffled, table_events.DeckBroughtIn] * 3
 
 
 @pytest.mark.clause("MA-5(a)-2", "MA-5(a)-3")
@@ -130,8 +130,8 @@ def test_what_a_shuffle_leaves_must_be_one_whole_deck() -> None:
     table = opened(house("MA", "shoe"))
     for pile in (FIXED_ORDER[1:], (*FIXED_ORDER[1:], FIXED_ORDER[1]), FIXED_ORDER * 2):
         with pytest.raises(CardError, match="52 different cards"):
-            table.do(c.Shuffle("red", pile))
-    table.do(c.Shuffle("red", ANOTHER_ORDER))
+            table.do(table_commands.Shuffle("red", pile))
+    table.do(table_commands.Shuffle("red", ANOTHER_ORDER))
     assert table.state.decks.decks[0].order == ANOTHER_ORDER
 
 
@@ -140,7 +140,7 @@ def test_what_a_shuffle_leaves_must_be_one_whole_deck() -> None:
 def test_the_stack_goes_from_the_shuffler_straight_to_the_deal(dealing: str) -> None:
     """Nothing is asked between shuffle and deal, so a device may feed the shoe by itself."""
     table = bets_closed(shuffled(house("MA", dealing), ANOTHER_ORDER))
-    table.do(c.Deal())
+    table.do(table_commands.Deal())
     assert table.state.round.deck == ANOTHER_ORDER
 
 
@@ -149,11 +149,11 @@ def test_the_stack_goes_from_the_shuffler_straight_to_the_deal(dealing: str) -> 
 def test_after_the_shuffle_the_only_way_on_is_the_houses_deal_or_a_cut(dealing: str) -> None:
     table = bets_closed(shuffled(house("MA", dealing)))
     with refused("table/deal"):
-        table.do(game.DealCards(ANOTHER_ORDER))
+        table.do(game_commands.DealCards(ANOTHER_ORDER))
     with refused("game/wrong_phase"):
-        table.do(game.TurnCommunityCard())
-    table.do(c.Cut(20))
-    table.do(c.Deal())
+        table.do(game_commands.TurnCommunityCard())
+    table.do(table_commands.Cut(20))
+    table.do(table_commands.Deal())
     assert table.state.round.phase is Phase.BET_ONE
 
 
@@ -164,10 +164,10 @@ def test_after_the_shuffle_the_only_way_on_is_the_houses_deal_or_a_cut(dealing: 
 def test_a_cut_comes_between_shuffle_and_deal_where_one_is_required() -> None:
     table = bets_closed(shuffled(house("MA", "shoe", cut_required=True)))
     with refused("table/not_cut", "MA-5(b)-0"):
-        table.do(c.Deal())
-    table.do(c.Cut(26))
-    table.do(c.Deal())
-    bets_closed(shuffled(house("MA", "shoe"))).do(c.Deal())
+        table.do(table_commands.Deal())
+    table.do(table_commands.Cut(26))
+    table.do(table_commands.Deal())
+    bets_closed(shuffled(house("MA", "shoe"))).do(table_commands.Deal())
 
 
 @pytest.mark.clause("MA-5(b)-0")
@@ -175,7 +175,7 @@ def test_every_shuffle_needs_its_own_cut() -> None:
     sitting = Sitting(house("MA", "shoe", cut_required=True))
     play_round(sitting)
     play_round(sitting)
-    kinds = (e.DeckShuffled, e.DeckCut, e.DeckBroughtIn)
+    kinds = (table_events.DeckShuffled, table_events.DeckCut, table_events.DeckBroughtIn)
     order = [type(event) for event in sitting.table.events if isinstance(event, kinds)]
     assert order == list(kinds) * 2
 
@@ -185,16 +185,16 @@ def test_every_shuffle_needs_its_own_cut() -> None:
 def test_at_least_ten_cards_are_lifted(lifted: int) -> None:
     table = shuffled(house("MA", "shoe"))
     with refused("table/cut", "MA-5(b)(1)(ii)"):
-        table.do(c.Cut(lifted))
-    table.do(c.Cut(10))
+        table.do(table_commands.Cut(lifted))
+    table.do(table_commands.Cut(10))
 
 
 @pytest.mark.clause("MA-5(b)(1)(ii)", "MA-5(b)(1)(iii)", "MA-5(b)(2)")
 @pytest.mark.parametrize("lifted", [10, 26, 51])
 def test_the_rest_goes_on_top_and_the_deal_starts_from_the_new_top(lifted: int) -> None:
     table = shuffled(house("MA", "machine"))
-    table.do(c.Cut(lifted))
-    bets_closed(table).do(c.Deal())
+    table.do(table_commands.Cut(lifted))
+    bets_closed(table).do(table_commands.Deal())
     dealt_from = table.state.round.deck
     assert dealt_from == FIXED_ORDER[lifted:] + FIXED_ORDER[:lifted]
     seat = table.state.round.seat(1)
@@ -205,17 +205,17 @@ def test_the_rest_goes_on_top_and_the_deal_starts_from_the_new_top(lifted: int) 
 @pytest.mark.clause("MA-5(c)-1", "MA-5(c)-2")
 def test_a_supervisor_may_order_a_recut_until_the_first_card_is_dealt() -> None:
     table = bets_closed(shuffled(house("MA", "shoe")))
-    recut = c.Recut(20, "supervisor", "the cut was dropped")
+    recut = table_commands.Recut(20, "supervisor", "the cut was dropped")
     with refused("table/not_cut", "MA-5(c)-1"):
         table.do(recut)
-    table.do(c.Cut(10))
+    table.do(table_commands.Cut(10))
     with refused("table/already_cut", "MA-5(c)-1"):
-        table.do(c.Cut(20))
+        table.do(table_commands.Cut(20))
     with refused("table/recut_reason", "MA-5(c)-2"):
-        table.do(c.Recut(20, "", "no supervisor"))
+        table.do(table_commands.Recut(20, "", "no supervisor"))
     table.do(recut)
     assert table.state.decks.decks[0].order == FIXED_ORDER[30:] + FIXED_ORDER[:30]
-    table.do(c.Deal())
+    table.do(table_commands.Deal())
     with refused("table/nothing_to_cut", "MA-5(c)-1"):
         table.do(recut)
 
@@ -241,7 +241,11 @@ def test_two_decks_alternate_without_break() -> None:
     sitting = Sitting(house("MA", "machine", two_decks=True))
     for _ in range(6):
         play_round(sitting)
-    played = [event.deck for event in sitting.table.events if isinstance(event, e.DeckBroughtIn)]
+    played = [
+        event.deck
+        for event in sitting.table.events
+        if isinstance(event, table_events.DeckBroughtIn)
+    ]
     assert played == ["red 1", "blue 2"] * 3
 
 
@@ -249,10 +253,10 @@ def test_two_decks_alternate_without_break() -> None:
 def test_the_deck_just_played_cannot_be_dealt_again_at_once() -> None:
     sitting = Sitting(house("MA", "machine", two_decks=True))
     play_round(sitting)
-    sitting.table.do(c.Shuffle("red 1", ANOTHER_ORDER))
-    again = game.OpenBetting(2, ((1, "p1"),))
+    sitting.table.do(table_commands.Shuffle("red 1", ANOTHER_ORDER))
+    again = game_commands.OpenBetting(2, ((1, "p1"),))
     sitting.refused(again, "table/not_shuffled", "MA-5(a)-1")
-    sitting.table.do(c.Shuffle("blue 2", FIXED_ORDER))
+    sitting.table.do(table_commands.Shuffle("blue 2", FIXED_ORDER))
     sitting.table.do(again)
 
 
@@ -263,7 +267,7 @@ def test_the_rack_never_holds_cards_of_two_decks() -> None:
         sitting.open(1)
         sitting.bet(1, "5.00")
         if jammed:
-            sitting.table.do(game.CloseBetting())
+            sitting.table.do(game_commands.CloseBetting())
             sitting.report("shuffler_jam")
         sitting.table.run() if jammed else sitting.close()
         sitting.finish(ride=True)

@@ -4,12 +4,12 @@ import pytest
 
 from letitride.cards import parse_cards
 from letitride.game import Phase
-from letitride.game import commands as game
-from letitride.game.irregularity import Irregularity, What
-from letitride.table import commands as c
-from letitride.table import events as e
-from letitride.table.bookkeeping import TRAY
+from letitride.game import commands as game_commands
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.table import commands as table_commands
+from letitride.table import events as table_events
 from letitride.table.decks import Place
+from letitride.table.round_postings import TRAY
 from tests.playing import Playing, house
 from tests.sitting import Sitting
 
@@ -40,7 +40,7 @@ def with_every_bet(dealing: str = "shoe") -> Sitting:
     sitting = Sitting(house("MA", dealing))
     sitting.open(1)
     sitting.bet(1, "5.00", **STAKES)
-    sitting.table.do(game.CloseBetting())
+    sitting.table.do(game_commands.CloseBetting())
     return sitting
 
 
@@ -52,13 +52,15 @@ def every_wager_back(sitting: Sitting) -> bool:
 
 def needs_shuffle(sitting: Sitting) -> bool:
     """The same deck, all 52 of its cards, cannot be dealt before it is shuffled again."""
-    again = game.OpenBetting(sitting.round.number + 1, ((1, "p1"),))
+    again = game_commands.OpenBetting(sitting.round.number + 1, ((1, "p1"),))
     sitting.refused(again, "table/not_shuffled", "MA-5(a)-1")
     before = sitting.table.state.decks.decks
     sitting.table.prepare()
     after = sitting.table.state.decks.decks
     same = [deck.name for deck in before] == [deck.name for deck in after]
-    return same and isinstance(sitting.table.events[-1], e.DeckShuffled) and len(after) == 1
+    return (
+        same and isinstance(sitting.table.events[-1], table_events.DeckShuffled) and len(after) == 1
+    )
 
 
 # Face up in the shoe or deck: (a)
@@ -113,7 +115,7 @@ def test_the_count_of_face_up_cards_starts_anew_with_each_round() -> None:
     for _ in range(2):
         sitting.open(1)
         sitting.bet(1, "5.00")
-        sitting.table.do(game.CloseBetting())
+        sitting.table.do(game_commands.CloseBetting())
         sitting.report("face_up_card")
         sitting.table.run()
         sitting.finish(ride=True)
@@ -181,12 +183,12 @@ def test_a_jam_of_the_shuffler_forces_a_new_shuffle_before_the_deal(dealing: str
     bets_before = [(bet.wager, bet.stake) for bet in sitting.at(1).bets]
     sitting.report("shuffler_jam")
     jammed = len(sitting.table.events)
-    sitting.refused(c.Deal(), "table/not_shuffled", "MA-5(a)-1")
+    sitting.refused(table_commands.Deal(), "table/not_shuffled", "MA-5(a)-1")
     sitting.stack(TOP)
     sitting.table.run()
-    kinds = (e.DeckShuffled, e.DeckBroughtIn)
+    kinds = (table_events.DeckShuffled, table_events.DeckBroughtIn)
     since = [type(event) for event in sitting.table.events[jammed:] if isinstance(event, kinds)]
-    assert since == [e.DeckShuffled, e.DeckBroughtIn]
+    assert since == [table_events.DeckShuffled, table_events.DeckBroughtIn]
     assert sitting.round.deck[:15] == parse_cards(TOP)
     assert [(bet.wager, bet.stake) for bet in sitting.at(1).bets] == bets_before
     sitting.finish(ride=True)
@@ -217,5 +219,5 @@ def test_the_results_of_a_round_stand_once_the_next_has_opened() -> None:
     sitting.close()
     sitting.finish(ride=True)
     sitting.open(1)
-    late = game.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT))
+    late = game_commands.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT))
     sitting.refused(late, "game/wrong_phase", "MA-13(c)")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from letitride.game import commands as c
-from letitride.house.wagers import MAIN, Wager
+from letitride.game import commands as game_commands
+from letitride.rulebook.wagers import MAIN, Wager
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house, stacked
 from tests.sitting import Sitting
@@ -17,7 +17,7 @@ def with_coupons(*coupons: Wager, deck: str = PAIR_OF_ACES) -> Playing:
     """Seat 1 with ten dollars on each bet and coupons beside some; the cards are dealt."""
     playing = Playing(RULES)
     playing.seat(1)
-    playing.do(c.PlaceWagers.of(1, "p1", playing.money("10.00"), coupons=coupons))
+    playing.do(game_commands.PlaceWagers.of(1, "p1", playing.money("10.00"), coupons=coupons))
     playing.close()
     playing.deal(deck)
     return playing
@@ -33,7 +33,9 @@ def test_a_coupon_is_accepted_beside_a_main_bet_where_the_house_takes_them() -> 
     assert [bet.coupon for bet in with_coupons(Wager.ONE).at(1).bets] == [True, False, False]
     closed_to_them = Playing(house("MA", "shoe", match_play=False))
     closed_to_them.seat(1)
-    coupon = c.PlaceWagers.of(1, "p1", closed_to_them.money("10.00"), coupons=[Wager.ONE])
+    coupon = game_commands.PlaceWagers.of(
+        1, "p1", closed_to_them.money("10.00"), coupons=[Wager.ONE]
+    )
     with refused("game/match_play", "MA-6(a)-1"):
         closed_to_them.do(coupon)
 
@@ -44,7 +46,7 @@ def test_a_coupon_has_no_place_beside_a_side_bet_or_an_empty_spot() -> None:
     playing.seat(1)
     dollar = playing.money("1.00")
     for astray in (Wager.BONUS, Wager.THREE_CARD):
-        side = c.PlaceWagers.of(1, "p1", dollar, {astray: dollar}, [astray])
+        side = game_commands.PlaceWagers.of(1, "p1", dollar, {astray: dollar}, [astray])
         playing.refused(side, "game/match_play", "MA-6(a)-1")
 
 
@@ -86,7 +88,7 @@ def test_the_books_hold_chips_only_and_the_coupon_wins_from_the_tray() -> None:
     sitting = Sitting(RULES, PAIR_OF_ACES)
     sitting.open(1)
     sitting.bet(1, "10.00")
-    sitting.table.do(c.PlaceWagers.of(1, "p1", sitting.money("10.00"), coupons=MAIN))
+    sitting.table.do(game_commands.PlaceWagers.of(1, "p1", sitting.money("10.00"), coupons=MAIN))
     assert sitting.on_layout(1) == "30.00"
     sitting.close()
     sitting.finish(ride=True)

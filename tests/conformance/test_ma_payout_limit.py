@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 import pytest
 
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house, one_round, stacked
 
@@ -64,7 +64,7 @@ def test_the_limit_is_one_hands_and_a_second_spot_has_its_own() -> None:
     """Two straight flushes of one player, 20,000 dollars on each of six bets."""
     rules = house("MA", "shoe", payout_limit="50000.00", two_spots=True)
     playing = Playing(rules)
-    playing.do(c.OpenBetting(1, ((2, "p"), (3, "p"))))
+    playing.do(game_commands.OpenBetting(1, ((2, "p"), (3, "p"))))
     for seat in (2, 3):
         playing.bet(seat, "100.00")
     playing.close()

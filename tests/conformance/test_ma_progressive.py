@@ -3,15 +3,15 @@
 import pytest
 
 from letitride.game import Standing
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game, Wager
 from letitride.money import Cents
-from letitride.progressive import Terms, Title, open_link
-from letitride.progressive.commands import JoinTable
-from letitride.table.bookkeeping import TRAY
+from letitride.progressive.link import Terms, Title, open_link
+from letitride.progressive.link.commands import JoinTable
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import EnvyPaid
-from letitride.table.link import Link, own_links, terms
-from letitride.table.meter_books import meter as meter_account
+from letitride.table.linked_meters import Link, own_links, terms
+from letitride.table.meter_postings import meter as meter_account
+from letitride.table.round_postings import TRAY
 from tests.conformance.progressives import (
     ALSO_NOTHING,
     BOARD,

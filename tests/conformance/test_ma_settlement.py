@@ -6,12 +6,12 @@ import pytest
 
 from letitride.cards import FIXED_ORDER, FiveCardHand, Rank
 from letitride.game import Phase, reconstruct, view
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.events import HandTurned, WagerLost, WagerPaid
-from letitride.house.wagers import Wager
-from letitride.table.bookkeeping import TRAY
+from letitride.rulebook.wagers import Wager
 from letitride.table.decide import decide
 from letitride.table.evolve import evolve
+from letitride.table.round_postings import TRAY
 from tests.playing import Playing, house, one_round, stacked
 from tests.sitting import Sitting
 
@@ -71,7 +71,7 @@ def test_the_community_cards_complete_every_hand() -> None:
 @BOTH
 def test_players_are_settled_counterclockwise_from_the_dealers_right(dealing: str) -> None:
     playing = both_cards_up(dealing)
-    playing.refused(c.SettleSeat(1), "game/out_of_turn", "MA-9(g)-0")
+    playing.refused(game_commands.SettleSeat(1), "game/out_of_turn", "MA-9(g)-0")
     playing.finish()
     turned = [event.seat for event in playing.events if isinstance(event, HandTurned)]
     assert turned == [7, 4, 1]
@@ -85,9 +85,9 @@ def test_nothing_is_settled_before_both_community_cards_are_up() -> None:
     playing.close()
     playing.deal()
     while playing.state.phase is not Phase.SETTLING:
-        playing.refused(c.SettleSeat(1), "game/wrong_phase", "MA-9(g)-0")
+        playing.refused(game_commands.SettleSeat(1), "game/wrong_phase", "MA-9(g)-0")
         playing.turn() if playing.state.to_act is None else playing.ride(1)
-    playing.do(c.SettleSeat(1))
+    playing.do(game_commands.SettleSeat(1))
 
 
 @pytest.mark.clause("MA-9(g)(1)-1")
@@ -97,7 +97,7 @@ def test_each_hand_is_turned_up_at_its_own_turn() -> None:
     for seat in (7, 4, 1):
         for seen in view(playing.state).seats:
             assert (None not in seen.cards) == (seen.number in shown)
-        playing.do(c.SettleSeat(seat))
+        playing.do(game_commands.SettleSeat(seat))
         shown.add(seat)
     assert [seat.cards for seat in view(playing.state).seats] == [
         playing.at(seat).cards for seat in HANDS
@@ -189,10 +189,10 @@ def test_the_tray_takes_the_losers_and_then_pays_the_winners() -> None:
     sitting.bet(1, "5.00", three_card="20.00")
     sitting.close()
     sitting.decide(ride=True)
-    sitting.table.do(c.LetItRide(1, Wager.TWO))
-    sitting.table.do(c.TurnCommunityCard())
+    sitting.table.do(game_commands.LetItRide(1, Wager.TWO))
+    sitting.table.do(game_commands.TurnCommunityCard())
     trays, state = [], sitting.table.state
-    for event in decide(rules, state, c.SettleSeat(1)):
+    for event in decide(rules, state, game_commands.SettleSeat(1)):
         state = evolve(state, event)
         if isinstance(event, WagerLost | WagerPaid):
             trays.append(str(state.ledger.balance(TRAY)))
@@ -203,13 +203,13 @@ def test_the_tray_takes_the_losers_and_then_pays_the_winners() -> None:
 def test_every_hand_lies_face_up_until_all_wagers_are_settled() -> None:
     playing = both_cards_up()
     while (seat := playing.state.to_settle) is not None:
-        playing.do(c.SettleSeat(seat))
+        playing.do(game_commands.SettleSeat(seat))
         assert all(seen.on_layout for seen in view(playing.state).seats)
-    playing.do(c.SettleCoverAll())
+    playing.do(game_commands.SettleCoverAll())
     for seen in view(playing.state).seats:
         assert seen.on_layout
         assert None not in seen.cards
-    playing.do(c.CollectCards())
+    playing.do(game_commands.CollectCards())
     assert not any(seen.on_layout for seen in view(playing.state).seats)
 
 
@@ -224,15 +224,15 @@ def test_a_round_is_over_only_when_every_wager_is_paid_or_collected(dealing: str
     def open_wagers() -> int:
         return sum(bet.open for seat in playing.state.seats for bet in seat.bets)
 
-    seats: list[c.Command] = [c.SettleSeat(seat) for seat in (7, 4, 1)]
-    for step in [*seats, c.SettleCoverAll()]:
+    seats: list[game_commands.Command] = [game_commands.SettleSeat(seat) for seat in (7, 4, 1)]
+    for step in [*seats, game_commands.SettleCoverAll()]:
         assert open_wagers() > 0
-        playing.refused(c.CollectCards(), "game/wrong_phase", "MA-9(h)-1")
-        again = c.OpenBetting(2, ((1, "p1"),))
+        playing.refused(game_commands.CollectCards(), "game/wrong_phase", "MA-9(h)-1")
+        again = game_commands.OpenBetting(2, ((1, "p1"),))
         playing.refused(again, "game/wrong_phase")
         playing.do(step)
     assert open_wagers() == 0
-    playing.do(c.CollectCards())
+    playing.do(game_commands.CollectCards())
     assert playing.state.phase is Phase.OVER
     assert set(playing.state.rack) == set(FIXED_ORDER)
     assert len(playing.state.rack) == 52

@@ -3,8 +3,8 @@
 import pytest
 
 from letitride.cards import ThreeCardHand
-from letitride.game import commands as c
-from letitride.house.rules import HouseRules
+from letitride.game import commands as game_commands
+from letitride.rulebook.rules import HouseRules
 from tests.playing import Playing, house, one_round, stacked
 
 RULES = house("MA", "shoe")
@@ -123,7 +123,7 @@ def test_the_table_is_chosen_before_the_round_and_kept_to_its_end() -> None:
     playing.deal(stacked(chosen, {1: "As Ks Qs"}, "9c 4d"))
     playing.decide_all(ride=True)
     playing.rules = other
-    playing.refused(c.SettleSeat(1), "game/other_rules")
+    playing.refused(game_commands.SettleSeat(1), "game/other_rules")
     playing.rules = chosen
     playing.finish()
     assert playing.result(1, "three_card") == ("paid", "200.00", "5.00")

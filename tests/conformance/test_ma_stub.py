@@ -3,10 +3,10 @@
 import pytest
 
 from letitride.game import Phase
-from letitride.game import commands as game
-from letitride.house.wagers import Wager
-from letitride.table import commands as c
-from letitride.table import events as e
+from letitride.game import commands as game_commands
+from letitride.rulebook.wagers import Wager
+from letitride.table import commands as table_commands
+from letitride.table import events as table_events
 from letitride.table.decks import Place
 from tests.playing import house
 from tests.sitting import Sitting
@@ -27,9 +27,9 @@ def settled(sitting: Sitting) -> Sitting:
     """The round settled, its cards still on the layout; no dealer to count the stub."""
     table = dealt(sitting).table
     for bet in (Wager.ONE, Wager.TWO):
-        table.do(game.LetItRide(1, bet))
-        table.do(game.TurnCommunityCard())
-    table.do(game.SettleSeat(1))
+        table.do(game_commands.LetItRide(1, bet))
+        table.do(game_commands.TurnCommunityCard())
+    table.do(game_commands.SettleSeat(1))
     assert sitting.round.phase is Phase.COLLECTING
     return sitting
 
@@ -37,7 +37,7 @@ def settled(sitting: Sitting) -> Sitting:
 def play(sitting: Sitting, rounds: int) -> None:
     """Whole rounds in which nobody counts the stub."""
     for _ in range(rounds):
-        settled(sitting).table.do(game.CollectCards())
+        settled(sitting).table.do(game_commands.CollectCards())
 
 
 @pytest.mark.clause("MA-7(e)-1", "MA-8(e)-1")
@@ -47,10 +47,10 @@ def test_after_four_uncounted_rounds_the_fifth_does_not_end_without_a_count(deal
     for _ in range(2):
         play(sitting, rounds=4)
         settled(sitting).refused(
-            game.CollectCards(), "table/stub_count_due", "MA-7(e)-1", "MA-8(e)-1"
+            game_commands.CollectCards(), "table/stub_count_due", "MA-7(e)-1", "MA-8(e)-1"
         )
-        sitting.table.do(c.CountStub(STUB))
-        sitting.table.do(game.CollectCards())
+        sitting.table.do(table_commands.CountStub(STUB))
+        sitting.table.do(game_commands.CollectCards())
         assert sitting.round.phase is Phase.OVER
 
 
@@ -58,10 +58,10 @@ def test_after_four_uncounted_rounds_the_fifth_does_not_end_without_a_count(deal
 def test_a_count_made_early_is_good_for_five_rounds() -> None:
     sitting = Sitting(house("MA", "shoe"))
     play(sitting, rounds=1)
-    dealt(sitting).table.do(c.CountStub(STUB))
+    dealt(sitting).table.do(table_commands.CountStub(STUB))
     sitting.finish(ride=True)
     play(sitting, rounds=4)
-    settled(sitting).refused(game.CollectCards(), "table/stub_count_due")
+    settled(sitting).refused(game_commands.CollectCards(), "table/stub_count_due")
 
 
 @pytest.mark.clause("MA-7(e)-1", "MA-8(e)-1")
@@ -71,7 +71,7 @@ def test_the_dealer_counts_every_fifth_stub_unasked(dealing: str) -> None:
     counted = []
     for number in range(1, 11):
         dealt(sitting).finish(ride=True)
-        if any(isinstance(event, e.StubCounted) for event in sitting.table.events[-4:]):
+        if any(isinstance(event, table_events.StubCounted) for event in sitting.table.events[-4:]):
             counted.append(number)
     assert counted == [5, 10]
 
@@ -80,8 +80,8 @@ def test_the_dealer_counts_every_fifth_stub_unasked(dealing: str) -> None:
 @BOTH
 def test_a_right_count_is_noted_and_the_round_goes_on(dealing: str) -> None:
     sitting = dealt(Sitting(house("MA", dealing)))
-    sitting.table.do(c.CountStub(STUB))
-    assert sitting.table.events[-1] == e.StubCounted(STUB, 52)
+    sitting.table.do(table_commands.CountStub(STUB))
+    assert sitting.table.events[-1] == table_events.StubCounted(STUB, 52)
     assert sitting.round.deciding is Wager.ONE
     assert sitting.table.state.decks.rack.cards == STUB
     sitting.finish(ride=True)
@@ -94,11 +94,11 @@ def test_a_right_count_minds_the_cards_already_in_the_rack() -> None:
     sitting = Sitting(house("MA", "shoe"))
     sitting.open(1)
     sitting.bet(1, "5.00")
-    sitting.table.do(game.CloseBetting())
+    sitting.table.do(game_commands.CloseBetting())
     sitting.report("face_up_card")
     sitting.table.run()
-    sitting.table.do(c.CountStub(STUB - 1))
-    assert sitting.table.events[-1] == e.StubCounted(STUB - 1, 52)
+    sitting.table.do(table_commands.CountStub(STUB - 1))
+    assert sitting.table.events[-1] == table_events.StubCounted(STUB - 1, 52)
 
 
 @pytest.mark.clause("MA-7(e)(2)-1", "MA-7(e)(2)-2", "MA-8(e)-2")
@@ -109,7 +109,7 @@ def test_a_misdeal_of_a_whole_deck_voids_and_the_deck_is_reshuffled(
 ) -> None:
     """A hand holds a card too many or too few and the stub makes up for it."""
     sitting = dealt(Sitting(house("MA", dealing)))
-    sitting.table.do(c.CountStub(STUB - extra, extra=extra))
+    sitting.table.do(table_commands.CountStub(STUB - extra, extra=extra))
     assert sitting.round.phase is Phase.VOID
     assert {"MA-7(e)(2)-1", "MA-7(e)(2)-2"} <= set(sitting.round.clauses)
     assert sitting.chips("p1") == "15.00"
@@ -126,15 +126,17 @@ def test_a_wrong_count_without_a_misdeal_voids_and_the_deck_leaves_the_table(
     dealing: str, count: int
 ) -> None:
     sitting = dealt(Sitting(house("MA", dealing)))
-    sitting.table.do(c.CountStub(count))
+    sitting.table.do(table_commands.CountStub(count))
     assert sitting.round.phase is Phase.VOID
     assert "MA-7(e)(2)-3" in sitting.round.clauses
     assert sitting.chips("p1") == "15.00"
     assert sitting.table.state.decks.present == ()
     (deck,) = sitting.table.state.decks.decks
-    sitting.refused(c.Shuffle(deck.name, sitting.round.deck), "table/deck_away")
-    sitting.table.do(c.ReceiveDeck("new", "blue"))
-    sitting.refused(c.Shuffle("new", sitting.round.deck), "table/not_opened", "MA-4(c)-3")
+    sitting.refused(table_commands.Shuffle(deck.name, sitting.round.deck), "table/deck_away")
+    sitting.table.do(table_commands.ReceiveDeck("new", "blue"))
+    sitting.refused(
+        table_commands.Shuffle("new", sitting.round.deck), "table/not_opened", "MA-4(c)-3"
+    )
     dealt(sitting).finish(ride=True)
     assert sitting.table.state.decks.last_played == "new"
 
@@ -146,7 +148,7 @@ def test_no_stub_is_counted_where_the_shuffler_counts(dealing: str) -> None:
     play(sitting, rounds=7)
     for _ in range(6):
         dealt(sitting).finish(ride=True)
-    assert not any(isinstance(event, e.StubCounted) for event in sitting.table.events)
+    assert not any(isinstance(event, table_events.StubCounted) for event in sitting.table.events)
 
 
 @pytest.mark.clause("MA-7(f)-2", "MA-8(e)-2")
@@ -156,20 +158,20 @@ def test_a_deck_the_shuffler_miscounts_leaves_the_table(dealing: str, cards: int
     sitting = Sitting(house("MA", dealing, shuffler_counts=True))
     sitting.table.prepare()
     (deck,) = sitting.table.state.decks.decks
-    sitting.table.do(c.ShufflerCount(deck.name, 52))
+    sitting.table.do(table_commands.ShufflerCount(deck.name, 52))
     assert sitting.table.state.decks.decks == (deck,)
-    sitting.table.do(c.ShufflerCount(deck.name, cards))
+    sitting.table.do(table_commands.ShufflerCount(deck.name, cards))
     removed = sitting.table.events[-1]
-    assert isinstance(removed, e.DeckRemoved)
+    assert isinstance(removed, table_events.DeckRemoved)
     assert (removed.deck, "MA-7(f)-2" in removed.clauses) == (deck.name, True)
-    opening = game.OpenBetting(1, ((1, "p1"),))
+    opening = game_commands.OpenBetting(1, ((1, "p1"),))
     sitting.refused(opening, "table/not_shuffled", "MA-5(a)-1")
 
 
 @pytest.mark.clause("MA-7(f)-2", "MA-2(b)(3)")
 def test_the_deck_in_the_shuffler_leaves_without_disturbing_the_round() -> None:
     sitting = dealt(Sitting(house("MA", "shoe", two_decks=True, shuffler_counts=True)))
-    sitting.table.do(c.ShufflerCount("blue 2", 51))
+    sitting.table.do(table_commands.ShufflerCount("blue 2", 51))
     assert [deck.name for deck in sitting.table.state.decks.present] == ["red 1"]
     sitting.finish(ride=True)
     assert sitting.round.phase is Phase.OVER

@@ -6,11 +6,11 @@ import pytest
 
 from letitride.errors import HouseError
 from letitride.game import Phase
-from letitride.game import commands as c
-from letitride.game.decisions import DEALER
+from letitride.game import commands as game_commands
 from letitride.game.events import PlayerLeftHand
-from letitride.house.wagers import MAIN, Wager
+from letitride.game.let_it_ride import DEALER
 from letitride.money import Cents
+from letitride.rulebook.wagers import MAIN, Wager
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house
 
@@ -40,11 +40,15 @@ def standing(playing: Playing, seat: int) -> dict[str, str]:
 
 
 @pytest.mark.clause("MA-6(a)-1")
-@pytest.mark.parametrize("instrument", [c.Instrument.CHIPS, c.Instrument.PLAQUES])
-def test_chips_and_plaques_lie_on_the_spots_of_the_layout(instrument: c.Instrument) -> None:
+@pytest.mark.parametrize(
+    "instrument", [game_commands.Instrument.CHIPS, game_commands.Instrument.PLAQUES]
+)
+def test_chips_and_plaques_lie_on_the_spots_of_the_layout(
+    instrument: game_commands.Instrument,
+) -> None:
     playing = betting(1)
     stakes = tuple((wager, playing.money("25.00")) for wager in MAIN)
-    playing.do(c.PlaceWagers(1, "p1", stakes, instrument=instrument))
+    playing.do(game_commands.PlaceWagers(1, "p1", stakes, instrument=instrument))
     assert [bet.wager for bet in playing.at(1).bets] == list(MAIN)
     assert {str(bet.stake) for bet in playing.at(1).bets} == {"25.00"}
 
@@ -52,10 +56,12 @@ def test_chips_and_plaques_lie_on_the_spots_of_the_layout(instrument: c.Instrume
 @pytest.mark.clause("MA-6(a)-2")
 def test_a_spoken_bet_with_cash_is_refused() -> None:
     playing = betting(1)
-    spoken = c.Instrument.VERBAL_CASH
+    spoken = game_commands.Instrument.VERBAL_CASH
     stakes = tuple((wager, playing.money("25.00")) for wager in MAIN)
     playing.refused(
-        c.PlaceWagers(1, "p1", stakes, instrument=spoken), "game/verbal_cash", "MA-6(a)-2"
+        game_commands.PlaceWagers(1, "p1", stakes, instrument=spoken),
+        "game/verbal_cash",
+        "MA-6(a)-2",
     )
     with pytest.raises(HouseError, match="house/fixed_option"):
         house("MA", "shoe", verbal_cash=True)
@@ -68,11 +74,11 @@ def test_a_spoken_bet_with_cash_is_refused() -> None:
 def test_only_people_seated_at_the_table_may_bet() -> None:
     playing = betting(1)
     amount = playing.money("10.00")
-    empty = c.PlaceWagers.of(2, "bystander", amount)
+    empty = game_commands.PlaceWagers.of(2, "bystander", amount)
     playing.refused(empty, "game/no_such_seat", "MA-6(b)-1")
-    behind = c.PlaceWagers.of(1, "bystander", amount)
+    behind = game_commands.PlaceWagers.of(1, "bystander", amount)
     playing.refused(behind, "game/not_your_seat", "MA-6(b)-1")
-    playing.do(c.TakeSeat(2, "bystander"))
+    playing.do(game_commands.TakeSeat(2, "bystander"))
     playing.do(empty)
     assert playing.at(2).plays
 
@@ -81,9 +87,9 @@ def test_only_people_seated_at_the_table_may_bet() -> None:
 def test_a_player_who_gets_up_with_cards_is_flagged_and_stays_in_the_round() -> None:
     playing = closed(1, 2)
     playing.deal()
-    assert playing.do(c.LeaveSeat(1)) == (PlayerLeftHand(1),)
-    playing.refused(c.TakeSeat(1, "newcomer"), "game/wrong_phase")
-    playing.do(c.TakeBack(1, Wager.ONE, by=DEALER))
+    assert playing.do(game_commands.LeaveSeat(1)) == (PlayerLeftHand(1),)
+    playing.refused(game_commands.TakeSeat(1, "newcomer"), "game/wrong_phase")
+    playing.do(game_commands.TakeBack(1, Wager.ONE, by=DEALER))
     playing.finish(ride=True)
     assert playing.at(1).left
     assert playing.at(1).settled
@@ -109,14 +115,14 @@ def test_bets_go_down_before_the_call_and_not_after(side: dict[str, str]) -> Non
 @pytest.mark.clause("MA-6(c)-2")
 def test_after_the_call_nothing_is_raised_or_taken_back_but_bets_1_and_2_in_turn() -> None:
     playing = closed(1)
-    raised = c.PlaceWagers.of(1, "p1", playing.money("20.00"))
+    raised = game_commands.PlaceWagers.of(1, "p1", playing.money("20.00"))
 
     def nothing_moves() -> None:
         playing.refused(raised, "game/wrong_phase", "MA-6(c)-2")
-        playing.refused(c.TakeDownWagers(1), "game/wrong_phase", "MA-6(c)-2")
+        playing.refused(game_commands.TakeDownWagers(1), "game/wrong_phase", "MA-6(c)-2")
 
     nothing_moves()
-    playing.refused(c.TakeBack(1, Wager.ONE), "game/wrong_phase")
+    playing.refused(game_commands.TakeBack(1, Wager.ONE), "game/wrong_phase")
     playing.deal()
     while playing.state.phase is not Phase.SETTLING:
         nothing_moves()
@@ -134,7 +140,7 @@ def test_until_the_call_wagers_are_changed_freely() -> None:
     playing.bet(1, "10.00", bonus="1.00")
     playing.bet(1, "20.00")
     assert [str(bet.stake) for bet in playing.at(1).bets] == ["20.00"] * 3
-    playing.do(c.TakeDownWagers(1))
+    playing.do(game_commands.TakeDownWagers(1))
     assert playing.at(1).bets == ()
 
 
@@ -149,7 +155,7 @@ def test_until_the_call_wagers_are_changed_freely() -> None:
 def test_the_three_wagers_must_be_the_same_size(stakes: tuple[str, ...]) -> None:
     playing = betting(1)
     uneven = tuple(zip(MAIN, map(playing.money, stakes), strict=False))
-    playing.refused(c.PlaceWagers(1, "p1", uneven), "game/unequal_bets", "MA-6(d)-1")
+    playing.refused(game_commands.PlaceWagers(1, "p1", uneven), "game/unequal_bets", "MA-6(d)-1")
     playing.bet(1, "10.00")
     assert [str(bet.stake) for bet in playing.at(1).bets] == ["10.00"] * 3
 
@@ -159,7 +165,7 @@ def test_the_three_wagers_must_be_the_same_size(stakes: tuple[str, ...]) -> None
 def test_a_wager_is_of_more_than_nothing(cents: int) -> None:
     playing = betting(1)
     nothing = tuple(dict.fromkeys(MAIN, Cents(cents)).items())
-    playing.refused(c.PlaceWagers(1, "p1", nothing), "game/no_stake", "MA-6(d)-1")
+    playing.refused(game_commands.PlaceWagers(1, "p1", nothing), "game/no_stake", "MA-6(d)-1")
 
 
 @pytest.mark.clause("MA-6(d)-2", "MA-6(d)-3")
@@ -170,25 +176,25 @@ def test_bets_1_and_2_are_asked_about_and_bet_3_never_comes_back() -> None:
     playing.deal()
     asked = []
     while playing.state.phase is not Phase.SETTLING:
-        playing.refused(c.TakeBack(1, Wager.DOLLAR), "game/bet_stays", "MA-6(d)-3")
+        playing.refused(game_commands.TakeBack(1, Wager.DOLLAR), "game/bet_stays", "MA-6(d)-3")
         if playing.state.deciding is None:
             playing.turn()
         else:
             asked.append(playing.state.deciding.value)
             playing.back(1)
     assert asked == ["1", "2"]
-    playing.refused(c.TakeBack(1, Wager.DOLLAR), "game/bet_stays", "MA-6(d)-3")
+    playing.refused(game_commands.TakeBack(1, Wager.DOLLAR), "game/bet_stays", "MA-6(d)-3")
     assert standing(playing, 1)["$"] == "up"
 
 
 @pytest.mark.clause("MA-6(d)-3")
 def test_bets_1_and_2_come_back_only_at_their_own_decision() -> None:
     playing = closed(1)
-    playing.refused(c.TakeBack(1, Wager.ONE), "game/wrong_phase")
+    playing.refused(game_commands.TakeBack(1, Wager.ONE), "game/wrong_phase")
     playing.deal()
-    playing.refused(c.TakeBack(1, Wager.TWO), "game/wrong_phase")
+    playing.refused(game_commands.TakeBack(1, Wager.TWO), "game/wrong_phase")
     playing.ride(1)
-    playing.refused(c.TakeBack(1, Wager.TWO), "game/wrong_phase")
+    playing.refused(game_commands.TakeBack(1, Wager.TWO), "game/wrong_phase")
     playing.turn()
     playing.back(1)
     assert standing(playing, 1) == {"1": "riding", "2": "withdrawn", "$": "up"}
@@ -200,13 +206,13 @@ def test_bets_1_and_2_come_back_only_at_their_own_decision() -> None:
 @pytest.mark.clause("MA-6(e)-1")
 def test_a_second_spot_is_the_houses_to_allow_and_a_third_never() -> None:
     one_spot = betting(3)
-    one_spot.refused(c.TakeSeat(4, "p3"), "game/too_many_spots", "MA-6(e)-1")
+    one_spot.refused(game_commands.TakeSeat(4, "p3"), "game/too_many_spots", "MA-6(e)-1")
     two_spots = betting(3, two_spots=True)
-    two_spots.do(c.TakeSeat(4, "p3"))
+    two_spots.do(game_commands.TakeSeat(4, "p3"))
     for seat in (3, 4):
         two_spots.bet(seat, "10.00")
     for third in (2, 5):
-        two_spots.refused(c.TakeSeat(third, "p3"), "game/too_many_spots", "MA-6(e)-1")
+        two_spots.refused(game_commands.TakeSeat(third, "p3"), "game/too_many_spots", "MA-6(e)-1")
     two_spots.close()
     two_spots.deal()
     assert [seat.player for seat in two_spots.state.hands_in] == ["p3", "p3"]
@@ -218,12 +224,12 @@ def test_two_spots_of_a_player_are_next_to_each_other(seat: int, adjacent: bool)
     playing = betting(3, two_spots=True)
     both = ((3, "p3"), (seat, "p3"))
     if adjacent:
-        playing.do(c.TakeSeat(seat, "p3"))
-        Playing(playing.rules).do(c.OpenBetting(1, both))
+        playing.do(game_commands.TakeSeat(seat, "p3"))
+        Playing(playing.rules).do(game_commands.OpenBetting(1, both))
         return
-    playing.refused(c.TakeSeat(seat, "p3"), "game/spots_apart", "MA-6(e)-2")
+    playing.refused(game_commands.TakeSeat(seat, "p3"), "game/spots_apart", "MA-6(e)-2")
     with refused("game/spots_apart", "MA-6(e)-2"):
-        Playing(playing.rules).do(c.OpenBetting(1, both))
+        Playing(playing.rules).do(game_commands.OpenBetting(1, both))
 
 
 # Side bets: whether they are offered, to whom, and for how much

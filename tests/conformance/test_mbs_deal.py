@@ -5,9 +5,9 @@ import pytest
 from letitride.cards import FIXED_ORDER, check_deck, parse_cards
 from letitride.errors import CardError
 from letitride.game import PUBLIC, Viewer, view
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.events import CardsDealt
-from letitride.table import commands as t
+from letitride.table import commands as table_commands
 from tests.playing import Playing, house, one_round, stacked
 from tests.sitting import Sitting
 
@@ -32,12 +32,12 @@ def test_a_deck_is_52_distinct_cards_without_jokers() -> None:
         playing.bet(2, "5.00")
         playing.close()
         with pytest.raises(CardError):
-            playing.do(c.DealCards(wrong))
+            playing.do(game_commands.DealCards(wrong))
         sitting = Sitting(house("MBS", "hand"))
-        sitting.table.do(t.ReceiveDeck("d1", "red"))
-        sitting.table.do(t.DoOpeningStep("d1", "inspect"))
+        sitting.table.do(table_commands.ReceiveDeck("d1", "red"))
+        sitting.table.do(table_commands.DoOpeningStep("d1", "inspect"))
         with pytest.raises(CardError):
-            sitting.table.do(t.DoOpeningStep("d1", "verify", wrong))
+            sitting.table.do(table_commands.DoOpeningStep("d1", "verify", wrong))
     with pytest.raises(CardError):
         parse_cards("Joker")
 
@@ -45,8 +45,8 @@ def test_a_deck_is_52_distinct_cards_without_jokers() -> None:
 @pytest.mark.clause("MBS-2.1/1")
 def test_one_deck_is_in_use() -> None:
     sitting = Sitting(house("MBS", "hand"))
-    sitting.table.do(t.ReceiveDeck("d1", "red"))
-    sitting.refused(t.ReceiveDeck("d2", "blue"), "table/too_many_decks", "MBS-2.1/1")
+    sitting.table.do(table_commands.ReceiveDeck("d1", "red"))
+    sitting.refused(table_commands.ReceiveDeck("d2", "blue"), "table/too_many_decks", "MBS-2.1/1")
     sitting.open(1)
     sitting.bet(1, "5.00")
     sitting.close()
@@ -118,10 +118,10 @@ def test_a_round_lasts_from_the_call_until_losers_are_taken_and_winners_paid() -
     playing.deal(stacked(rules, {1: "Ts Th 8c", 2: "9s 9h 8d"}, "6h 3d"))
     playing.decide_all(ride=True)
     for seat in (2, 1):
-        playing.refused(c.CollectCards(), "game/wrong_phase", "MBS-1.1.7")
-        playing.refused(c.OpenBetting(2), "game/wrong_phase")
-        playing.do(c.SettleSeat(seat))
+        playing.refused(game_commands.CollectCards(), "game/wrong_phase", "MBS-1.1.7")
+        playing.refused(game_commands.OpenBetting(2), "game/wrong_phase")
+        playing.do(game_commands.SettleSeat(seat))
     assert [playing.result(seat, "$")[0] for seat in (1, 2)] == ["paid", "lost"]
-    playing.do(c.CollectCards())
+    playing.do(game_commands.CollectCards())
     assert playing.state.phase == "over"
     check_deck(playing.state.rack)

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.events import IrregularityRuled
-from letitride.game.irregularity import Irregularity, What
-from letitride.house.rules import DeckFate
-from letitride.table.bookkeeping import TRAY
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.rules import DeckFate
 from letitride.table.decks import Place
+from letitride.table.round_postings import TRAY
 from tests.playing import house, stacked
 from tests.sitting import Sitting
 
@@ -33,7 +33,7 @@ def closed(**options: Any) -> Sitting:
     sitting.open(2, 5)
     for seat in (2, 5):
         sitting.bet(seat, "5.00", progressive="1.00")
-    sitting.table.do(c.CloseBetting())
+    sitting.table.do(game_commands.CloseBetting())
     return sitting
 
 
@@ -190,7 +190,7 @@ def test_once_the_next_round_has_opened_the_results_stand(what: str) -> None:
     sitting.finish(ride=True)
     earned = holdings(sitting)
     sitting.open(2, 5)
-    too_late = c.ReportIrregularity(Irregularity(What(what)))
+    too_late = game_commands.ReportIrregularity(Irregularity(What(what)))
     sitting.refused(too_late, "game/wrong_phase", "MBS-5.4")
     assert holdings(sitting) == earned
 
@@ -199,7 +199,7 @@ def test_once_the_next_round_has_opened_the_results_stand(what: str) -> None:
 def test_a_player_who_got_up_after_the_settlement_is_voided_too() -> None:
     sitting = dealt()
     sitting.finish(ride=True)
-    sitting.table.do(c.LeaveSeat(2))
+    sitting.table.do(game_commands.LeaveSeat(2))
     sitting.report("wrong_count_seat")
     assert_void(sitting, "MBS-5.4")
     sitting.open(5)

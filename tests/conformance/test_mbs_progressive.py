@@ -2,14 +2,14 @@
 
 import pytest
 
-from letitride.game import commands as game
-from letitride.game.irregularity import Irregularity, What
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Wager
+from letitride.game import commands as game_commands
 from letitride.money import Currency
-from letitride.progressive.events import JackpotWon
-from letitride.table.bookkeeping import TRAY
+from letitride.progressive.link.events import JackpotWon
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Wager
 from letitride.table.events import EnvyPaid
+from letitride.table.round_postings import TRAY
 from tests.conformance.progressives import (
     ALSO_NOTHING,
     BOARD,
@@ -140,7 +140,7 @@ def test_once_the_next_round_has_opened_jackpot_and_envy_stand() -> None:
     rules = sands()
     sitting = played(rules, {2: ROYAL, 4: NOTHING}, links=standing_at(rules, "25000.00"))
     sitting.open(2, 4)
-    late = game.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT))
+    late = game_commands.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT))
     sitting.refused(late, "game/wrong_phase", "MBS-5.4")
     assert sitting.meter == "10000.00"
     assert sitting.chips("p2") == "40015.38"
@@ -165,7 +165,7 @@ def test_a_foreign_card_found_between_jackpot_and_envy_undoes_the_jackpot() -> N
     sitting = dealt(rules, {2: ROYAL, 4: NOTHING}, links=standing_at(rules, "25000.00"))
     ride_to_the_settlement(sitting)
     for seat in (4, 2):
-        sitting.table.do(game.SettleSeat(seat))
+        sitting.table.do(game_commands.SettleSeat(seat))
     assert (sitting.round.phase, sitting.meter) == ("collecting", "10000.00")
     sitting.report("foreign_card")
     assert sitting.meter == "25000.00"

@@ -4,8 +4,8 @@ import pytest
 
 from letitride.cards import Card, parse_cards
 from letitride.game import PUBLIC, Viewer, legal_commands, view
-from letitride.game import commands as c
-from letitride.house.wagers import Wager
+from letitride.game import commands as game_commands
+from letitride.rulebook.wagers import Wager
 from tests.playing import Playing, house, stacked
 from tests.sitting import Sitting
 
@@ -35,10 +35,14 @@ def shown(playing: Playing) -> list[tuple[Card | None, ...]]:
     return [view(playing.state, viewer).community for viewer in viewers]
 
 
-def answers(playing: Playing) -> list[c.Command]:
+def answers(playing: Playing) -> list[game_commands.Command]:
     """The decisions that may be taken now."""
     now = legal_commands(playing.rules, playing.state)
-    return [command for command in now if isinstance(command, c.TakeBack | c.LetItRide)]
+    return [
+        command
+        for command in now
+        if isinstance(command, game_commands.TakeBack | game_commands.LetItRide)
+    ]
 
 
 def to_bet_two(playing: Playing, *, ride: bool) -> None:
@@ -54,9 +58,15 @@ def test_bet_one_is_asked_clockwise_with_two_answers(place: str, dealing: str) -
     playing = dealt(place, dealing)
     clause = playing.rules.cites["bet_one_in_turn"][0]
     for seat in SEATS:
-        assert answers(playing) == [c.TakeBack(seat, Wager.ONE), c.LetItRide(seat, Wager.ONE)]
+        assert answers(playing) == [
+            game_commands.TakeBack(seat, Wager.ONE),
+            game_commands.LetItRide(seat, Wager.ONE),
+        ]
         for other in (later for later in SEATS if later > seat):
-            for command in (c.TakeBack(other, Wager.ONE), c.LetItRide(other, Wager.ONE)):
+            for command in (
+                game_commands.TakeBack(other, Wager.ONE),
+                game_commands.LetItRide(other, Wager.ONE),
+            ):
                 error = playing.refused(command, "game/out_of_turn", clause)
                 assert error.expected == f"seat {seat} to act"
         playing.ride(seat)
@@ -75,9 +85,12 @@ def test_bet_two_is_asked_clockwise_whatever_became_of_bet_one(
     assert shown(playing) == [(FIRST, None)] * 4
     clause = playing.rules.cites["bet_two_in_turn"][0]
     for seat in SEATS:
-        assert answers(playing) == [c.TakeBack(seat, Wager.TWO), c.LetItRide(seat, Wager.TWO)]
+        assert answers(playing) == [
+            game_commands.TakeBack(seat, Wager.TWO),
+            game_commands.LetItRide(seat, Wager.TWO),
+        ]
         for other in (later for later in SEATS if later > seat):
-            playing.refused(c.LetItRide(other, Wager.TWO), "game/out_of_turn", clause)
+            playing.refused(game_commands.LetItRide(other, Wager.TWO), "game/out_of_turn", clause)
         playing.back(seat)
     assert clause in {"MBS-3.12", "SD-6/2"}
 
@@ -91,9 +104,9 @@ def test_bet_one_left_to_ride_is_committed(place: str, dealing: str) -> None:
         bet = playing.at(seat).bet(Wager.ONE)
         assert bet is not None
         assert (str(bet.stake), bet.open) == ("10.00", True)
-        playing.refused(c.TakeBack(seat, Wager.ONE), "game/already_decided")
+        playing.refused(game_commands.TakeBack(seat, Wager.ONE), "game/already_decided")
     playing.turn()
-    playing.refused(c.TakeBack(2, Wager.ONE), "game/already_decided")
+    playing.refused(game_commands.TakeBack(2, Wager.ONE), "game/already_decided")
     playing.finish()
     assert playing.result(5, "1") == ("lost", "0.00", "0.00")
     assert playing.result(2, "1") == ("paid", "10.00", "10.00")
@@ -106,7 +119,7 @@ def test_bet_two_left_to_ride_is_committed(place: str, dealing: str) -> None:
     to_bet_two(playing, ride=False)
     for seat in SEATS:
         playing.ride(seat)
-        playing.refused(c.TakeBack(seat, Wager.TWO), "game/already_decided")
+        playing.refused(game_commands.TakeBack(seat, Wager.TWO), "game/already_decided")
     playing.finish()
     assert playing.result(5, "2") == ("lost", "0.00", "0.00")
     assert playing.result(2, "2") == ("paid", "10.00", "10.00")
@@ -121,7 +134,7 @@ def test_a_withdrawn_bet_is_handed_back_at_once(place: str, dealing: str) -> Non
     sitting.bet(5, "10.00")
     sitting.close()
     for has, lies in (("10.00", "20.00"), ("20.00", "10.00")):
-        sitting.table.do(c.TakeBack(5, sitting.round.deciding or Wager.DOLLAR))
+        sitting.table.do(game_commands.TakeBack(5, sitting.round.deciding or Wager.DOLLAR))
         assert (sitting.chips("p5"), sitting.on_layout(5)) == (has, lies)
         sitting.table.run()
     assert [bet.standing.value for bet in sitting.at(5).bets] == ["withdrawn", "withdrawn", "lost"]
@@ -135,7 +148,10 @@ def test_the_dollar_bet_is_never_taken_back(place: str, dealing: str) -> None:
     cited = playing.rules.cites["dollar_stays"]
     while playing.state.phase != "settling":
         assert not [a for a in answers(playing) if getattr(a, "bet", None) is Wager.DOLLAR]
-        for command in (c.TakeBack(2, Wager.DOLLAR), c.LetItRide(2, Wager.DOLLAR)):
+        for command in (
+            game_commands.TakeBack(2, Wager.DOLLAR),
+            game_commands.LetItRide(2, Wager.DOLLAR),
+        ):
             playing.refused(command, "game/bet_stays", *cited)
         seat = playing.state.to_act
         playing.turn() if seat is None else playing.back(seat)
@@ -154,7 +170,7 @@ def test_the_first_community_card_waits_for_the_last_decision_on_bet_one(
     assert set(cited) & {"MBS-3.11", "SD-5/5"}
     for seat in SEATS:
         assert shown(playing) == [(None, None)] * 4
-        playing.refused(c.TurnCommunityCard(), "game/wrong_phase", *cited)
+        playing.refused(game_commands.TurnCommunityCard(), "game/wrong_phase", *cited)
         playing.back(seat)
     assert shown(playing) == [(None, None)] * 4
     playing.turn()
@@ -172,12 +188,12 @@ def test_the_second_community_card_waits_for_the_last_decision_on_bet_two(
     assert set(cited) & {"MBS-3.15", "SD-6/6"}
     for seat in SEATS:
         assert shown(playing) == [(FIRST, None)] * 4
-        playing.refused(c.TurnCommunityCard(), "game/wrong_phase", *cited)
+        playing.refused(game_commands.TurnCommunityCard(), "game/wrong_phase", *cited)
         playing.back(seat)
     assert shown(playing) == [(FIRST, None)] * 4
     playing.turn()
     assert shown(playing) == [(FIRST, SECOND)] * 4
-    playing.refused(c.TurnCommunityCard(), "game/wrong_phase")
+    playing.refused(game_commands.TurnCommunityCard(), "game/wrong_phase")
 
 
 @pytest.mark.clause("MBS-3.8/1", "SD-5/1")

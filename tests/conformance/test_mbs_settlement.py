@@ -3,11 +3,11 @@
 import pytest
 
 from letitride.cards import FiveCardHand
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.events import HandTurned, WagerLost, WagerPaid
-from letitride.house.paytables import paytable
 from letitride.money import Cents, Currency, To
-from letitride.table.bookkeeping import TRAY
+from letitride.rulebook.paytable_library import paytable
+from letitride.table.round_postings import TRAY
 from tests.playing import Playing, house, one_round, stacked
 from tests.sitting import Sitting
 
@@ -102,15 +102,15 @@ def test_hands_are_turned_and_judged_anti_clockwise_from_the_dealers_right() -> 
     playing.turn()
     for seat in hands:
         playing.ride(seat)
-    playing.refused(c.SettleSeat(7), "game/wrong_phase", "MBS-3.17/1")
+    playing.refused(game_commands.SettleSeat(7), "game/wrong_phase", "MBS-3.17/1")
     assert not any(isinstance(event, HandTurned) for event in playing.events)
     playing.turn()
     for seat, turn in ((1, 7), (4, 7)):
-        error = playing.refused(c.SettleSeat(seat), "game/out_of_turn", "MBS-3.17/1")
+        error = playing.refused(game_commands.SettleSeat(seat), "game/out_of_turn", "MBS-3.17/1")
         assert error.expected == f"seat {turn} next"
     before = len(playing.events)
     for seat in (7, 4, 1):
-        playing.do(c.SettleSeat(seat))
+        playing.do(game_commands.SettleSeat(seat))
     log = [
         (type(event).__name__, event.seat)
         for event in playing.events[before:]

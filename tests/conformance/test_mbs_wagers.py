@@ -4,13 +4,13 @@ import pytest
 
 from letitride.errors import LetItRideError
 from letitride.game import Phase
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.events import IrregularityRuled
-from letitride.house.rules import Outcome
-from letitride.house.wagers import MAIN, Wager
 from letitride.money import Cents, Currency
-from letitride.table.bookkeeping import TRAY
+from letitride.rulebook.rules import Outcome
+from letitride.rulebook.wagers import MAIN, Wager
 from letitride.table.commands import BuyChips
+from letitride.table.round_postings import TRAY
 from tests.playing import Playing, house, stacked
 from tests.sitting import Sitting
 
@@ -18,11 +18,11 @@ WINNER = {2: "Ts Th 8c"}, "6h 3d"  # a pair of tens: 1 to 1
 LOSER = {2: "9s 9h 8c"}, "6h 3d"  # a pair of nines
 
 
-def placed(seat: int, **stakes: str) -> c.PlaceWagers:
+def placed(seat: int, **stakes: str) -> game_commands.PlaceWagers:
     """Wagers by the marks of the layout, written out: one, two, dollar."""
     marks = {"one": Wager.ONE, "two": Wager.TWO, "dollar": Wager.DOLLAR}
     wagers = ((marks[mark], Cents.parse(s, Currency.SGD)) for mark, s in stakes.items())
-    return c.PlaceWagers(seat, f"p{seat}", tuple(wagers))
+    return game_commands.PlaceWagers(seat, f"p{seat}", tuple(wagers))
 
 
 @pytest.mark.clause("MBS-1.1.1/1", "MBS-3.4/1")
@@ -67,9 +67,9 @@ def test_only_seats_with_the_three_stakes_receive_cards() -> None:
 def test_no_card_is_dealt_before_the_stakes_are_down_and_none_is_added_after() -> None:
     playing = Playing(house("MBS", "hand"))
     playing.seat(2, 3)
-    playing.refused(c.CloseBetting(), "game/no_wagers", "MBS-3.4/1")
+    playing.refused(game_commands.CloseBetting(), "game/no_wagers", "MBS-3.4/1")
     playing.bet(2, "5.00")
-    deck = c.DealCards(())
+    deck = game_commands.DealCards(())
     playing.refused(deck, "game/wrong_phase", "MBS-1.1.1/2", "MBS-3.4/2")
     playing.close()
     playing.deal()
@@ -84,18 +84,18 @@ def test_after_no_more_bets_nothing_is_placed_raised_or_taken_down() -> None:
     playing.seat(2, 3)
     playing.bet(2, "5.00")
     playing.bet(2, "10.00")  # until the call a player may change their mind
-    playing.do(c.TakeDownWagers(2))
+    playing.do(game_commands.TakeDownWagers(2))
     playing.bet(2, "5.00")
-    playing.do(c.CloseBetting())
+    playing.do(game_commands.CloseBetting())
     assert playing.state.phase is Phase.CLOSED
     new, raised = (
         placed(seat, one=stake, two=stake, dollar=stake) for seat, stake in ((3, "5.00"), (2, "10"))
     )
     playing.refused(new, "game/wrong_phase", "MBS-3.2", "MBS-5.6/1")
     playing.refused(raised, "game/wrong_phase", "MBS-3.2", "MBS-5.6/1")
-    playing.refused(c.TakeDownWagers(2), "game/wrong_phase", "MBS-3.2", "MBS-5.7/1")
-    playing.refused(c.TakeBack(2, Wager.ONE), "game/wrong_phase")
-    playing.do(c.LeaveSeat(2))  # nor does getting up take anything back
+    playing.refused(game_commands.TakeDownWagers(2), "game/wrong_phase", "MBS-3.2", "MBS-5.7/1")
+    playing.refused(game_commands.TakeBack(2, Wager.ONE), "game/wrong_phase")
+    playing.do(game_commands.LeaveSeat(2))  # nor does getting up take anything back
     assert [bet.open for bet in playing.at(2).bets] == [True] * 3
 
 
@@ -112,8 +112,8 @@ def test_a_bet_comes_back_at_its_own_decision_only(phase: str, bet: Wager) -> No
         playing.turn()
     assert playing.state.phase == phase
     with pytest.raises(LetItRideError):
-        playing.do(c.TakeBack(2, bet))
-    playing.refused(c.TakeDownWagers(2), "game/wrong_phase", "MBS-5.7/1")
+        playing.do(game_commands.TakeBack(2, bet))
+    playing.refused(game_commands.TakeDownWagers(2), "game/wrong_phase", "MBS-5.7/1")
     assert playing.at(2).bets[MAIN.index(bet)].open
 
 
@@ -124,7 +124,7 @@ def test_a_late_raise_is_not_honoured_and_the_first_stake_plays() -> None:
     sitting.open(2)
     sitting.bet(2, "5.00")
     sitting.table.do(BuyChips("p2", sitting.money("100.00")))
-    sitting.table.do(c.CloseBetting())
+    sitting.table.do(game_commands.CloseBetting())
     sitting.refused(sitting.wagers(2, "25.00"), "game/wrong_phase", "MBS-5.6/1")
     sitting.report("late_wager")
     ruled = sitting.table.events[-1]
@@ -147,7 +147,7 @@ def test_a_stake_taken_back_all_the_same_is_won_or_lost(
     sitting.bet(2, "5.00")
     sitting.close()
     sitting.decide(ride=True)
-    sitting.refused(c.TakeBack(2, Wager.ONE), "game/already_decided", "MBS-3.9")
+    sitting.refused(game_commands.TakeBack(2, Wager.ONE), "game/already_decided", "MBS-3.9")
     sitting.report("improper_withdrawal")
     ruled = sitting.table.events[-1]
     assert isinstance(ruled, IrregularityRuled)
@@ -165,14 +165,14 @@ def test_the_bets_are_in_the_currency_of_the_house() -> None:
     dollars = Cents.parse("5.00", Currency.USD)
     sitting.refused(BuyChips("p2", dollars), "table/chips")
     sitting.table.do(BuyChips("p2", sitting.money("15.00")))
-    sitting.refused(c.PlaceWagers.of(2, "p2", dollars), "game/currency", "MBS-3.4/1")
-    sitting.table.do(c.PlaceWagers.of(2, "p2", sitting.money("5.00")))
+    sitting.refused(game_commands.PlaceWagers.of(2, "p2", dollars), "game/currency", "MBS-3.4/1")
+    sitting.table.do(game_commands.PlaceWagers.of(2, "p2", sitting.money("5.00")))
     assert str(sitting.table.state.ledger.currency) == "SGD"
     assert sitting.balance(TRAY) == "0.00"
 
     playing = Playing(rules)
     playing.seat(2)
-    playing.refused(c.PlaceWagers.of(2, "p2", dollars), "game/currency", "MBS-3.4/1")
+    playing.refused(game_commands.PlaceWagers.of(2, "p2", dollars), "game/currency", "MBS-3.4/1")
     mixed = (dollars, Cents(500, Currency.SGD), Cents(500, Currency.SGD))
-    mix = c.PlaceWagers(2, "p2", tuple(zip(MAIN, mixed, strict=True)))
+    mix = game_commands.PlaceWagers(2, "p2", tuple(zip(MAIN, mixed, strict=True)))
     playing.refused(mix, "game/currency", "MBS-3.4/1")

@@ -9,10 +9,10 @@ from typing import TypeVar
 import pytest
 
 from letitride.cards import FiveCardHand
-from letitride.house.clauses import inventory
-from letitride.house.paytable import CoverAllTable, PayTable, ProgressiveTable
-from letitride.house.paytables import ids, paytable
 from letitride.money import Cents, Pay, parse_pay
+from letitride.rulebook.clauses import inventory
+from letitride.rulebook.paytable import CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytable_library import ids, paytable
 
 Column = tuple[str, ...]
 Table = TypeVar("Table", PayTable, CoverAllTable, ProgressiveTable)

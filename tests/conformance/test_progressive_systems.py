@@ -4,8 +4,8 @@ import pytest
 
 from letitride.compliance.systems import check_system
 from letitride.errors import HouseError
-from letitride.house.jurisdiction import jurisdiction
-from letitride.house.systems import Part
+from letitride.rulebook.approved_systems import Part
+from letitride.rulebook.jurisdiction import jurisdiction
 
 WA = jurisdiction("WA").systems
 AQUARIUS = {

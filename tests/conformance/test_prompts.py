@@ -13,11 +13,11 @@ from letitride.cards import FIXED_ORDER
 from letitride.compliance.check import check
 from letitride.compliance.house_file import read_house
 from letitride.game import Phase, legal_commands, next_lines
-from letitride.game import commands as c
-from letitride.house.wagers import Wager
+from letitride.game import commands as game_commands
+from letitride.rulebook.wagers import Wager
 from letitride.table import StackedShuffler, Table
 from letitride.table.commands import DoOpeningStep, ReceiveDeck, SpreadForDeadTable
-from letitride.table.procedure import next_opening_step
+from letitride.table.deck_handling import next_opening_step
 from tests.compliance.houses import HOUSES
 from tests.playing import Playing, house
 
@@ -32,8 +32,8 @@ class Shown(NamedTuple):
 
 #: What takes a round from its deal to its end.
 ONWARD = (
-    c.SettleThreeCard, c.LetItRide, c.TurnCommunityCard, c.SettleSeat, c.SettleCoverAll,
-    c.CollectCards,
+    game_commands.SettleThreeCard, game_commands.LetItRide, game_commands.TurnCommunityCard,
+    game_commands.SettleSeat, game_commands.SettleCoverAll, game_commands.CollectCards,
 )  # fmt: skip
 
 
@@ -55,10 +55,10 @@ def script_shown(place: str, dealing: str) -> tuple[Shown, ...]:
     side = {name: sums[name] for name in playing.rules.tables if name in sums}
     for seat in (2, 5):
         playing.bet(seat, "5.00", **side)
-    playing.do(c.CloseBetting())
+    playing.do(game_commands.CloseBetting())
     look()
     if not playing.state.side_bets_collected:
-        playing.do(c.CountSideBets(playing.state.side_bets, playing.state.side_bets))
+        playing.do(game_commands.CountSideBets(playing.state.side_bets, playing.state.side_bets))
     playing.deal()
     while playing.state.phase is not Phase.OVER:
         look()
@@ -406,6 +406,8 @@ def test_nobody_but_the_dealer_acts_for_a_players_hand() -> None:
     playing.close()
     playing.deal()
     one, two = (seat.player for seat in playing.state.seats)
-    playing.refused(c.LetItRide(1, Wager.ONE, by=two), "game/not_your_hand", "MA-9(a)(1)-2")
-    playing.do(c.LetItRide(1, Wager.ONE, by=one))
-    playing.do(c.LetItRide(2, Wager.ONE))  # as the dealer enters it
+    playing.refused(
+        game_commands.LetItRide(1, Wager.ONE, by=two), "game/not_your_hand", "MA-9(a)(1)-2"
+    )
+    playing.do(game_commands.LetItRide(1, Wager.ONE, by=one))
+    playing.do(game_commands.LetItRide(2, Wager.ONE))  # as the dealer enters it

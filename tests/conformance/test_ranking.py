@@ -6,15 +6,7 @@ from string import ascii_letters
 
 import pytest
 
-from letitride.cards import (
-    Card,
-    Rank,
-    Suit,
-    ThreeCardHand,
-    parse_cards,
-    rank_five,
-    rank_three,
-)
+from letitride.cards import Card, Rank, Suit, ThreeCardHand, parse_cards, rank_five, rank_three
 from letitride.errors import CardError
 from tests.cards.strategies import swap_suits
 from tests.cards.witness import representatives

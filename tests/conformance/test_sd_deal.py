@@ -5,9 +5,9 @@ import pytest
 from letitride.cards import FIXED_ORDER, Card, check_deck, parse_cards
 from letitride.errors import CardError
 from letitride.game import PUBLIC, Viewer, view
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.events import CardBurned, CardsDealt
-from letitride.table import commands as t
+from letitride.table import commands as table_commands
 from letitride.table.decks import Place
 from tests.playing import Playing, house, one_round, stacked
 from tests.sitting import Sitting
@@ -35,11 +35,11 @@ def log(playing: Playing) -> list[tuple[int | None, tuple[Card, ...]]]:
 @BOTH
 def test_one_deck_of_52_is_used(dealing: str) -> None:
     sitting = Sitting(house("SD", dealing))
-    sitting.table.do(t.ReceiveDeck("d1", "red"))
-    sitting.refused(t.ReceiveDeck("d2", "blue"), "table/too_many_decks", "SD-1/4")
+    sitting.table.do(table_commands.ReceiveDeck("d1", "red"))
+    sitting.refused(table_commands.ReceiveDeck("d2", "blue"), "table/too_many_decks", "SD-1/4")
     for wrong in (FIXED_ORDER[:51], FIXED_ORDER[1:] + FIXED_ORDER[1:2]):
         with pytest.raises(CardError):
-            sitting.table.do(t.DoOpeningStep("d1", "verify", wrong))
+            sitting.table.do(table_commands.DoOpeningStep("d1", "verify", wrong))
     sitting.open(1, 2)
     for seat in (1, 2):
         sitting.bet(seat, "5.00")
@@ -110,12 +110,12 @@ def test_every_player_ends_with_five_cards_three_own_and_two_shared(dealing: str
 def test_the_first_round_waits_for_the_shuffle() -> None:
     sitting = Sitting(house("SD", "hand"))
     table = sitting.table
-    first = c.OpenBetting(1, ((2, "p2"),))
+    first = game_commands.OpenBetting(1, ((2, "p2"),))
     sitting.refused(first, "table/not_shuffled", "SD-4/1")
-    table.do(t.ReceiveDeck("d1", "red"))
-    table.do(t.DoOpeningStep("d1", "verify", FIXED_ORDER))
+    table.do(table_commands.ReceiveDeck("d1", "red"))
+    table.do(table_commands.DoOpeningStep("d1", "verify", FIXED_ORDER))
     sitting.refused(first, "table/not_shuffled", "SD-4/1")
-    table.do(t.Shuffle("d1", FIXED_ORDER))
+    table.do(table_commands.Shuffle("d1", FIXED_ORDER))
     table.do(first)
     assert sitting.round.phase == "betting"
 
@@ -131,22 +131,22 @@ def test_every_completed_round_is_followed_by_a_shuffle(dealing: str) -> None:
         sitting.finish(ride=True)
         deck = sitting.table.state.decks.decks[0]
         assert (deck.place, deck.order) == (Place.RACK, ())
-        again = c.OpenBetting(number + 1, ((2, "p2"),))
+        again = game_commands.OpenBetting(number + 1, ((2, "p2"),))
         sitting.refused(again, "table/not_shuffled", "SD-4/2")
-        sitting.table.do(t.Shuffle(deck.name, FIXED_ORDER))
+        sitting.table.do(table_commands.Shuffle(deck.name, FIXED_ORDER))
 
 
 @pytest.mark.clause("SD-4/3")
 def test_by_hand_a_cut_comes_between_shuffle_and_deal() -> None:
     sitting = Sitting(house("SD", "hand"))
     table = sitting.table
-    table.do(t.ReceiveDeck("d1", "red"))
-    table.do(t.DoOpeningStep("d1", "verify", FIXED_ORDER))
-    table.do(t.Shuffle("d1", FIXED_ORDER))
-    table.do(c.OpenBetting(1, ((2, "p2"),)))
+    table.do(table_commands.ReceiveDeck("d1", "red"))
+    table.do(table_commands.DoOpeningStep("d1", "verify", FIXED_ORDER))
+    table.do(table_commands.Shuffle("d1", FIXED_ORDER))
+    table.do(game_commands.OpenBetting(1, ((2, "p2"),)))
     sitting.bet(2, "5.00")
-    table.do(c.CloseBetting())
-    sitting.refused(t.Deal(), "table/not_cut", "SD-4/3")
-    table.do(t.Cut(20))
-    table.do(t.Deal())
+    table.do(game_commands.CloseBetting())
+    sitting.refused(table_commands.Deal(), "table/not_cut", "SD-4/3")
+    table.do(table_commands.Cut(20))
+    table.do(table_commands.Deal())
     assert sitting.at(2).cards == (FIXED_ORDER[20], FIXED_ORDER[22], FIXED_ORDER[24])

@@ -3,15 +3,15 @@
 import pytest
 
 from letitride.game import Phase, next_lines, view
-from letitride.game import commands as game
+from letitride.game import commands as game_commands
 from letitride.game.events import SeatSettled, WagerLost, WagerPaid
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game, Wager
-from letitride.progressive.events import JackpotWon, MeterAdjusted
-from letitride.table.bookkeeping import TRAY
+from letitride.progressive.link.events import JackpotWon, MeterAdjusted
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game, Wager
 from letitride.table.commands import PayEnvy
 from letitride.table.events import EnvyPaid
-from letitride.table.link import own_links
+from letitride.table.linked_meters import own_links
+from letitride.table.round_postings import TRAY
 from tests.conformance.progressives import (
     ALSO_NOTHING,
     NOTHING,
@@ -51,9 +51,9 @@ def test_the_bets_are_in_the_tray_before_the_first_card(dealing: str) -> None:
     sitting.open(2, 4)
     for seat in (2, 4):
         sitting.bet(seat, "5.00", progressive="1.00")
-    sitting.table.do(game.CloseBetting())
+    sitting.table.do(game_commands.CloseBetting())
     assert (sitting.on_layout(2), sitting.balance(TRAY)) == ("16.00", "0.00")
-    sitting.table.do(game.CountSideBets(2, 2))
+    sitting.table.do(game_commands.CountSideBets(2, 2))
     assert not any(seat.cards for seat in sitting.round.seats)
     assert (sitting.on_layout(2), sitting.balance(TRAY)) == ("15.00", "2.00")
 
@@ -104,7 +104,7 @@ def test_every_other_award_comes_out_of_the_tray_without_the_stake(
     before = sitting.meter
     ride_to_the_settlement(sitting)
     tray = sitting.table.state.ledger.balance(TRAY)
-    sitting.table.do(game.SettleSeat(3))
+    sitting.table.do(game_commands.SettleSeat(3))
     bet = sitting.at(3).bet(Wager.PROGRESSIVE)
     assert bet is not None
     assert (bet.won, bet.back.cents) == (wager * pays, 0)
@@ -160,13 +160,13 @@ def test_envy_is_paid_last_and_the_hand_stays_up_until_then() -> None:
     ride_to_the_settlement(sitting)
     for seat in (6, 4, 2):
         sitting.refused(PayEnvy(), "table/no_envy", "SD-10(b)i/2")
-        sitting.table.do(game.SettleSeat(seat))
+        sitting.table.do(game_commands.SettleSeat(seat))
         envied = view(sitting.round).seats[1]
         assert envied.on_layout
         assert (None in envied.cards) == (seat == 6)
     lines = [line.step for line in next_lines(sitting.table.rules, sitting.round)]
     assert lines.index("pay_envy") < lines.index("collect_cards")
-    sitting.refused(game.CollectCards(), "table/envy_due", "SD-10(b)i/2")
+    sitting.refused(game_commands.CollectCards(), "table/envy_due", "SD-10(b)i/2")
     sitting.table.do(PayEnvy())
     sitting.refused(PayEnvy(), "table/no_envy")
     assert view(sitting.round).seats[1].on_layout
@@ -187,7 +187,7 @@ def test_the_script_calls_a_supervisor_leaves_the_hand_and_ends_the_hand() -> No
     assert "face up" in lines["leave_envied_hand"].text
     assert lines["call_supervisor"].seat == sitting.round.to_settle
     for seat in (4, 2):
-        sitting.table.do(game.SettleSeat(seat))
+        sitting.table.do(game_commands.SettleSeat(seat))
     assert next_lines(sitting.table.rules, sitting.round)[-1].step == "end_hand"
     plain = house("SD", "hand", {"main": "SD-MAIN-A"})
     assert "pay_envy" not in [prompt.step for prompt in plain.script]
@@ -206,7 +206,7 @@ def test_a_house_may_take_every_pay_off_the_meter_and_the_tray_helps_a_dry_one(
     sitting = dealt(rules, {3: "8c 8d 8h"}, "8s 2d", links=links)
     ride_to_the_settlement(sitting)
     tray = sitting.table.state.ledger.balance(TRAY)
-    sitting.table.do(game.SettleSeat(3))
+    sitting.table.do(game_commands.SettleSeat(3))
     assert (sitting.progressive(3), sitting.meter) == ("300.00", left)
     main = sum(bet.won.cents for bet in sitting.at(3).bets[:3])
     paid = tray - sitting.table.state.ledger.balance(TRAY)

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, parse_cards
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.events import HandTurned
-from letitride.progressive.events import JackpotWon
-from letitride.table.bookkeeping import DEALERS, TRAY
+from letitride.progressive.link.events import JackpotWon
+from letitride.table.round_postings import DEALERS, TRAY
 from tests.playing import Playing, house, one_round, stacked
 from tests.sitting import Sitting
 
@@ -46,18 +46,18 @@ def test_players_are_turned_and_settled_one_by_one_from_the_dealers_right(dealin
         playing.bet(seat, "5.00")
     playing.close()
     playing.deal(stacked(rules, hands, "6h 3d"))
-    playing.refused(c.SettleSeat(7), "game/wrong_phase", "SD-7/1")
+    playing.refused(game_commands.SettleSeat(7), "game/wrong_phase", "SD-7/1")
     playing.decide_all(ride=True)
     verdicts = []
     for seat, too_early in ((7, (4, 1)), (4, (1, 7)), (1, (4, 7))):
-        playing.refused(c.CollectCards(), "game/wrong_phase")
+        playing.refused(game_commands.CollectCards(), "game/wrong_phase")
         for other in too_early:
-            playing.refused(c.SettleSeat(other), "game/out_of_turn", "SD-7/1", "SD-8/2")
-        events = playing.do(c.SettleSeat(seat))
+            playing.refused(game_commands.SettleSeat(other), "game/out_of_turn", "SD-7/1", "SD-8/2")
+        events = playing.do(game_commands.SettleSeat(seat))
         assert isinstance(events[0], HandTurned)
         verdicts += [(e.seat, type(e).__name__) for e in events[1:4] if hasattr(e, "seat")]
     assert verdicts == ([(7, "WagerLost")] * 3 + [(4, "WagerLost")] * 3 + [(1, "WagerPaid")] * 3)
-    playing.do(c.CollectCards())
+    playing.do(game_commands.CollectCards())
 
 
 @pytest.mark.clause("SD-8/4")

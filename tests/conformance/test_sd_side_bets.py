@@ -7,11 +7,11 @@ from itertools import combinations
 import pytest
 
 from letitride.cards import FIXED_ORDER, ThreeCardHand, rank_three
-from letitride.house.clauses import inventory
-from letitride.house.paytable import PayTable
-from letitride.house.paytables import paytable
-from letitride.house.wagers import Game
 from letitride.money import To, parse_pay
+from letitride.rulebook.clauses import inventory
+from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.wagers import Game
 from tests.playing import Playing, house, one_round, stacked
 
 #: The player's cards and the community cards of each hand the bonus schedules list.

@@ -3,11 +3,11 @@
 import pytest
 
 from letitride.errors import HouseError
-from letitride.game import commands as c
-from letitride.house.wagers import MAIN, Wager
+from letitride.game import commands as game_commands
 from letitride.money import Cents
-from letitride.table.bookkeeping import TRAY
+from letitride.rulebook.wagers import MAIN, Wager
 from letitride.table.commands import BuyChips
+from letitride.table.round_postings import TRAY
 from tests.playing import Playing, house
 from tests.sitting import Sitting
 
@@ -26,12 +26,12 @@ def seated(tables: dict[str, str] | None = None, **options: object) -> Playing:
     return playing
 
 
-def wagers(**stakes: str) -> c.PlaceWagers:
+def wagers(**stakes: str) -> game_commands.PlaceWagers:
     """Wagers of seat 2, with ``bet`` for all three main bets."""
     made = {Wager(name): Cents.parse(stake) for name, stake in stakes.items() if name != "bet"}
     if "bet" in stakes:
         made |= dict.fromkeys(MAIN, Cents.parse(stakes["bet"]))
-    return c.PlaceWagers(2, "p2", tuple(made.items()))
+    return game_commands.PlaceWagers(2, "p2", tuple(made.items()))
 
 
 @pytest.mark.clause("SD-2/1")
@@ -41,7 +41,9 @@ def wagers(**stakes: str) -> c.PlaceWagers:
 def test_three_bets_of_equal_size_and_nothing_else(stakes: tuple[str, ...]) -> None:
     playing = seated()
     bets = zip(MAIN, map(Cents.parse, stakes), strict=False)
-    error = playing.refused(c.PlaceWagers(2, "p2", tuple(bets)), "game/unequal_bets", "SD-2/1")
+    error = playing.refused(
+        game_commands.PlaceWagers(2, "p2", tuple(bets)), "game/unequal_bets", "SD-2/1"
+    )
     assert error.got == " / ".join([*stakes, "none", "none"][:3])
     playing.bet(2, "5.00")
     assert [(bet.wager.value, str(bet.stake)) for bet in playing.at(2).bets] == [
@@ -91,12 +93,12 @@ def test_a_bonus_or_progressive_bet_lights_the_sensor_of_its_seat(name: str) -> 
     playing = seated()
     playing.bet(2, "5.00", **{name: "1.00"})
     playing.bet(3, "5.00", **{name: "1.00"})
-    playing.do(c.CloseBetting())
+    playing.do(game_commands.CloseBetting())
     assert playing.state.side_bets == 2
     for chips, lit in ((1, 2), (2, 1), (1, 1), (3, 3)):
-        playing.do(c.CountSideBets(chips, lit))
-        playing.refused(c.DealCards(()), "game/side_bets_held", "SD-2/4")
-    playing.do(c.CountSideBets(2, 2))
+        playing.do(game_commands.CountSideBets(chips, lit))
+        playing.refused(game_commands.DealCards(()), "game/side_bets_held", "SD-2/4")
+    playing.do(game_commands.CountSideBets(2, 2))
     playing.deal()
     assert playing.state.phase == "bet_one"
 
@@ -107,10 +109,10 @@ def test_sensor_bets_go_to_the_tray_and_the_three_card_bet_stays_on_its_own_spot
     sitting.open(2)
     sitting.bet(2, "5.00", bonus="1.00", three_card="7.50", progressive="1.00")
     assert sitting.on_layout(2) == "24.50"
-    sitting.table.do(c.CloseBetting())
-    sitting.refused(c.CollectCards(), "game/wrong_phase")
+    sitting.table.do(game_commands.CloseBetting())
+    sitting.refused(game_commands.CollectCards(), "game/wrong_phase")
     assert sitting.round.side_bets == 2  # two sensors lit; the three card bet lights none
-    sitting.table.do(c.CountSideBets(2, 2))
+    sitting.table.do(game_commands.CountSideBets(2, 2))
     assert (sitting.on_layout(2), sitting.balance(TRAY)) == ("22.50", "2.00")
     three_card = sitting.at(2).bet(Wager.THREE_CARD)
     assert three_card is not None
@@ -127,7 +129,7 @@ def test_one_tip_stands_beside_the_dollar_bet_or_the_three_card_bet(tip: str) ->
     assert str(bet.stake) == "2.00"
     playing.close()
     playing.deal()
-    for command in (c.TakeBack(2, Wager(tip)), c.LetItRide(2, Wager(tip))):
+    for command in (game_commands.TakeBack(2, Wager(tip)), game_commands.LetItRide(2, Wager(tip))):
         playing.refused(command, "game/bet_stays")
     playing.back(2)
     assert bet in playing.at(2).bets
@@ -178,18 +180,18 @@ def test_the_dealers_tip_does_not_count_toward_the_posted_limit(tip: str) -> Non
 @pytest.mark.clause("SD-1/6")
 def test_a_player_has_one_hand_to_a_shuffle() -> None:
     playing = seated()
-    playing.refused(c.TakeSeat(4, "p3"), "game/too_many_spots", "SD-1/6")
+    playing.refused(game_commands.TakeSeat(4, "p3"), "game/too_many_spots", "SD-1/6")
     with pytest.raises(HouseError, match="house/fixed_option") as caught:
         house("SD", "hand", two_spots=True)
     assert "SD-1/6" in caught.value.clauses
 
     sitting = Sitting(house("SD", "hand"))
     sitting.open(2)
-    sitting.refused(c.TakeSeat(3, "p2"), "game/too_many_spots", "SD-1/6")
+    sitting.refused(game_commands.TakeSeat(3, "p2"), "game/too_many_spots", "SD-1/6")
     sitting.bet(2, "5.00")
     sitting.close()
     sitting.finish(ride=True)
-    again = c.OpenBetting(2, ((2, "p2"),))
+    again = game_commands.OpenBetting(2, ((2, "p2"),))
     sitting.refused(again, "table/not_shuffled", "SD-4/2")  # no second hand without a shuffle
 
 
@@ -223,6 +225,6 @@ def test_after_no_more_bets_nothing_is_bet() -> None:
     sitting.open(2, 3)
     sitting.bet(2, "5.00")
     sitting.table.do(BuyChips("p3", sitting.money("15.00")))
-    sitting.table.do(c.CloseBetting())
+    sitting.table.do(game_commands.CloseBetting())
     sitting.refused(sitting.wagers(3, "5.00"), "game/wrong_phase", "SD-2/9")
-    sitting.refused(c.TakeDownWagers(2), "game/wrong_phase", "SD-2/9")
+    sitting.refused(game_commands.TakeDownWagers(2), "game/wrong_phase", "SD-2/9")

@@ -5,17 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Card
-from letitride.game import commands as game
+from letitride.game import commands as game_commands
 from letitride.game import view
 from letitride.game.events import WagerLost, WagerPaid
-from letitride.house import paytables
-from letitride.house.paytable import ProgressiveTable
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game, Wager
-from letitride.progressive.events import JackpotWon
-from letitride.table.bookkeeping import TRAY
+from letitride.progressive.link.events import JackpotWon
+from letitride.rulebook import paytable_library
+from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import EnvyPaid
-from letitride.table.link import own_links
+from letitride.table.linked_meters import own_links
+from letitride.table.round_postings import TRAY
 from tests.conformance.progressives import dealt, played, ride_to_the_settlement, standing_at
 from tests.playing import house, stacked
 from tests.sitting import Sitting
@@ -65,7 +65,7 @@ def test_the_community_cards_play_no_part(rest: list[str]) -> None:
 def test_three_card_poker_judges_the_players_own_cards_whatever_the_dealer_holds(
     deck: list[Card],
 ) -> None:
-    table = paytables.paytable("SM-TCP-1")
+    table = paytable_library.paytable("SM-TCP-1")
     assert isinstance(table, ProgressiveTable)
     own, dealers = tuple(deck[:3]), tuple(deck[3:6])
     assert table.hand_of(own, dealers) == table.hand_of(own, ())
@@ -99,7 +99,7 @@ def test_all_wagers_of_a_seat_are_reconciled_together_the_share_by_the_meter() -
     ride_to_the_settlement(sitting)
     for seat in (5, 2):
         so_far = len(sitting.table.events)
-        sitting.table.do(game.SettleSeat(seat))
+        sitting.table.do(game_commands.SettleSeat(seat))
         events = sitting.table.events[so_far:]
         settled = [e.wager for e in events if isinstance(e, WagerLost | WagerPaid)]
         assert settled == ["1", "2", "$", "three_card", "bonus", "progressive"]
@@ -121,7 +121,7 @@ def test_other_awards_are_paid_by_the_tray(own: str, won: int) -> None:
     sitting = dealt(three_card(), {3: own}, "Js 2c")
     ride_to_the_settlement(sitting)
     before, tray = sitting.meter, sitting.table.state.ledger.balance(TRAY)
-    sitting.table.do(game.SettleSeat(3))
+    sitting.table.do(game_commands.SettleSeat(3))
     main = sum(b.won.cents if b.won else -b.stake.cents for b in sitting.at(3).bets[:3])
     paid = tray - sitting.table.state.ledger.balance(TRAY)
     assert (sitting.meter, paid.cents) == (before, won + main)
@@ -202,7 +202,7 @@ def test_three_cards_without_main_bets_are_a_hand_here_and_stay_up_for_envy() ->
     sitting.close()
     ride_to_the_settlement(sitting)
     for seat in (4, 2):
-        sitting.table.do(game.SettleSeat(seat))
+        sitting.table.do(game_commands.SettleSeat(seat))
     assert [at.number for at in view(sitting.round).seats if at.on_layout] == [2]
     sitting.table.run()
     assert sitting.envy(4) == [(2, "100.00")]

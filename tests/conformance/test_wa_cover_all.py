@@ -3,11 +3,11 @@
 import pytest
 
 from letitride.cards import FIXED_ORDER, FiveCardHand, parse_cards
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game import view
 from letitride.game.events import HighestHandNamed, WagerLost, WagerPaid
-from letitride.house.wagers import Wager
 from letitride.money import Cents
+from letitride.rulebook.wagers import Wager
 from tests.playing import Playing, house, one_round, stacked
 
 RULES = house("WA", "machine", three_card_only=True)
@@ -74,7 +74,7 @@ def test_the_bet_is_made_before_the_round_starts_or_not_at_all() -> None:
     playing.bet(1, "5.00")
     playing.close()
     main = dict.fromkeys((Wager.ONE, Wager.TWO, Wager.DOLLAR), Cents(500))
-    late = c.PlaceWagers(1, "p1", tuple({**main, Wager.COVER_ALL: Cents(200)}.items()))
+    late = game_commands.PlaceWagers(1, "p1", tuple({**main, Wager.COVER_ALL: Cents(200)}.items()))
     playing.refused(late, "game/wrong_phase")
     playing.deal()
     playing.refused(late, "game/wrong_phase")
@@ -123,8 +123,8 @@ def test_cover_all_is_settled_last_after_all_other_bets_of_all_players() -> None
     playing.deal(stacked(RULES, held, COMMUNITY))
     playing.decide_all(ride=True)
     for number in (3, 2, 1):
-        playing.refused(c.SettleCoverAll(), "game/wrong_phase", "WA-COVER-9")
-        playing.do(c.SettleSeat(number))
+        playing.refused(game_commands.SettleCoverAll(), "game/wrong_phase", "WA-COVER-9")
+        playing.do(game_commands.SettleSeat(number))
         assert playing.result(1, "cover_all")[0] == "up"
     playing.finish()
     results = [e for e in playing.events if isinstance(e, WagerLost | WagerPaid)]
@@ -165,6 +165,6 @@ def test_pick_and_pay_leaves_only_the_best_hand_so_far_for_cover_all() -> None:
     playing.decide_all(ride=True)
     shown = []
     for seat in (7, 5, 3, 1):
-        playing.do(c.SettleSeat(seat))
+        playing.do(game_commands.SettleSeat(seat))
         shown.append([s.number for s in view(playing.state).seats if s.hand and s.on_layout])
     assert shown == [[], [5], [5], [1]]

@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game import view
-from letitride.game.decisions import DEALER
+from letitride.game.let_it_ride import DEALER
 from letitride.game.state import Standing
-from letitride.house.wagers import Wager
+from letitride.rulebook.wagers import Wager
 from tests.playing import Playing, house
 
 
@@ -34,10 +34,12 @@ def showing(playing: Playing) -> list[str]:
 def test_bet_one_is_decided_with_no_community_card_up_and_then_the_left_one_is_turned() -> None:
     playing = dealt(1, 2)
     assert (playing.state.deciding, showing(playing)) == (Wager.ONE, ["?", "?"])
-    playing.refused(c.TakeBack(1, Wager.TWO), "game/wrong_phase")
-    playing.refused(c.LetItRide(1, Wager.TWO), "game/wrong_phase")
+    playing.refused(game_commands.TakeBack(1, Wager.TWO), "game/wrong_phase")
+    playing.refused(game_commands.LetItRide(1, Wager.TWO), "game/wrong_phase")
     playing.back(1)
-    playing.refused(c.TurnCommunityCard(), "game/wrong_phase", "WA-LIRX-7", "WA-LIRB-ROUND-3")
+    playing.refused(
+        game_commands.TurnCommunityCard(), "game/wrong_phase", "WA-LIRX-7", "WA-LIRB-ROUND-3"
+    )
     playing.ride(2)
     assert showing(playing) == ["?", "?"]
     playing.turn()
@@ -52,9 +54,11 @@ def test_bet_two_is_decided_with_one_community_card_up_and_then_the_right_one_is
     playing.ride(2)
     playing.turn()
     assert (playing.state.deciding, showing(playing)) == (Wager.TWO, ["Kc", "?"])
-    playing.refused(c.TakeBack(1, Wager.ONE), "game/already_decided")
+    playing.refused(game_commands.TakeBack(1, Wager.ONE), "game/already_decided")
     playing.back(1)
-    playing.refused(c.TurnCommunityCard(), "game/wrong_phase", "WA-LIRX-10", "WA-LIRB-ROUND-5")
+    playing.refused(
+        game_commands.TurnCommunityCard(), "game/wrong_phase", "WA-LIRX-10", "WA-LIRB-ROUND-5"
+    )
     playing.back(2)
     playing.turn()
     assert showing(playing) == ["Kc", "Kd"]
@@ -67,10 +71,10 @@ def test_bet_two_is_decided_with_one_community_card_up_and_then_the_right_one_is
 def test_no_bet_but_one_and_two_is_ever_taken_back(spot: Wager) -> None:
     playing = dealt(1)
     for _ in range(2):
-        playing.refused(c.TakeBack(1, spot), "game/bet_stays", "WA-LIRB-BETS-3.3")
+        playing.refused(game_commands.TakeBack(1, spot), "game/bet_stays", "WA-LIRB-BETS-3.3")
         playing.back(1)
         playing.turn()
-    playing.refused(c.TakeBack(1, spot), "game/bet_stays", "WA-LIRB-BETS-3.3")
+    playing.refused(game_commands.TakeBack(1, spot), "game/bet_stays", "WA-LIRB-BETS-3.3")
     playing.finish()
     withdrawn = [b.wager for b in playing.at(1).bets if b.standing is Standing.WITHDRAWN]
     assert withdrawn == [Wager.ONE, Wager.TWO]
@@ -83,7 +87,7 @@ def test_players_are_asked_clockwise_from_the_dealers_left_both_times() -> None:
         for turn, number in enumerate((1, 3, 5)):
             assert playing.state.to_act == number
             for other in (1, 3, 5)[turn + 1 :]:
-                playing.refused(c.LetItRide(other, bet), "game/out_of_turn", cite)
+                playing.refused(game_commands.LetItRide(other, bet), "game/out_of_turn", cite)
             playing.ride(number)
         playing.turn()
 
@@ -92,16 +96,20 @@ def test_players_are_asked_clockwise_from_the_dealers_left_both_times() -> None:
 def test_a_bet_let_ride_stays_in_action_to_the_end() -> None:
     playing = dealt(1, 2)
     playing.ride(1)
-    playing.refused(c.TakeBack(1, Wager.ONE), "game/already_decided", "WA-LIRB-ROUND-2(a)")
+    playing.refused(
+        game_commands.TakeBack(1, Wager.ONE), "game/already_decided", "WA-LIRB-ROUND-2(a)"
+    )
     playing.ride(2)
     playing.turn()
     playing.ride(1)
     for bet in (Wager.ONE, Wager.TWO):
-        playing.refused(c.TakeBack(1, bet), "game/already_decided", "WA-LIRB-ROUND-4(a)")
+        playing.refused(
+            game_commands.TakeBack(1, bet), "game/already_decided", "WA-LIRB-ROUND-4(a)"
+        )
     playing.ride(2)
     playing.turn()
     for bet in (Wager.ONE, Wager.TWO):
-        playing.refused(c.TakeBack(1, bet), "game/already_decided")
+        playing.refused(game_commands.TakeBack(1, bet), "game/already_decided")
     playing.finish()
     assert [playing.result(1, bet)[0] for bet in ("1", "2", "$")] == ["paid"] * 3
 
@@ -125,9 +133,9 @@ def test_each_bet_rides_or_leaves_its_spot_at_once_whatever_the_other_does(
 
 
 @pytest.mark.clause("WA-LIRB-ROUND-1.1", "WA-LIRB-ROUND-1.2")
-@pytest.mark.parametrize("decision", [c.TakeBack, c.LetItRide])
+@pytest.mark.parametrize("decision", [game_commands.TakeBack, game_commands.LetItRide])
 def test_only_the_player_or_the_dealer_answers_for_a_hand(
-    decision: type[c.TakeBack] | type[c.LetItRide],
+    decision: type[game_commands.TakeBack] | type[game_commands.LetItRide],
 ) -> None:
     playing = dealt(1, 2)
     playing.refused(decision(1, Wager.ONE, by="p2"), "game/not_your_hand", "WA-LIRB-ROUND-1.1")

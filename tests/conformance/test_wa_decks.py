@@ -6,10 +6,10 @@ import pytest
 
 from letitride.cards import FIXED_ORDER, check_deck
 from letitride.errors import CardError
-from letitride.game import commands as game
-from letitride.house.rules import HouseRules
-from letitride.table import commands as c
-from letitride.table import events as e
+from letitride.game import commands as game_commands
+from letitride.rulebook.rules import HouseRules
+from letitride.table import commands as table_commands
+from letitride.table import events as table_events
 from letitride.table.decks import Place, Rack
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.table import Table
@@ -18,21 +18,21 @@ from tests.playing import house
 from tests.sitting import Sitting
 
 RULES = house("WA", "machine")
-OPEN = game.OpenBetting(1, ((1, "p1"),))
+OPEN = game_commands.OpenBetting(1, ((1, "p1"),))
 
 
 def received(rules: HouseRules = RULES) -> Table:
     """A table that two decks have just come to."""
     table = Table(rules, RandomShuffler(1))
-    table.do(c.ReceiveDeck("#1", "red"))
-    table.do(c.ReceiveDeck("#2", "blue"))
+    table.do(table_commands.ReceiveDeck("#1", "red"))
+    table.do(table_commands.ReceiveDeck("#2", "blue"))
     return table
 
 
 def open_deck(table: Table, deck: str) -> None:
     """Every step of the opening, with a whole deck."""
     for step in table.rules.opening:
-        table.do(c.DoOpeningStep(deck, step.step, FIXED_ORDER))
+        table.do(table_commands.DoOpeningStep(deck, step.step, FIXED_ORDER))
 
 
 def start_round(sitting: Sitting) -> None:
@@ -58,23 +58,23 @@ def test_each_deck_is_verified_to_hold_52_different_cards(deck: str) -> None:
     for step in [step.step for step in RULES.opening]:
         if step == "verify":
             break
-        table.do(c.DoOpeningStep(deck, step))
+        table.do(table_commands.DoOpeningStep(deck, step))
     for wrong in (FIXED_ORDER[1:], (*FIXED_ORDER, FIXED_ORDER[0]), (*FIXED_ORDER[1:],) * 2, ()):
         with pytest.raises(CardError):
-            table.do(c.DoOpeningStep(deck, "verify", wrong))
+            table.do(table_commands.DoOpeningStep(deck, "verify", wrong))
         with refused("table/step_out_of_order", "WA-LIRB-OPEN-3.1"):
-            table.do(c.DoOpeningStep(deck, "wash"))
-    table.do(c.DoOpeningStep(deck, "verify", FIXED_ORDER))
-    table.do(c.DoOpeningStep(deck, "wash"))
+            table.do(table_commands.DoOpeningStep(deck, "wash"))
+    table.do(table_commands.DoOpeningStep(deck, "verify", FIXED_ORDER))
+    table.do(table_commands.DoOpeningStep(deck, "wash"))
 
 
 @pytest.mark.clause("WA-LIRB-OPEN-5.1")
 def test_deck_two_is_verified_and_in_the_rack_before_the_first_round() -> None:
     table = received()
     open_deck(table, "#1")
-    table.do(c.Shuffle("#1", FIXED_ORDER))
+    table.do(table_commands.Shuffle("#1", FIXED_ORDER))
     with refused("table/not_opened", "WA-LIRB-OPEN-5.1"):
-        table.do(c.Shuffle("#2", FIXED_ORDER))
+        table.do(table_commands.Shuffle("#2", FIXED_ORDER))
     open_deck(table, "#2")
     assert places(table) == {"red": Place.SHUFFLED, "blue": Place.RACK}
     assert table.state.decks.rack == Rack("#2", 52)
@@ -106,8 +106,8 @@ def test_loading_the_racked_deck_releases_the_shuffled_one() -> None:
     sitting.open(1)
     sitting.bet(1, "5.00")
     assert places(sitting.table) == {"red": Place.RACK, "blue": Place.SHUFFLED}
-    sitting.table.do(game.CloseBetting())
-    sitting.table.do(c.Deal())
+    sitting.table.do(game_commands.CloseBetting())
+    sitting.table.do(table_commands.Deal())
     assert places(sitting.table) == {"red": Place.SHUFFLER, "blue": Place.IN_PLAY}
 
 
@@ -130,7 +130,7 @@ def test_no_mishap_brings_a_second_deck_into_the_rack(what: str, reports: int) -
     play_round(sitting)  # the red deck is in the rack
     sitting.open(1)
     sitting.bet(1, "5.00")
-    sitting.table.do(game.CloseBetting())
+    sitting.table.do(game_commands.CloseBetting())
     for _ in range(reports):
         if sitting.round.phase == "closed":
             sitting.report(what, count=2)
@@ -150,11 +150,11 @@ def test_the_cards_are_shuffled_before_play_and_after_every_round() -> None:
     sitting = Sitting(RULES)
     for number in (1, 2, 3):
         play_round(sitting)
-        again = game.OpenBetting(number + 1, ((1, "p1"),))
+        again = game_commands.OpenBetting(number + 1, ((1, "p1"),))
         sitting.refused(again, "table/not_shuffled", "WA-LIRB-DEAL-1.1")
-    kinds = (e.DeckShuffled, e.DeckBroughtIn)
+    kinds = (table_events.DeckShuffled, table_events.DeckBroughtIn)
     order = [(type(x), x.deck) for x in sitting.table.events if isinstance(x, kinds)]
-    dealt = [deck for kind, deck in order if kind is e.DeckBroughtIn]
+    dealt = [deck for kind, deck in order if kind is table_events.DeckBroughtIn]
     assert order == [(kind, deck) for deck in dealt for kind in kinds]
 
 
@@ -179,7 +179,7 @@ def test_a_shuffle_leaves_the_whole_deck_as_one_stack() -> None:
     assert check_deck(ready.order) == ready.order != FIXED_ORDER
     for wrong in (FIXED_ORDER[:51], FIXED_ORDER + FIXED_ORDER[:1], FIXED_ORDER[:26] * 2):
         with pytest.raises(CardError):
-            table.do(c.Shuffle(ready.name, wrong))
+            table.do(table_commands.Shuffle(ready.name, wrong))
 
 
 @pytest.mark.clause("WA-LIRB-DEAL-4.1", "WA-LIRB-DEAL-4.3")
@@ -188,17 +188,17 @@ def test_a_right_count_changes_nothing_and_a_wrong_one_takes_the_waiting_deck_aw
         sitting = Sitting(RULES)
         sitting.open(1)
         sitting.bet(1, "5.00")
-        sitting.table.do(game.CloseBetting())
+        sitting.table.do(game_commands.CloseBetting())
         ready = sitting.table.state.decks.next_up
         assert ready is not None
         before = sitting.table.state
-        sitting.table.do(c.ShufflerCount(ready.name, 52))
+        sitting.table.do(table_commands.ShufflerCount(ready.name, 52))
         assert sitting.table.state == before
-        sitting.table.do(c.ShufflerCount(ready.name, cards))
+        sitting.table.do(table_commands.ShufflerCount(ready.name, cards))
         removed = sitting.table.events[-1]
-        assert isinstance(removed, e.DeckRemoved)
+        assert isinstance(removed, table_events.DeckRemoved)
         assert {"WA-LIRB-IRR-3(b).2"} <= set(removed.clauses)
-        sitting.refused(c.Deal(), "table/not_shuffled")
+        sitting.refused(table_commands.Deal(), "table/not_shuffled")
         sitting.table.run()  # a new deck, opened by the book; the bets stand
         assert sitting.table.state.decks.in_play != ready
         sitting.finish(ride=True)
@@ -211,7 +211,9 @@ def test_a_shuffler_that_counts_spares_the_stub_count_and_another_does_not() -> 
         sitting = Sitting(rules)
         for _ in range(10):
             play_round(sitting)
-        counted = [event for event in sitting.table.events if isinstance(event, e.StubCounted)]
+        counted = [
+            event for event in sitting.table.events if isinstance(event, table_events.StubCounted)
+        ]
         assert len(counted) == due
 
 
@@ -226,6 +228,6 @@ def test_by_hand_the_house_chooses_its_procedure(cuts: bool) -> None:
     for _ in range(4):
         play_round(sitting)
     kinds = Counter(type(event) for event in sitting.table.events)
-    assert kinds[e.DeckReceived] == 1
-    assert kinds[e.DeckCut] == (4 if cuts else 0)
-    assert kinds[e.StubCounted] == 2
+    assert kinds[table_events.DeckReceived] == 1
+    assert kinds[table_events.DeckCut] == (4 if cuts else 0)
+    assert kinds[table_events.StubCounted] == 2

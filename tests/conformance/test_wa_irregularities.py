@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from letitride.cards import parse_cards
-from letitride.game import commands as game
+from letitride.game import commands as game_commands
 from letitride.game.events import CardDiscarded
-from letitride.game.irregularity import Irregularity, What
-from letitride.house.wagers import Wager
-from letitride.table import commands as c
-from letitride.table import events as e
-from letitride.table.bookkeeping import TRAY
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.wagers import Wager
+from letitride.table import commands as table_commands
+from letitride.table import events as table_events
 from letitride.table.decks import Place, TableDeck
+from letitride.table.round_postings import TRAY
 from tests.playing import house
 from tests.sitting import Sitting
 
@@ -25,9 +25,9 @@ def closed(**options: Any) -> Sitting:
     sitting.open(1, 2)
     sitting.bet(1, "5.00", bonus="1.00", three_card="5.00", cover_all="2.00")
     sitting.bet(2, "5.00")
-    sitting.table.do(game.CloseBetting())
+    sitting.table.do(game_commands.CloseBetting())
     if not sitting.round.side_bets_collected:
-        sitting.table.do(game.CountSideBets(1, 1))
+        sitting.table.do(game_commands.CountSideBets(1, 1))
     return sitting
 
 
@@ -97,7 +97,7 @@ def test_two_cards_found_face_up_void_the_round_and_the_deck_is_reshuffled(
         assert sitting.round.phase == "closed"
         sitting.report("face_up_card", count=count, position=n)
     assert_void(sitting, "WA-LIRB-IRR-1.2")
-    sitting.refused(game.OpenBetting(2, ((1, "p1"),)), "table/not_shuffled")
+    sitting.refused(game_commands.OpenBetting(2, ((1, "p1"),)), "table/not_shuffled")
     assert place_of(sitting, deck) is not Place.REMOVED
     sitting.open(1)
 
@@ -128,9 +128,9 @@ def test_a_wrong_number_of_cards_anywhere_voids_all_hands_and_a_whole_deck_plays
     sitting.report(what, cards=52)
     assert_void(sitting, "WA-LIRB-IRR-2.1", "WA-LIRB-IRR-2.2", "WA-LIRB-IRR-2(a)")
     assert place_of(sitting, deck) is Place.RACK
-    received = [x for x in sitting.table.events if isinstance(x, e.DeckReceived)]
+    received = [x for x in sitting.table.events if isinstance(x, table_events.DeckReceived)]
     sitting.open(1)
-    assert [x for x in sitting.table.events if isinstance(x, e.DeckReceived)] == received
+    assert [x for x in sitting.table.events if isinstance(x, table_events.DeckReceived)] == received
 
 
 @pytest.mark.clause("WA-LIRB-IRR-2.1", "WA-LIRB-IRR-2.4", "WA-LIRB-IRR-2(b).1")
@@ -147,8 +147,8 @@ def test_a_wrong_number_of_cards_and_a_wrong_deck_brings_a_new_deck_verified(
     before = len(sitting.table.events)
     sitting.open(1)
     after = sitting.table.events[before:]
-    (new,) = (x.deck for x in after if isinstance(x, e.DeckReceived))
-    steps = [x.step for x in after if isinstance(x, e.OpeningStepDone) and x.deck == new]
+    (new,) = (x.deck for x in after if isinstance(x, table_events.DeckReceived))
+    steps = [x.step for x in after if isinstance(x, table_events.OpeningStepDone) and x.deck == new]
     assert steps == [step.step for step in RULES.opening]
     assert "verify" in steps
 
@@ -160,7 +160,7 @@ def test_a_stack_of_two_or_four_shows_in_the_count_and_is_a_misdeal(
 ) -> None:
     sitting = dealt()
     deck = deck_in_use(sitting)
-    sitting.table.do(c.CountStub(stub, extra=extra))
+    sitting.table.do(table_commands.CountStub(stub, extra=extra))
     assert_void(sitting, "WA-LIRB-IRR-2.1", "WA-LIRB-IRR-2.2")
     assert place_of(sitting, deck) == fate
 
@@ -172,12 +172,12 @@ def test_a_stack_of_two_or_four_shows_in_the_count_and_is_a_misdeal(
 def test_a_miscount_signal_in_mid_round_holds_play_until_the_cards_are_counted() -> None:
     sitting = dealt()
     sitting.decide(ride=True)
-    sitting.table.do(c.ShufflerCount(deck_in_use(sitting).name, 51))
+    sitting.table.do(table_commands.ShufflerCount(deck_in_use(sitting).name, 51))
     for command in (
-        game.LetItRide(2, Wager.ONE),
-        game.TakeBack(2, Wager.ONE),
-        game.TurnCommunityCard(),
-        game.SettleSeat(2),
+        game_commands.LetItRide(2, Wager.ONE),
+        game_commands.TakeBack(2, Wager.ONE),
+        game_commands.TurnCommunityCard(),
+        game_commands.SettleSeat(2),
     ):
         sitting.refused(command, "table/count_first", "WA-LIRB-IRR-3.1", "WA-LIRB-IRR-3.2")
     assert sitting.round.phase == "bet_one"
@@ -188,8 +188,8 @@ def test_if_all_hold_the_right_number_and_the_stub_makes_52_the_same_round_goes_
     sitting = dealt()
     hands = [seat.cards for seat in sitting.round.seats]
     sitting.decide(ride=True)
-    sitting.table.do(c.ShufflerCount(deck_in_use(sitting).name, 51))
-    sitting.table.do(c.CountStub(52 - 3 * 3))
+    sitting.table.do(table_commands.ShufflerCount(deck_in_use(sitting).name, 51))
+    sitting.table.do(table_commands.CountStub(52 - 3 * 3))
     assert (sitting.round.phase, sitting.round.to_act) == ("bet_one", 2)
     sitting.finish(ride=True)
     assert sitting.round.phase == "over"
@@ -204,13 +204,13 @@ def test_if_all_hold_the_right_number_and_the_stub_makes_52_the_same_round_goes_
 def test_if_the_count_is_wrong_the_round_is_void_and_the_deck_replaced(stub: int) -> None:
     sitting = dealt()
     deck = deck_in_use(sitting)
-    sitting.table.do(c.ShufflerCount(deck.name, 9 + stub))
-    sitting.table.do(c.CountStub(stub))
+    sitting.table.do(table_commands.ShufflerCount(deck.name, 9 + stub))
+    sitting.table.do(table_commands.CountStub(stub))
     assert_void(sitting, "WA-LIRB-IRR-3(b).1", "WA-LIRB-IRR-3(b).2")
     assert place_of(sitting, deck) is Place.REMOVED
     before = len(sitting.table.events)
     sitting.open(1)
-    assert sum(isinstance(x, e.DeckReceived) for x in sitting.table.events[before:]) == 1
+    assert sum(isinstance(x, table_events.DeckReceived) for x in sitting.table.events[before:]) == 1
 
 
 # IRR-4: the stub unloaded before the dealer's stack was delivered
@@ -235,7 +235,7 @@ def test_it_can_only_be_found_before_a_community_card_is_turned() -> None:
     sitting.decide(ride=True)
     sitting.decide(ride=True)
     assert sitting.round.phase == "bet_two"
-    late = game.ReportIrregularity(Irregularity(What.COMMUNITY_NOT_DELIVERED))
+    late = game_commands.ReportIrregularity(Irregularity(What.COMMUNITY_NOT_DELIVERED))
     sitting.refused(late, "game/wrong_phase")
 
 
@@ -244,7 +244,7 @@ def test_the_shuffler_says_nothing_of_it() -> None:
     sitting = dealt()
     before = sitting.table.state
     for deck in sitting.table.state.decks.present:
-        sitting.table.do(c.ShufflerCount(deck.name, 52))
+        sitting.table.do(table_commands.ShufflerCount(deck.name, 52))
     assert sitting.table.state == before
     sitting.report("community_not_delivered")  # somebody at the table has to
     assert sitting.round.redealt == 1
@@ -255,12 +255,12 @@ def test_it_is_still_the_same_round_and_nobody_bets_anew() -> None:
     sitting = dealt()
     sitting.report("community_not_delivered")
     late = sitting.wagers(2, "5.00", bonus="1.00")
-    sitting.table.do(c.BuyChips("p2", sitting.money("16.00")))
+    sitting.table.do(table_commands.BuyChips("p2", sitting.money("16.00")))
     sitting.refused(late, "game/wrong_phase", "WA-LIRB-BETS-2.2")
-    sitting.refused(game.TakeDownWagers(1), "game/wrong_phase")
-    sitting.refused(c.Deal(), "table/not_shuffled")
+    sitting.refused(game_commands.TakeDownWagers(1), "game/wrong_phase")
+    sitting.refused(table_commands.Deal(), "table/not_shuffled")
     sitting.table.prepare()
-    sitting.refused(game.OpenBetting(2, ()), "game/wrong_phase")
+    sitting.refused(game_commands.OpenBetting(2, ()), "game/wrong_phase")
     sitting.table.run()
     sitting.refused(late, "game/wrong_phase", "WA-LIRB-BETS-2.2")
     assert (sitting.round.number, sitting.round.redealt) == (1, 1)
@@ -272,10 +272,10 @@ def test_the_same_bonus_bets_are_collected_again_and_the_round_is_dealt_anew() -
     sitting.report("community_not_delivered")
     sitting.stack("As Ks Qs Ah Kh Qh Js Ts")
     sitting.table.prepare()
-    sitting.refused(c.Deal(), "game/side_bets_held", "WA-LIRB-DEAL-3")
-    sitting.table.do(game.CountSideBets(2, 2))  # one chip too many: not collected
+    sitting.refused(table_commands.Deal(), "game/side_bets_held", "WA-LIRB-DEAL-3")
+    sitting.table.do(game_commands.CountSideBets(2, 2))  # one chip too many: not collected
     assert sitting.balance(TRAY) == "0.00"
-    sitting.table.do(game.CountSideBets(1, 1))
+    sitting.table.do(game_commands.CountSideBets(1, 1))
     assert (sitting.balance(TRAY), sitting.on_layout(1), sitting.on_layout(2)) == (
         "1.00",
         "22.00",

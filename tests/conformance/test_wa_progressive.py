@@ -4,15 +4,15 @@ from itertools import combinations
 
 import pytest
 
-from letitride.game import commands as game
+from letitride.game import commands as game_commands
 from letitride.game import next_lines, view
 from letitride.game.events import JackpotHit, WagerLost, WagerPaid
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game, Wager
-from letitride.progressive.events import JackpotWon, MeterAdjusted
-from letitride.table.bookkeeping import TRAY
+from letitride.progressive.link.events import JackpotWon, MeterAdjusted
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import EnvyPaid
-from letitride.table.link import Link, own_links
+from letitride.table.linked_meters import Link, own_links
+from letitride.table.round_postings import TRAY
 from tests.conformance.progressives import (
     ALSO_NOTHING,
     BOARD,
@@ -108,8 +108,8 @@ def test_the_bets_go_to_the_tray_before_the_deal_and_do_not_come_back(table: str
     sitting = Sitting(rules, stacked(rules, {3: "8c 8d 8h"}, "Ks 2d"), links=levels(rules))
     sitting.open(3)
     sitting.bet(3, "5.00", progressive="1.00")
-    sitting.table.do(game.CloseBetting())
-    sitting.table.do(game.CountSideBets(1, 1))
+    sitting.table.do(game_commands.CloseBetting())
+    sitting.table.do(game_commands.CountSideBets(1, 1))
     assert (sitting.on_layout(3), sitting.balance(TRAY)) == ("15.00", "1.00")
     sitting.table.run()
     sitting.finish(ride=False)
@@ -198,7 +198,7 @@ def test_all_wagers_of_a_player_are_settled_in_one_go() -> None:
     ride_to_the_settlement(sitting)
     for seat in (5, 2):
         so_far = len(sitting.table.events)
-        sitting.table.do(game.SettleSeat(seat))
+        sitting.table.do(game_commands.SettleSeat(seat))
         events = [e for e in sitting.table.events[so_far:] if isinstance(e, WagerLost | WagerPaid)]
         order = ["1", "2", "$", "three_card", "bonus", "progressive"]
         assert [(event.seat, event.wager) for event in events] == [(seat, w) for w in order]
@@ -273,10 +273,10 @@ def test_where_hands_are_picked_up_as_they_are_paid_an_envied_one_stays(table: s
     assert {"call_supervisor", "leave_envied_hand"} <= set(steps)
     lying = []
     for seat in (6, 4, 2):
-        sitting.table.do(game.SettleSeat(seat))
+        sitting.table.do(game_commands.SettleSeat(seat))
         lying.append([at.number for at in view(sitting.round).seats if at.on_layout])
     assert lying == [[2, 4], [2, 4], [4]]
-    sitting.refused(game.CollectCards(), "table/envy_due", "WA-GM-10(a).2")
+    sitting.refused(game_commands.CollectCards(), "table/envy_due", "WA-GM-10(a).2")
     assert "pay_envy" in [line.step for line in next_lines(rules, sitting.round)]
     sitting.table.run()
     assert len(sitting.table.state.envy) == 2

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, parse_cards
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game import view
 from letitride.money import Cents, For, parse_pay
 from tests.cards.witness import judge_five
@@ -89,11 +89,13 @@ def test_a_seat_is_not_settled_before_the_one_at_its_left_hand() -> None:
     playing.bet(4, "5.00")
     playing.close()
     playing.deal()
-    playing.refused(c.SettleSeat(4), "game/wrong_phase", "WA-LIRX-11.1")
+    playing.refused(game_commands.SettleSeat(4), "game/wrong_phase", "WA-LIRX-11.1")
     playing.decide_all(ride=True)
-    playing.refused(c.SettleSeat(2), "game/out_of_turn", "WA-LIRX-11.1", "WA-LIRB-ROUND-7.1")
-    playing.do(c.SettleSeat(4))
-    playing.do(c.SettleSeat(2))
+    playing.refused(
+        game_commands.SettleSeat(2), "game/out_of_turn", "WA-LIRX-11.1", "WA-LIRB-ROUND-7.1"
+    )
+    playing.do(game_commands.SettleSeat(4))
+    playing.do(game_commands.SettleSeat(2))
 
 
 @pytest.mark.clause("WA-LIRX-12", "WA-LIRX-12(a)", "WA-LIRB-HOW-1", "WA-LIRB-HOW-9")
@@ -205,7 +207,7 @@ def test_a_round_opens_with_bets_and_closes_when_every_wager_is_resolved() -> No
     playing = Playing(RULES)
     playing.seat(1, 2)
     assert playing.state.phase == "betting"
-    again = c.OpenBetting(2, ((1, "p1"),))
+    again = game_commands.OpenBetting(2, ((1, "p1"),))
     playing.bet(1, "5.00", cover_all="1.00")
     playing.bet(2, "5.00", bonus="1.00")
     playing.close()
@@ -214,14 +216,14 @@ def test_a_round_opens_with_bets_and_closes_when_every_wager_is_resolved() -> No
     while playing.state.phase != "over":
         playing.refused(again, "game/wrong_phase")
         if any(bet.open for seat in playing.state.seats for bet in seat.bets):
-            playing.refused(c.CollectCards(), "game/wrong_phase", "WA-LIRB-ROUND-9.2")
+            playing.refused(game_commands.CollectCards(), "game/wrong_phase", "WA-LIRB-ROUND-9.2")
         if playing.state.phase == "settling":
             assert playing.state.to_settle is not None
-            playing.do(c.SettleSeat(playing.state.to_settle))
+            playing.do(game_commands.SettleSeat(playing.state.to_settle))
         elif playing.state.phase == "cover_all":
-            playing.do(c.SettleCoverAll())
+            playing.do(game_commands.SettleCoverAll())
         else:
-            playing.do(c.CollectCards())
+            playing.do(game_commands.CollectCards())
     assert not any(bet.open for seat in playing.state.seats for bet in seat.bets)
     playing.do(again)
 
@@ -254,11 +256,11 @@ def test_pick_and_pay_clears_each_settled_hand_and_lay_and_pay_leaves_it(
         return [seat.number for seat in view(playing.state).seats if seat.on_layout]
 
     assert on_layout() == [1, 2]
-    playing.do(c.SettleSeat(2))
+    playing.do(game_commands.SettleSeat(2))
     assert on_layout() == ([1] if pick_and_pay else [1, 2])
-    playing.do(c.SettleSeat(1))
+    playing.do(game_commands.SettleSeat(1))
     assert on_layout() == ([] if pick_and_pay else [1, 2])
-    playing.do(c.CollectCards())
+    playing.do(game_commands.CollectCards())
     assert on_layout() == []
 
 

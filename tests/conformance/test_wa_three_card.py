@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Card, parse_cards
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game import view
 from letitride.game.view import PUBLIC, Viewer
-from letitride.house.rules import HouseRules
+from letitride.rulebook.rules import HouseRules
 from tests.cards.witness import judge_three
 from tests.playing import Playing, house, one_round, stacked
 
@@ -56,7 +56,7 @@ def test_a_pair_or_better_is_paid_from_the_table_and_anything_else_loses(
 ) -> None:
     playing = dealt(rules, {1: HANDS[name][0]})
     if playing.state.phase == "three_card":
-        playing.do(c.SettleThreeCard(1))
+        playing.do(game_commands.SettleThreeCard(1))
     playing.finish()
     assert playing.result(1, "three_card") == result(name)
     assert playing.at(1).three_card_hand is not None
@@ -91,7 +91,7 @@ def test_by_default_it_is_resolved_after_the_decisions_and_with_all_cards_up() -
     for rules in (AHEAD, house("WA", "machine")):
         playing = dealt(rules, {1: "2s 2h Ad", 2: "As Kh Jd"})
         while playing.state.phase != "settling":
-            playing.refused(c.SettleThreeCard(1), "game/wrong_phase")
+            playing.refused(game_commands.SettleThreeCard(1), "game/wrong_phase")
             assert playing.result(1, "three_card")[0] == "up"
             seat = playing.state.to_act
             playing.turn() if seat is None else playing.back(seat)
@@ -112,13 +112,13 @@ def test_option_one_settles_it_ahead_of_the_base_game_of_each_player() -> None:
 @pytest.mark.clause("WA-3CB2-3.2", "WA-3CB2-4.2", "WA-3CB2-6")
 def test_option_two_settles_it_when_shown_and_then_goes_on_with_the_base_game() -> None:
     playing = dealt(WHEN_SHOWN, {2: "Ts Th 4d", 5: "As Kh Jd"}, "8c 6h")
-    playing.refused(c.LetItRide(2, playing.at(2).bets[0].wager), "game/wrong_phase")
+    playing.refused(game_commands.LetItRide(2, playing.at(2).bets[0].wager), "game/wrong_phase")
     assert view(playing.state, PUBLIC).to_settle is None  # the base game is not settled yet
-    playing.refused(c.SettleThreeCard(5), "game/out_of_turn")
-    playing.do(c.SettleThreeCard(2))
+    playing.refused(game_commands.SettleThreeCard(5), "game/out_of_turn")
+    playing.do(game_commands.SettleThreeCard(2))
     assert playing.result(2, "three_card") == ("paid", "5.00", "5.00")
-    playing.refused(c.SettleThreeCard(2), "game/out_of_turn")  # it has been
-    playing.do(c.SettleThreeCard(5))
+    playing.refused(game_commands.SettleThreeCard(2), "game/out_of_turn")  # it has been
+    playing.do(game_commands.SettleThreeCard(5))
     assert playing.result(5, "three_card") == ("lost", "0.00", "0.00")
     assert view(playing.state, PUBLIC).seats[1].cards == (None, None, None)  # waved, unseen
     assert (playing.state.phase, playing.state.to_act) == ("bet_one", 2)
@@ -137,7 +137,7 @@ def test_the_options_pay_the_same_amounts() -> None:
         playing = dealt(rules, hands)
         while playing.state.phase == "three_card":
             waiting = [s.number for s in playing.state.seats if _waits(playing, s.number)]
-            playing.do(c.SettleThreeCard(waiting[0]))
+            playing.do(game_commands.SettleThreeCard(waiting[0]))
         playing.finish()
         results.append(playing.state.seats)
     assert [[seat.bets for seat in seats] for seats in results] == [
@@ -163,10 +163,10 @@ def test_a_player_with_the_three_card_bonus_alone_gets_three_cards_and_no_decisi
     playing.deal(stacked(rules, {1: "2s 2h Ad", 2: "Ts Th 4d"}, "2c 2d"))
     assert view(playing.state, Viewer("p1")).seats[0].cards == tuple(parse_cards("2s 2h Ad"))
     if timing == "when_shown":
-        playing.do(c.SettleThreeCard(1))
+        playing.do(game_commands.SettleThreeCard(1))
     assert playing.state.to_act == 2
     for bet in [bet.wager for bet in playing.at(2).bets[:2]]:
-        playing.refused(c.LetItRide(1, bet), "game/no_such_bet")
+        playing.refused(game_commands.LetItRide(1, bet), "game/no_such_bet")
     playing.finish()
     assert [bet.wager.value for bet in playing.at(1).bets] == ["three_card"]
     assert playing.result(1, "three_card") == ("paid", "5.00", "5.00")

@@ -3,10 +3,10 @@
 import pytest
 
 from letitride.errors import HouseError
-from letitride.game import commands as c
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Wager
+from letitride.game import commands as game_commands
 from letitride.money import Cents
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Wager
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house
 
@@ -50,9 +50,9 @@ def test_a_round_starts_with_three_equal_bets_and_nothing_else_will_do(
     stakes: dict[str, int],
 ) -> None:
     playing = betting(house("WA", "machine"))
-    command = c.PlaceWagers(1, "p1", wagers(**stakes))
+    command = game_commands.PlaceWagers(1, "p1", wagers(**stakes))
     playing.refused(command, "game/unequal_bets", "WA-LIRX-2", "WA-LIRB-BETS-3.1", "WA-LIRB-PROC-2")
-    playing.refused(c.CloseBetting(), "game/no_wagers", "WA-LIRX-2")
+    playing.refused(game_commands.CloseBetting(), "game/no_wagers", "WA-LIRX-2")
     playing.bet(1, "5.00")
     assert [str(bet.stake) for bet in playing.at(1).bets] == ["5.00"] * 3
 
@@ -75,16 +75,16 @@ def test_each_bet_lies_on_a_spot_of_its_own_with_the_name_of_the_layout() -> Non
 
 @pytest.mark.clause("WA-LIRB-BETS-1.1", "WA-LIRB-BETS-1.2")
 def test_bets_are_chips_or_plaques_and_spoken_cash_only_where_the_house_allows_it() -> None:
-    def put(rules: HouseRules, instrument: c.Instrument) -> None:
+    def put(rules: HouseRules, instrument: game_commands.Instrument) -> None:
         bets = wagers(one=5, two=5, dollar=5)
-        betting(rules).do(c.PlaceWagers(1, "p1", bets, instrument=instrument))
+        betting(rules).do(game_commands.PlaceWagers(1, "p1", bets, instrument=instrument))
 
     usual, lenient = house("WA", "machine"), house("WA", "machine", verbal_cash=True)
-    put(usual, c.Instrument.CHIPS)
-    put(usual, c.Instrument.PLAQUES)
+    put(usual, game_commands.Instrument.CHIPS)
+    put(usual, game_commands.Instrument.PLAQUES)
     with refused("game/verbal_cash", "WA-LIRB-BETS-1.2"):
-        put(usual, c.Instrument.VERBAL_CASH)
-    put(lenient, c.Instrument.VERBAL_CASH)
+        put(usual, game_commands.Instrument.VERBAL_CASH)
+    put(lenient, game_commands.Instrument.VERBAL_CASH)
 
 
 @pytest.mark.clause("WA-LIRB-BETS-2.1", "WA-LIRB-BETS-2.2", "WA-LIRB-DEAL-2.4")
@@ -93,23 +93,23 @@ def test_after_no_more_bets_nothing_is_placed_raised_or_withdrawn() -> None:
     playing = betting(house("WA", "machine"), 1, 2)
     playing.bet(1, "5.00")
     playing.bet(1, "10.00")  # until then a bet may change
-    playing.do(c.TakeDownWagers(1))  # or go
+    playing.do(game_commands.TakeDownWagers(1))  # or go
     playing.bet(1, "5.00", bonus="1.00")
-    playing.do(c.CloseBetting())  # lock out
+    playing.do(game_commands.CloseBetting())  # lock out
     main = {"one": 5, "two": 5, "dollar": 5}
     raised = dict.fromkeys(main, 10)
-    late: list[c.Command] = [
-        c.PlaceWagers(2, "p2", wagers(**main)),
-        c.PlaceWagers(1, "p1", wagers(**raised, bonus=1)),
-        c.PlaceWagers(2, "p2", wagers(**main, bonus=1)),
-        c.PlaceWagers(1, "p1", wagers(**main, bonus=1, three_card=5)),
-        c.PlaceWagers(1, "p1", wagers(**main, bonus=1, cover_all=5)),
-        c.TakeDownWagers(1),
+    late: list[game_commands.Command] = [
+        game_commands.PlaceWagers(2, "p2", wagers(**main)),
+        game_commands.PlaceWagers(1, "p1", wagers(**raised, bonus=1)),
+        game_commands.PlaceWagers(2, "p2", wagers(**main, bonus=1)),
+        game_commands.PlaceWagers(1, "p1", wagers(**main, bonus=1, three_card=5)),
+        game_commands.PlaceWagers(1, "p1", wagers(**main, bonus=1, cover_all=5)),
+        game_commands.TakeDownWagers(1),
     ]
     cites = ("WA-LIRB-BETS-2.1", "WA-LIRB-BETS-2.2")
     for command in late:
         playing.refused(command, "game/wrong_phase", *cites)
-    playing.do(c.CountSideBets(1, 1))
+    playing.do(game_commands.CountSideBets(1, 1))
     playing.deal()
     for command in late:  # nor once the cards have been seen
         playing.refused(command, "game/wrong_phase", *cites)
@@ -118,11 +118,11 @@ def test_after_no_more_bets_nothing_is_placed_raised_or_withdrawn() -> None:
 @pytest.mark.clause("WA-LIRB-DEAL-2.1", "WA-LIRB-BETS-2.1")
 def test_the_dealer_waits_for_three_equal_bets_and_deals_to_those_who_made_them() -> None:
     playing = betting(house("WA", "machine"), 1, 2, 3)
-    playing.refused(c.CloseBetting(), "game/no_wagers", "WA-LIRX-2")
-    unequal = c.PlaceWagers(2, "p2", wagers(one=5, two=5, dollar=1))
+    playing.refused(game_commands.CloseBetting(), "game/no_wagers", "WA-LIRX-2")
+    unequal = game_commands.PlaceWagers(2, "p2", wagers(one=5, two=5, dollar=1))
     playing.refused(unequal, "game/unequal_bets")
     assert playing.state.phase == "betting"
-    playing.refused(c.DealCards(()), "game/wrong_phase", "WA-LIRB-DEAL-2.1")
+    playing.refused(game_commands.DealCards(()), "game/wrong_phase", "WA-LIRB-DEAL-2.1")
     playing.bet(3, "5.00")
     playing.close()
     playing.deal()
@@ -171,7 +171,7 @@ def test_the_three_card_bonus_joins_each_of_the_three_games(
     playing.close()
     playing.deal("9s 9h 2c")
     if timing == "when_shown":
-        playing.do(c.SettleThreeCard(1))
+        playing.do(game_commands.SettleThreeCard(1))
     playing.finish()
     assert playing.result(1, "three_card") == ("paid", "5.00", "5.00")
     plain = betting(house("WA", "machine", tables))
@@ -258,7 +258,7 @@ def test_only_the_three_card_bonus_may_stand_alone_and_only_by_the_houses_leave(
 @pytest.mark.clause("WA-NEXUS-LIM-2")
 def test_the_four_games_are_counted_over_both_spots_of_a_player() -> None:
     playing = Playing(house("WA", "machine", two_spots=True))
-    playing.do(c.OpenBetting(1, ((3, "ann"), (4, "ann"))))
+    playing.do(game_commands.OpenBetting(1, ((3, "ann"), (4, "ann"))))
     playing.bet(3, "5.00", bonus="1.00", three_card="5.00")
     with refused("game/too_many_games", "WA-NEXUS-LIM-2"):
         playing.bet(4, "5.00", cover_all="5.00", progressive="1.00")
@@ -277,6 +277,6 @@ def test_two_spots_of_one_player_may_be_apart() -> None:
     """That they be adjacent is asked in Massachusetts only (R17)."""
     playing = Playing(house("WA", "machine", two_spots=True))
     playing.seat(2, 6)
-    playing.do(c.LeaveSeat(6))
-    playing.do(c.TakeSeat(6, "p2"))
+    playing.do(game_commands.LeaveSeat(6))
+    playing.do(game_commands.TakeSeat(6, "p2"))
     assert playing.at(6).player == "p2"

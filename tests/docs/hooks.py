@@ -6,7 +6,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from letitride.documents.conformance import conformance_html
-from letitride.house.clauses import DOCUMENTS
+from letitride.rulebook.clauses import DOCUMENTS
 
 ROOT = Path(__file__).parents[2]
 

@@ -37,7 +37,7 @@ import uvicorn
 from letitride.cli import main
 from letitride.client import Client
 from letitride.server.app import create_app
-from letitride.server.house import open_house
+from letitride.server.running_house import open_house
 from letitride.server.settings import Settings
 from tests.people.staff import cheap_passwords
 

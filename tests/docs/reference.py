@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 
 from letitride.cli.terminal import dollars
 from letitride.cli.words import GAMES, hand_words
-from letitride.house.clauses import DOCUMENTS
-from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
-from letitride.house.paytables import ids, paytable
-from letitride.house.wagers import Game
+from letitride.rulebook.clauses import DOCUMENTS
+from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.wagers import Game
 from letitride.server.app import create_app
-from letitride.server.house import open_house
+from letitride.server.running_house import open_house
 from letitride.server.settings import Settings
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import make_url
 
 from tests.docs.pages import DOCS, house_of_folder, reading
-from tests.storage.stores import PostgresServer
+from tests.house.stores import PostgresServer
 
 POSTGRESQL = DOCS / "how-to" / "run-on-postgresql.md"
 PAGES = sorted(

@@ -5,17 +5,17 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from letitride.documents.house import (
+from letitride.documents.house_papers import (
     PrintedTable,
     layout_html,
     placard_html,
     procedure_html,
     rules_html,
 )
-from letitride.documents.rule_words import RULES, SECTIONS, SETTINGS
+from letitride.documents.rule_sentences import RULES, SECTIONS, SETTINGS
 from letitride.documents.rules_of_play import sections
 from letitride.game.script import script
-from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from tests.documents.pages import pages_of, refers_to, text_of
 
 Page = Callable[[Sequence[PrintedTable]], str]

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from letitride.documents.par import ParDocument, par_csv, par_document, par_html
+from letitride.documents.par_document import ParDocument, par_csv, par_document, par_html
 from letitride.documents.par_workbook import par_workbook
 from letitride.documents.pdf import to_pdf
 from letitride.errors import InputError
-from letitride.house.paytable import AnyTable, ProgressiveTable
-from letitride.house.paytable_file import load_paytable
-from letitride.house.paytables import ids, paytable
 from letitride.money import Cents, Rate
+from letitride.rulebook.paytable import AnyTable, ProgressiveTable
+from letitride.rulebook.paytable_file import load_paytable
+from letitride.rulebook.paytable_library import ids, paytable
 from tests.documents.pages import pages_of, refers_to
 from tests.documents.spreadsheet import Spreadsheet
 

@@ -9,29 +9,28 @@ from random import Random
 import pytest
 
 from letitride.cards import complete, parse_cards
-from letitride.documents.days import Day, read_day
-from letitride.documents.reports import day_html, shift_html
-from letitride.documents.round import round_document
-from letitride.documents.shifts import Shift, read_shift
-from letitride.documents.win import win_document
+from letitride.documents.round_document import round_document
+from letitride.documents.shift_and_day import day_html, shift_html
+from letitride.documents.win_page import win_document
 from letitride.errors import InputError, RuleError
-from letitride.game import commands as game
-from letitride.game.irregularity import Irregularity, What
-from letitride.house.wagers import Game, Wager
+from letitride.eventstore.journal import Journal
+from letitride.eventstore.store import Line, StoredLine
+from letitride.game import commands as game_commands
+from letitride.house.opening import Address, open_journal
+from letitride.house.reports.day import Day, read_day
+from letitride.house.reports.shift import Shift, read_shift
+from letitride.house.tables import DurableTable
 from letitride.money import Cents
 from letitride.progressive.controller import NEXUS, Settings
-from letitride.storage.journal import Journal
-from letitride.storage.opening import Address, open_journal
-from letitride.storage.store import Line, StoredLine
-from letitride.storage.tables import DurableTable
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.wagers import Game, Wager
 from letitride.table.inventory import figures
 from letitride.table.shufflers import RandomShuffler, StackedShuffler
 from letitride.table.slips import Slip
 from tests.cli.conftest import Run
 from tests.conformance.progressives import BOARD, NOTHING, ROYAL
 from tests.documents.pages import pages_of, refers_to
-from tests.playing import stacked
-from tests.storage.houses import (
+from tests.house.houses import (
     RULES,
     DurableRounds,
     Numbered,
@@ -40,10 +39,11 @@ from tests.storage.houses import (
     open_house,
     play_round,
 )
-from tests.storage.pits import new_controller, open_bank
-from tests.storage.stores import StillClock, memory_journal
-from tests.storage.test_controllers import win
-from tests.storage.test_inventory import sign
+from tests.house.pits import new_controller, open_bank
+from tests.house.stores import StillClock, memory_journal
+from tests.house.test_controllers import win
+from tests.house.test_inventory import sign
+from tests.playing import stacked
 
 
 @pytest.fixture
@@ -152,16 +152,16 @@ def royal_at(table: DurableTable) -> None:
     deck = StackedShuffler(complete(parse_cards(top)))
     numbered = Numbered(table, deck, "royal ")
     numbered.prepare()
-    numbered.do(game.OpenBetting(1, ((2, "p2"), (4, "p4"))))
+    numbered.do(game_commands.OpenBetting(1, ((2, "p2"), (4, "p4"))))
     side = {Wager.PROGRESSIVE: RULES.progressive_wager(Game.PROGRESSIVE)}
     for seat in (2, 4):
-        numbered.do(game.PlaceWagers.of(seat, f"p{seat}", Cents(500), side))
-    numbered.do(game.CloseBetting())
+        numbered.do(game_commands.PlaceWagers.of(seat, f"p{seat}", Cents(500), side))
+    numbered.do(game_commands.CloseBetting())
     numbered.run()
     while (acting := table.state.round.to_act) is not None:
         bet = table.state.round.deciding
         assert bet is not None
-        numbered.do(game.LetItRide(acting, bet))
+        numbered.do(game_commands.LetItRide(acting, bet))
         numbered.run()
 
 
@@ -174,7 +174,7 @@ def test_a_jackpot_that_a_void_took_back_is_on_no_report() -> None:
     [jackpot] = won.tables[0].jackpots
     assert jackpot in won.links[0].jackpots
     assert day_html(won).count("Royal flush") == 1
-    foreign = game.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
+    foreign = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
     table.do(foreign, "void", "supervisor")
     for day in (day_of(journal, 1), read_day(journal, "2026-01-01", link_name="progressive")):
         assert not any(one.jackpots for one in day.tables)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
-from letitride.odds.draws import DEALS
-from letitride.odds.main_game import solve
+from letitride.odds.counts.draws import DEALS
+from letitride.odds.main_game.solver import solve
 from tests.cards.witness import FIVE_CARD_NAMES
 from tests.odds.deals import MIXED, SUITED
 from tests.odds.main_tables import named

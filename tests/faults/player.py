@@ -12,29 +12,29 @@ from pathlib import Path
 from random import Random
 
 from letitride.errors import RuleError, StaleVersionError
+from letitride.eventstore.journal import Journal, Request
 from letitride.game import Phase
-from letitride.game import commands as game
-from letitride.game.irregularity import Irregularity, What
+from letitride.game import commands as game_commands
+from letitride.house.loaded_table import Standing
+from letitride.house.loading import snapshot_text
+from letitride.house.opening import Address, open_journal
+from letitride.house.table_commands import Command
+from letitride.house.tables import DurableTable
+from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.storage.history import snapshot_text
-from letitride.storage.journal import Journal, Request
-from letitride.storage.opening import Address, open_journal
-from letitride.storage.orders import Command
-from letitride.storage.standing import Standing
-from letitride.storage.tables import DurableTable
-from letitride.storage.wallets import Wallets
+from letitride.rulebook.irregularity_report import Irregularity, What
 from letitride.table import BuyChips
-from letitride.table.bookkeeping import player as chips_of
 from letitride.table.commands import Deal
 from letitride.table.dealer import next_command, prepare
-from letitride.table.procedure import BETWEEN_ROUNDS
+from letitride.table.deck_handling import BETWEEN_ROUNDS
+from letitride.table.round_postings import player as chips_of
 from letitride.table.shufflers import RandomShuffler
-from tests.storage.houses import RULES, new_table, open_links
+from tests.house.houses import RULES, new_table, open_links
 from tests.table.rounds import Rounds
 
 TABLES = ("T1", "T2")
 SEATED = tuple((seat, f"p{seat}") for seat in (1, 3, 6))
-VOID = game.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
+VOID = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
 
 
 def open_floor(journal: Journal) -> list[DurableTable]:
@@ -73,12 +73,12 @@ class Play:
             if ready is not None and (round_.phase in BETWEEN_ROUNDS or self._deals(table)):
                 return ready
         if round_.phase in BETWEEN_ROUNDS:
-            return game.OpenBetting(round_.number + 1, SEATED)
+            return game_commands.OpenBetting(round_.number + 1, SEATED)
         if round_.phase is Phase.BETTING:
             for seat in round_.seats:
                 if not seat.bets:
                     return self._bets.wagers(seat.number, seat.player)
-            return game.CloseBetting()
+            return game_commands.CloseBetting()
         if self._rng.random() < 0.01:
             return VOID
         return next_command(RULES, state) or self._answer(table)
@@ -91,7 +91,7 @@ class Play:
         assert seat is not None
         assert bet is not None
         rides = self._rng.random() < 0.5
-        return game.LetItRide(seat, bet) if rides else game.TakeBack(seat, bet)
+        return game_commands.LetItRide(seat, bet) if rides else game_commands.TakeBack(seat, bet)
 
 
 def say(*words: object) -> None:

@@ -5,7 +5,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from letitride.storage.opening import Address
+from letitride.house.opening import Address
 
 ROOT = Path(__file__).parents[2]
 

@@ -10,17 +10,17 @@ import pytest
 from sqlalchemy import event
 
 from letitride.errors import LetItRideError, StorageError
+from letitride.eventstore.checkpoints import Checkpoints
+from letitride.eventstore.database import DatabaseStore
+from letitride.eventstore.journal import Journal, Request
+from letitride.house.opening import open_existing, open_journal
+from letitride.house.proof.audit import audit
+from letitride.house.table_commands import Command
+from letitride.house.tables import DurableTable
+from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.storage.audit import audit
-from letitride.storage.checkpoints import Checkpoints
-from letitride.storage.database import DatabaseStore
-from letitride.storage.journal import Journal, Request
-from letitride.storage.opening import open_existing, open_journal
-from letitride.storage.orders import Command
-from letitride.storage.tables import DurableTable
-from letitride.storage.wallets import Wallets
 from tests.faults.player import SEATED, Play, open_floor
-from tests.storage.stores import (
+from tests.house.stores import (
     PostgresServer,
     StillClock,
     durable_journal,

@@ -6,15 +6,15 @@ from time import sleep
 
 import pytest
 
-from letitride.storage.audit import audit
-from letitride.storage.history import LinkHistory, load
-from letitride.storage.journal import Journal
-from letitride.storage.opening import Address, open_existing
-from letitride.storage.records import TableOpened, table_stream
-from letitride.storage.standing import Standing, follow, opened
+from letitride.eventstore.journal import Journal
+from letitride.house.events import TableOpened, table_stream
+from letitride.house.loaded_table import Standing, follow, opened
+from letitride.house.loading import LinkHistory, load
+from letitride.house.opening import Address, open_existing
+from letitride.house.proof.audit import audit
 from tests.faults.player import TABLES, fingerprint
 from tests.faults.processes import Said, start_player
-from tests.storage.stores import sqlite_address
+from tests.house.stores import sqlite_address
 
 
 def killed(address: Address, name: str, rng: Random) -> Said:

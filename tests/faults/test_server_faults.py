@@ -14,17 +14,17 @@ import httpx
 import pytest
 from sqlalchemy import Connection, create_engine, event
 
-from letitride.storage.audit import audit
-from letitride.storage.database import DatabaseStore, database_url
-from letitride.storage.opening import Address, open_existing, open_journal
-from letitride.storage.records import table_stream
+from letitride.eventstore.database import DatabaseStore, database_url
+from letitride.house.events import table_stream
+from letitride.house.opening import Address, open_existing, open_journal
+from letitride.house.proof.audit import audit
 from tests.cli.served import serving
 from tests.faults.player import TABLES
 from tests.faults.processes import serves
 from tests.faults.visitors import AwayError, Sent, Visitor, furnish, playing, visitors
 from tests.faults.watchers import Watcher, watching
+from tests.house.stores import PostgresServer, postgres_address, sqlite_address
 from tests.server.houses import Served, served
-from tests.storage.stores import PostgresServer, postgres_address, sqlite_address
 
 
 @contextmanager
@@ -227,7 +227,7 @@ def test_a_disk_that_is_full_for_a_while_under_the_server(tmp_path: Path) -> Non
 def test_a_file_that_somebody_else_locks_for_a_while_under_the_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("letitride.storage.database.PATIENCE", 0.05)
+    monkeypatch.setattr("letitride.eventstore.database.PATIENCE", 0.05)
     other = sqlite3.connect(tmp_path / "house.db", isolation_level=None, check_same_thread=False)
     with closing(other), furnished(tmp_path, seed=8) as (_, people):
         fault_in(people, lambda: other.execute("BEGIN IMMEDIATE"))

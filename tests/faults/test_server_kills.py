@@ -10,20 +10,20 @@ from time import sleep
 
 import pytest
 
-from letitride.server.floor.automatic import is_automatic
-from letitride.storage.audit import audit
-from letitride.storage.history import load
-from letitride.storage.journal import Journal
-from letitride.storage.opening import Address, open_existing, open_journal
-from letitride.storage.records import table_stream
-from letitride.storage.standing import Standing
-from letitride.table.fair_record import check
-from letitride.table.fair_record_file import read_record
+from letitride.eventstore.journal import Journal
+from letitride.house.events import table_stream
+from letitride.house.loaded_table import Standing
+from letitride.house.loading import load
+from letitride.house.opening import Address, open_existing, open_journal
+from letitride.house.proof.audit import audit
+from letitride.server.floor.automatic_players import is_automatic
+from letitride.table.fair.record import check
+from letitride.table.fair.record_file import read_record
 from tests.cli.served import Serving, serving
 from tests.faults.player import TABLES
 from tests.faults.processes import serves
 from tests.faults.visitors import Visitor, furnish, playing, visitors
-from tests.storage.stores import PostgresServer, postgres_address, sqlite_address
+from tests.house.stores import PostgresServer, postgres_address, sqlite_address
 
 
 @dataclass

@@ -17,16 +17,16 @@ from uuid import UUID
 
 import httpx
 
+from letitride.eventstore.journal import Journal, Request
+from letitride.house.events import Kind, TableListed
+from letitride.house.floor_list import Listing
+from letitride.house.people import Register
+from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.people import commands as c
-from letitride.storage.journal import Journal, Request
-from letitride.storage.listing import Listing
-from letitride.storage.records import Kind, TableListed
-from letitride.storage.register import Register
-from letitride.storage.wallets import Wallets
+from letitride.people import commands as people_commands
 from tests.faults.player import TABLES, open_floor
+from tests.house.houses import RULES
 from tests.people.staff import cheap_passwords
-from tests.storage.houses import RULES
 from tests.table.rounds import Rounds
 
 API = "/api/v1"
@@ -47,7 +47,8 @@ def furnish(journal: Journal) -> None:
         listing.note(listed, Request(f"{table} listed", "supervisor"))
     for name, _, _ in SEATS:
         register.carry_out(
-            c.RegisterPlayer(name, cheap_passwords().hash(PASSWORD)), Request(name, "guest")
+            people_commands.RegisterPlayer(name, cheap_passwords().hash(PASSWORD)),
+            Request(name, "guest"),
         )
         wallets.deposit(name, Cents(10**9), Request(f"funds of {name}", "cashier"))
 

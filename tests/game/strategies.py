@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Deck
 from letitride.game import RoundState
-from letitride.game import commands as c
-from letitride.game.irregularity import Irregularity, What
-from letitride.house.jurisdiction import jurisdiction
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import GAME_OF, MAIN, TIPS, Wager
+from letitride.game import commands as game_commands
 from letitride.money import Cents, Currency
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import GAME_OF, MAIN, TIPS, Wager
 from letitride.table.shufflers import RandomShuffler
 from tests.playing import DEALS, EVERYTHING, house
 
@@ -88,16 +88,18 @@ SEATED = st.lists(st.tuples(SEATS, PLAYERS), max_size=4).map(tuple)
 
 
 @st.composite
-def any_wagers(draw: st.DrawFn) -> c.PlaceWagers:
+def any_wagers(draw: st.DrawFn) -> game_commands.PlaceWagers:
     """Wagers that hardly any house would take."""
     wagers = draw(st.lists(st.tuples(WAGERS, AMOUNTS), max_size=5))
     coupons = draw(st.frozensets(WAGERS, max_size=2))
-    instrument = draw(st.sampled_from(list(c.Instrument)))
-    return c.PlaceWagers(draw(SEATS), draw(PLAYERS), tuple(wagers), coupons, instrument)
+    instrument = draw(st.sampled_from(list(game_commands.Instrument)))
+    return game_commands.PlaceWagers(draw(SEATS), draw(PLAYERS), tuple(wagers), coupons, instrument)
 
 
 @st.composite
-def likely_wagers(draw: st.DrawFn, rules: HouseRules, state: RoundState) -> c.PlaceWagers:
+def likely_wagers(
+    draw: st.DrawFn, rules: HouseRules, state: RoundState
+) -> game_commands.PlaceWagers:
     """Wagers a seat of this house might well make, or with one named twice, or of nothing."""
     seat = draw(st.sampled_from(state.seats))
     bet = Cents(draw(st.sampled_from([500, 1_000])), rules.currency)
@@ -110,47 +112,49 @@ def likely_wagers(draw: st.DrawFn, rules: HouseRules, state: RoundState) -> c.Pl
     alone = Wager.THREE_CARD in side and draw(st.sampled_from([False, False, True]))
     if alone:
         only = {Wager.THREE_CARD: stakes[Wager.THREE_CARD]}
-        return c.PlaceWagers(seat.number, seat.player, tuple(only.items()))
+        return game_commands.PlaceWagers(seat.number, seat.player, tuple(only.items()))
     wagers = [*dict.fromkeys(MAIN, bet).items(), *stakes.items()]
     nothing = [*wagers[:-1], (wagers[-1][0], bet * 0)]
     wagers = draw(st.sampled_from([wagers, wagers, wagers, wagers + wagers[:1], nothing]))
-    return c.PlaceWagers(seat.number, seat.player, tuple(wagers), frozenset(coupons))
+    return game_commands.PlaceWagers(seat.number, seat.player, tuple(wagers), frozenset(coupons))
 
 
 @st.composite
-def seat_commands(draw: st.DrawFn, state: RoundState) -> c.Command:
+def seat_commands(draw: st.DrawFn, state: RoundState) -> game_commands.Command:
     """Something asked of or by a seat that is held, in turn or not."""
     seat = draw(st.sampled_from(state.seats)).number
     bet = draw(st.sampled_from([*MAIN, Wager.THREE_CARD]))
     by = draw(st.none() | PLAYERS)
-    choices: list[c.Command] = [
-        c.LetItRide(seat, bet, by),
-        c.TakeBack(seat, bet, by),
-        c.LetItRide(seat, state.deciding or bet),
-        c.SettleThreeCard(seat),
-        c.SettleSeat(seat),
-        c.TakeDownWagers(seat),
-        c.LeaveSeat(seat),
+    choices: list[game_commands.Command] = [
+        game_commands.LetItRide(seat, bet, by),
+        game_commands.TakeBack(seat, bet, by),
+        game_commands.LetItRide(seat, state.deciding or bet),
+        game_commands.SettleThreeCard(seat),
+        game_commands.SettleSeat(seat),
+        game_commands.TakeDownWagers(seat),
+        game_commands.LeaveSeat(seat),
     ]
     return draw(st.sampled_from(choices))
 
 
 #: Any command at all, with any arguments.
-ANY_COMMAND: st.SearchStrategy[c.Command] = st.one_of(
-    st.builds(c.OpenBetting, st.integers(0, 9), SEATED),
-    st.builds(c.TakeSeat, SEATS, PLAYERS),
-    st.builds(c.LeaveSeat, SEATS),
+ANY_COMMAND: st.SearchStrategy[game_commands.Command] = st.one_of(
+    st.builds(game_commands.OpenBetting, st.integers(0, 9), SEATED),
+    st.builds(game_commands.TakeSeat, SEATS, PLAYERS),
+    st.builds(game_commands.LeaveSeat, SEATS),
     any_wagers(),
-    st.builds(c.TakeDownWagers, SEATS),
-    st.just(c.CloseBetting()),
-    st.builds(c.CountSideBets, st.integers(-1, 4), st.integers(-1, 4)),
-    st.builds(c.DealCards, DECKS | st.just(FIXED_ORDER[1:]) | st.just(FIXED_ORDER[:1] * 52)),
-    st.builds(c.SettleThreeCard, SEATS),
-    st.builds(c.LetItRide, SEATS, WAGERS, st.none() | PLAYERS),
-    st.builds(c.TakeBack, SEATS, WAGERS, st.none() | PLAYERS),
-    st.just(c.TurnCommunityCard()),
-    st.builds(c.SettleSeat, SEATS),
-    st.just(c.SettleCoverAll()),
-    st.just(c.CollectCards()),
-    st.builds(c.ReportIrregularity, IRREGULARITIES),
+    st.builds(game_commands.TakeDownWagers, SEATS),
+    st.just(game_commands.CloseBetting()),
+    st.builds(game_commands.CountSideBets, st.integers(-1, 4), st.integers(-1, 4)),
+    st.builds(
+        game_commands.DealCards, DECKS | st.just(FIXED_ORDER[1:]) | st.just(FIXED_ORDER[:1] * 52)
+    ),
+    st.builds(game_commands.SettleThreeCard, SEATS),
+    st.builds(game_commands.LetItRide, SEATS, WAGERS, st.none() | PLAYERS),
+    st.builds(game_commands.TakeBack, SEATS, WAGERS, st.none() | PLAYERS),
+    st.just(game_commands.TurnCommunityCard()),
+    st.builds(game_commands.SettleSeat, SEATS),
+    st.just(game_commands.SettleCoverAll()),
+    st.just(game_commands.CollectCards()),
+    st.builds(game_commands.ReportIrregularity, IRREGULARITIES),
 )

@@ -6,9 +6,9 @@ import pytest
 
 from letitride.errors import RuleError
 from letitride.game import Phase, RoundState, legal_commands, view
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.events import HighestHandNamed
-from letitride.house.rules import BurnTime
+from letitride.rulebook.rules import BurnTime
 from tests.playing import DEALS, Playing, house, one_round
 
 
@@ -23,10 +23,10 @@ def test_of_equal_highest_hands_the_one_at_the_dealers_right_is_named() -> None:
 def test_wagers_may_be_taken_down_while_betting_is_open() -> None:
     playing = Playing(house("MA", "shoe"))
     playing.seat(1)
-    assert c.TakeDownWagers(1) not in legal_commands(playing.rules, playing.state)
+    assert game_commands.TakeDownWagers(1) not in legal_commands(playing.rules, playing.state)
     playing.bet(1, "5.00")
-    assert c.TakeDownWagers(1) in legal_commands(playing.rules, playing.state)
-    playing.do(c.TakeDownWagers(1))
+    assert game_commands.TakeDownWagers(1) in legal_commands(playing.rules, playing.state)
+    playing.do(game_commands.TakeDownWagers(1))
     assert not playing.at(1).bets
 
 
@@ -35,11 +35,11 @@ def test_nobody_gets_up_or_takes_bets_down_for_another() -> None:
     playing.seat(1)
     playing.bet(1, "5.00")
     player = playing.at(1).player
-    for command in (c.LeaveSeat, c.TakeDownWagers):
+    for command in (game_commands.LeaveSeat, game_commands.TakeDownWagers):
         with pytest.raises(RuleError, match="game/not_your_seat"):
             playing.do(command(1, "somebody else"))
-    playing.do(c.TakeDownWagers(1, player))
-    playing.do(c.LeaveSeat(1, player))
+    playing.do(game_commands.TakeDownWagers(1, player))
+    playing.do(game_commands.LeaveSeat(1, player))
     assert playing.state.seat(1) is None
 
 
@@ -49,7 +49,7 @@ def test_after_a_void_a_player_who_leaves_is_gone() -> None:
     playing.bet(1, "5.00")
     playing.close()
     playing.report("machine_jam")
-    playing.do(c.LeaveSeat(1))
+    playing.do(game_commands.LeaveSeat(1))
     assert playing.state.seat(1) is None
 
 
@@ -81,26 +81,34 @@ def test_a_spot_may_be_given_by_its_mark() -> None:
     playing = Playing(house("MA", "shoe"))
     playing.seat(1)
     marks: Any = tuple((mark, playing.money("5.00")) for mark in ("1", "2", "$"))
-    playing.do(c.PlaceWagers(1, "p1", marks))
+    playing.do(game_commands.PlaceWagers(1, "p1", marks))
     assert playing.at(1).plays
     unknown: Any = (("7", playing.money("5.00")),)
     with pytest.raises(RuleError, match="game/wagers"):
-        playing.do(c.PlaceWagers(1, "p1", unknown))
+        playing.do(game_commands.PlaceWagers(1, "p1", unknown))
 
 
 def test_the_next_round_that_may_open_is_the_next_by_number() -> None:
     rules = house("MA", "shoe")
-    assert legal_commands(rules, RoundState(), c.OpenBetting) == (c.OpenBetting(1, ()),)
+    assert legal_commands(rules, RoundState(), game_commands.OpenBetting) == (
+        game_commands.OpenBetting(1, ()),
+    )
     playing = one_round(rules, "", {2: {"bet": "5.00"}})
-    opens = c.OpenBetting(2, ((2, "p2"),))
-    assert legal_commands(rules, playing.state, c.OpenBetting) == (opens,)
+    opens = game_commands.OpenBetting(2, ((2, "p2"),))
+    assert legal_commands(rules, playing.state, game_commands.OpenBetting) == (opens,)
 
 
 def test_any_seat_that_nobody_holds_may_be_taken() -> None:
     playing = Playing(house("MA", "shoe"))
     playing.seat(2, 6)
-    free = legal_commands(playing.rules, playing.state, c.TakeSeat)
-    assert [command.seat for command in free if isinstance(command, c.TakeSeat)] == [1, 3, 4, 5, 7]
+    free = legal_commands(playing.rules, playing.state, game_commands.TakeSeat)
+    assert [command.seat for command in free if isinstance(command, game_commands.TakeSeat)] == [
+        1,
+        3,
+        4,
+        5,
+        7,
+    ]
 
 
 def test_a_seat_is_shown_as_next_to_settle_while_the_dealer_settles() -> None:

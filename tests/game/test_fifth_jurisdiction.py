@@ -6,7 +6,7 @@ import pytest
 
 from letitride.errors import RuleError
 from letitride.game import Phase, script
-from letitride.house.jurisdiction import load_jurisdiction
+from letitride.rulebook.jurisdiction import load_jurisdiction
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.table import Table
 from tests.playing import Playing, house

@@ -3,24 +3,24 @@
 import pytest
 
 from letitride.game import Phase, legal_commands, next_lines, script
-from letitride.game import commands as c
-from letitride.house.clauses import inventory
-from letitride.house.rules import BurnTime, Recipient
-from letitride.house.wagers import Wager
+from letitride.game import commands as game_commands
+from letitride.rulebook.clauses import inventory
+from letitride.rulebook.rules import BurnTime, Recipient
+from letitride.rulebook.wagers import Wager
 from tests.playing import DEALS, Playing, house
 
 #: The command each step of the script stands for.
 COMMAND_OF = {
-    "no_more_bets": c.CloseBetting,
-    "collect_bonus": c.CountSideBets,
-    "deal": c.DealCards,
-    "ask_bet_one": c.LetItRide,
-    "turn_first": c.TurnCommunityCard,
-    "ask_bet_two": c.LetItRide,
-    "turn_second": c.TurnCommunityCard,
-    "settle": c.SettleSeat,
-    "settle_cover_all": c.SettleCoverAll,
-    "collect_cards": c.CollectCards,
+    "no_more_bets": game_commands.CloseBetting,
+    "collect_bonus": game_commands.CountSideBets,
+    "deal": game_commands.DealCards,
+    "ask_bet_one": game_commands.LetItRide,
+    "turn_first": game_commands.TurnCommunityCard,
+    "ask_bet_two": game_commands.LetItRide,
+    "turn_second": game_commands.TurnCommunityCard,
+    "settle": game_commands.SettleSeat,
+    "settle_cover_all": game_commands.SettleCoverAll,
+    "collect_cards": game_commands.CollectCards,
 }
 
 

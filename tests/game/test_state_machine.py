@@ -11,12 +11,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from letitride.cards import FIXED_ORDER, check_deck
 from letitride.errors import LetItRideError
 from letitride.game import PUBLIC, Bet, RoundState, Viewer, decide, evolve, legal_commands, replay
-from letitride.game import commands as c
-from letitride.game import events as e
+from letitride.game import commands as game_commands
+from letitride.game import events as game_events
 from letitride.game import view as view_of
-from letitride.game.irregularity import Irregularity
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import MAIN, Wager
+from letitride.rulebook.irregularity_report import Irregularity
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import MAIN, Wager
 from tests.game.strategies import (
     ANY_COMMAND,
     DECKS,
@@ -28,7 +28,12 @@ from tests.game.strategies import (
 )
 
 #: What is always possible while bets are open, and brings no round further.
-PASTIMES = (c.TakeSeat, c.LeaveSeat, c.PlaceWagers, c.TakeDownWagers)
+PASTIMES = (
+    game_commands.TakeSeat,
+    game_commands.LeaveSeat,
+    game_commands.PlaceWagers,
+    game_commands.TakeDownWagers,
+)
 
 #: Where a round may go from where it stands, by one command.
 NEXT = {
@@ -62,26 +67,26 @@ class Faces:
         self.up: set[str] = set()
         self.face_up = False
 
-    def watch(self, event: e.Event) -> None:
+    def watch(self, event: game_events.Event) -> None:
         """Take note of an event."""
         match event:
-            case e.BettingOpened():
+            case game_events.BettingOpened():
                 self._clear()
                 self.players = dict(event.seated)
-            case e.SeatTaken():
+            case game_events.SeatTaken():
                 self.players[event.seat] = event.player
-            case e.SeatLeft():
+            case game_events.SeatLeft():
                 del self.players[event.seat]
                 self.up -= self.hands.pop(event.seat, set())
-            case e.DealAbandoned():
+            case game_events.DealAbandoned():
                 self._clear()
-            case e.CardsDealt(seat=int(seat)):
+            case game_events.CardsDealt(seat=int(seat)):
                 self.hands[seat] = self.hands.get(seat, set()) | set(map(str, event.cards))
-            case e.DealCompleted():
+            case game_events.DealCompleted():
                 self.face_up = event.face_up
-            case e.HandTurned():
+            case game_events.HandTurned():
                 self.up |= self.hands[event.seat]
-            case e.CommunityCardTurned():
+            case game_events.CommunityCardTurned():
                 self.up.add(str(event.card))
             case _:
                 pass
@@ -101,7 +106,7 @@ class Round(RuleBasedStateMachine):
 
     house: HouseRules
     state: RoundState
-    events: list[e.Event]
+    events: list[game_events.Event]
     opened: int
     faces: Faces
 
@@ -110,11 +115,11 @@ class Round(RuleBasedStateMachine):
         """A house, and a first round in it."""
         self.house, self.state = rules, RoundState()
         self.events, self.opened, self.faces = [], 0, Faces()
-        self.ask(c.OpenBetting(1, tuple(seated.items())))
+        self.ask(game_commands.OpenBetting(1, tuple(seated.items())))
         if not self.events:  # that was against the rules: begin with one player
-            self.ask(c.OpenBetting(1, ((2, "ann"),)))
+            self.ask(game_commands.OpenBetting(1, ((2, "ann"),)))
 
-    def ask(self, command: c.Command) -> bool:
+    def ask(self, command: game_commands.Command) -> bool:
         """Carry a command out if the rules allow it. They refuse by name, and nothing changes."""
         before = self.state
         try:
@@ -125,7 +130,7 @@ class Round(RuleBasedStateMachine):
         for event in events:
             self.faces.watch(event)
             self.state = evolve(self.state, event)
-            if isinstance(event, e.BettingOpened):
+            if isinstance(event, game_events.BettingOpened):
                 self.opened = len(self.events)
             self.events.append(event)
         assert self.state.phase == before.phase or self.state.phase in NEXT[before.phase].split()
@@ -145,11 +150,11 @@ class Round(RuleBasedStateMachine):
         if not onward and self.state.seats:
             return self.bet(data)
         command = data.draw(st.sampled_from(onward or legal))
-        if isinstance(command, c.DealCards):
+        if isinstance(command, game_commands.DealCards):
             short, alike = FIXED_ORDER[1:], FIXED_ORDER[:1] * 52
-            assert not self.ask(c.DealCards(short))
-            assert not self.ask(c.DealCards(alike))
-            command = c.DealCards(data.draw(DECKS))
+            assert not self.ask(game_commands.DealCards(short))
+            assert not self.ask(game_commands.DealCards(alike))
+            command = game_commands.DealCards(data.draw(DECKS))
         assert self.ask(command)
         return None
 
@@ -163,7 +168,7 @@ class Round(RuleBasedStateMachine):
     @rule(found=IRREGULARITIES)
     def report(self, found: Irregularity) -> None:
         """Something goes wrong."""
-        self.ask(c.ReportIrregularity(found))
+        self.ask(game_commands.ReportIrregularity(found))
 
     @precondition(lambda self: self.state.seats)
     @rule(data=st.data())
@@ -172,7 +177,7 @@ class Round(RuleBasedStateMachine):
         self.ask(data.draw(seat_commands(self.state)))
 
     @rule(command=ANY_COMMAND)
-    def ask_for_anything(self, command: c.Command) -> None:
+    def ask_for_anything(self, command: game_commands.Command) -> None:
         """Whatever it is, it is done or refused."""
         self.ask(command)
 

@@ -3,10 +3,10 @@
 from hypothesis import strategies as st
 
 from letitride.cards import FiveCardHand
-from letitride.house.paytable import PayTable
-from letitride.house.paytables import ids, paytable
-from letitride.house.wagers import Game
-from letitride.odds.design import solve_many
+from letitride.odds.designer import solve_many
+from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.wagers import Game
 
 
 def named(id_: str) -> PayTable:

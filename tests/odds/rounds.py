@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from letitride.house.paytables import paytable
 from letitride.money import Cents
-from letitride.odds.draws import DEALS
-from letitride.odds.round_result import RoundResult, SideWager, round_results
+from letitride.odds.counts.draws import DEALS
+from letitride.odds.sessions.round_result import RoundResult, SideWager, round_results
+from letitride.rulebook.paytable_library import paytable
 
 
 def main_only(id_: str = "LIRX-01", unit: int = 500) -> RoundResult:

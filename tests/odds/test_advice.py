@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, parse_cards
 from letitride.errors import CardError, InputError
-from letitride.house.paytable import ONE_DOLLAR, PayTable
 from letitride.money import Win
 from letitride.odds.advice import advise
-from letitride.odds.main_game import units_of
+from letitride.odds.main_game.solver import units_of
+from letitride.rulebook.paytable import ONE_DOLLAR, PayTable
 from tests.cards.strategies import hands
 from tests.odds.deals import name_of
 from tests.odds.main_tables import any_table, named

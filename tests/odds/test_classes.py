@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Card, Suit
-from letitride.odds.classes import classes, key_of
+from letitride.odds.counts.classes import classes, key_of
 from tests.cards.strategies import hands, suit_swaps, swap_suits
 
 

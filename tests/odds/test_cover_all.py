@@ -14,11 +14,11 @@ import pytest
 
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, parse_cards, rank_five
 from letitride.errors import HouseError, InputError
-from letitride.house.paytable import CoverAllTable
-from letitride.house.paytables import paytable
 from letitride.money import To
-from letitride.odds.cover_all import cover_all
-from letitride.odds.cover_all.best_hand import (
+from letitride.odds.counts.hands import FIVE_CARD
+from letitride.odds.seats import MOST_SEATS
+from letitride.odds.side_bets.cover_all import cover_all
+from letitride.odds.side_bets.cover_all.best_hand import (
     Community,
     all_deals,
     below,
@@ -27,8 +27,8 @@ from letitride.odds.cover_all.best_hand import (
     count,
     to_data,
 )
-from letitride.odds.hands import FIVE_CARD
-from letitride.odds.seats import MOST_SEATS
+from letitride.rulebook.paytable import CoverAllTable
+from letitride.rulebook.paytable_library import paytable
 from tests.odds.packings import Bits, disjoint_threes
 
 HANDS = range(1, MOST_SEATS + 1)

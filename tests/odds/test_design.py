@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from letitride.cards import FiveCardHand
 from letitride.errors import InputError
 from letitride.money import To
-from letitride.odds.design import HANDS, Priced, design, solve_many
-from letitride.odds.main_game import solve
+from letitride.odds.designer import HANDS, Priced, design, solve_many
+from letitride.odds.main_game.solver import solve
 from tests.odds.main_tables import MAIN_TABLES, any_odds, falling_odds, named
 
 #: By its name, for the package has the function under it.
-design_module = import_module("letitride.odds.design")
+design_module = import_module("letitride.odds.designer")
 
 COMMON = (1_000, 200, 50, 11, 8, 5, 3, 2, 1)
 Bounds = dict[FiveCardHand, tuple[int, int]]

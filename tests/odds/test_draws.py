@@ -3,9 +3,9 @@
 from collections import Counter
 
 from letitride.cards import FiveCardHand, parse_cards
-from letitride.odds.draws import DEALS, count, draws, from_data, outs_of, to_data
-from letitride.odds.hands import FIVE_CARD
-from letitride.odds.shapes import Shape
+from letitride.odds.counts.draws import DEALS, count, draws, from_data, outs_of, to_data
+from letitride.odds.counts.hands import FIVE_CARD
+from letitride.odds.counts.shapes import Shape
 
 
 def test_the_counts_are_what_counting_gives() -> None:

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from letitride.errors import InputError
 from letitride.money import Cents, Rate
-from letitride.odds.hits import Hits, hits, round_hits
-from letitride.odds.hold import hold
-from letitride.progressive import MeterSetting
+from letitride.odds.progressive.hold import hold
+from letitride.odds.progressive.waiting_times import Hits, hits, round_hits
+from letitride.progressive.link import MeterSetting
 from tests.progressive.links import Link, progressive
 
 FIVE_CARD_HANDS, THREE_CARD_HANDS = 2_598_960, 22_100

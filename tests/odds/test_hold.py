@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.money import MILLION, Cents, Rate
-from letitride.odds.hold import average_award, hold
-from letitride.progressive import MeterSetting
+from letitride.odds.progressive.hold import average_award, hold
+from letitride.progressive.link import MeterSetting
 from tests.progressive.links import Link, dollars, setting
 
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from letitride.cards import Card, FiveCardHand, parse_cards
 from letitride.errors import InputError
-from letitride.house.paytable import PayTable
-from letitride.odds.dead_cards import Riding, ride_on_four, ride_on_three
-from letitride.odds.draws import Draw, draws, outs_of
-from letitride.odds.hands import probability
-from letitride.odds.information import community_seen, hands_seen
-from letitride.odds.main_game import solve, units_of, worth
-from letitride.odds.two_to_come import structure_of
+from letitride.odds.counts.draws import Draw, draws, outs_of
+from letitride.odds.counts.hands import probability
+from letitride.odds.counts.two_to_come import structure_of
+from letitride.odds.main_game.dead_cards import Riding, ride_on_four, ride_on_three
+from letitride.odds.main_game.information import community_seen, hands_seen
+from letitride.odds.main_game.solver import solve, units_of, worth
+from letitride.rulebook.paytable import PayTable
 from tests.cards.strategies import hands
 from tests.odds.deals import name_of
 from tests.odds.main_tables import any_table, named, table_of

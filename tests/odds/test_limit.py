@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, parse_cards
 from letitride.errors import InputError
-from letitride.house.paytable import PayTable
-from letitride.odds.limit import BestLimited, best_under, limited
-from letitride.odds.main_game import solve, units_of
-from letitride.odds.shapes import shape_of
+from letitride.odds.counts.shapes import shape_of
+from letitride.odds.main_game.payout_limit import BestLimited, best_under, limited
+from letitride.odds.main_game.solver import solve, units_of
+from letitride.rulebook.paytable import PayTable
 from tests.odds.deals import name_of
 from tests.odds.main_tables import any_table, named, table_of
 

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 
 from letitride.cards import FIXED_ORDER, FiveCardHand
 from letitride.errors import InputError
-from letitride.house.paytable import PayTable
-from letitride.house.wagers import Game
 from letitride.money import For
-from letitride.odds.draws import DEALS, draws
-from letitride.odds.hands import FIVE_CARD
-from letitride.odds.main_game import MainGame, play, solve, worth
-from letitride.odds.shapes import shape_of
+from letitride.odds.counts.draws import DEALS, draws
+from letitride.odds.counts.hands import FIVE_CARD
+from letitride.odds.counts.shapes import shape_of
+from letitride.odds.main_game.solver import MainGame, play, solve, worth
+from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.wagers import Game
 from tests.odds.deals import ends
 from tests.odds.main_tables import MAIN_TABLES, any_table, named
 

@@ -5,12 +5,11 @@ from fractions import Fraction
 import pytest
 
 from letitride.cards import Card, FiveCardHand, Rank
-from letitride.house.paytable import PayTable
-from letitride.odds.classes import classes
-from letitride.odds.draws import DEALS
-from letitride.odds.hands import probability
-from letitride.odds.main_game import solve, units_of
-from letitride.odds.other_strategies import (
+from letitride.odds.counts.classes import classes
+from letitride.odds.counts.draws import DEALS
+from letitride.odds.counts.hands import probability
+from letitride.odds.main_game.solver import solve, units_of
+from letitride.odds.strategies.any_strategy import (
     SIMPLE_CARD,
     ByShape,
     Strategy,
@@ -21,8 +20,9 @@ from letitride.odds.other_strategies import (
     play_by,
     play_by_shape,
 )
-from letitride.odds.strategy import strategy_card
-from letitride.table.players import simple_strategy
+from letitride.odds.strategies.simple import simple_strategy
+from letitride.odds.strategies.strategy_card import strategy_card
+from letitride.rulebook.paytable import PayTable
 from tests.odds.main_tables import named, table_of
 
 

@@ -5,8 +5,8 @@ from itertools import combinations, product
 
 import pytest
 
-from letitride.odds.cover_all.of_a_kind import Needs, Stock, deals, needs
-from letitride.odds.cover_all.special import Places, Special, leavings
+from letitride.odds.side_bets.cover_all.of_a_kind import Needs, Stock, deals, needs
+from letitride.odds.side_bets.cover_all.special import Places, Special, leavings
 from tests.odds.packings import packings, sizes
 
 #: How many of each rank five cards may hold, from nothing to four of a kind.

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from letitride.errors import InputError
 from letitride.money import Cents, Currency, Rate, Share
-from letitride.odds.hands import probability
-from letitride.odds.hold import average_award, hold, taken
-from letitride.odds.progressive import at_meters, break_even, break_even_together, worth_now
-from letitride.progressive import LinkState, MeterSetting, Terms, open_link
-from letitride.progressive import commands as c
+from letitride.odds.counts.hands import probability
+from letitride.odds.progressive.hold import average_award, hold, taken
+from letitride.odds.progressive.value import at_meters, break_even, break_even_together, worth_now
+from letitride.progressive.link import LinkState, MeterSetting, Terms, open_link
+from letitride.progressive.link import commands as link_commands
 from tests.progressive.links import Link, dollars, progressive, setting
 
 FIVE_CARD_HANDS, THREE_CARD_HANDS = 2_598_960, 22_100
@@ -120,7 +120,7 @@ def test_a_won_meter_is_not_there_for_the_next() -> None:
     link = Link("WA-GM-1", [setting(amount=50_000)])
     link.begin()
     before = worth_now(link.state, 7)
-    link.do(c.LogJackpot("T1", 1, 3, "royal_flush"))
+    link.do(link_commands.LogJackpot("T1", 1, 3, "royal_flush"))
     assert link.shown() == "50000.19"
     assert worth_now(link.state, 7).edge > before.edge
     assert worth_now(link.state, 7) == worth_now(Link("WA-GM-1").state, 7)

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
-from letitride.house.clauses import inventory
-from letitride.house.paytable import PayTable, ProgressiveTable
-from letitride.house.paytables import ids, paytable
 from letitride.money import Rate, To
 from letitride.odds.published import Comparison, compare
+from letitride.rulebook.clauses import inventory
+from letitride.rulebook.paytable import PayTable, ProgressiveTable
+from letitride.rulebook.paytable_library import ids, paytable
 
 TENS = Fraction(10_343, 43_316)  # of all hands, a pair of tens or better
 TWO_PAIR = Fraction(3_303, 43_316)

@@ -10,14 +10,15 @@ import pytest
 
 from letitride.cards import FIXED_ORDER, FiveCardHand, rank_five
 from letitride.errors import InputError, MoneyError
-from letitride.house.paytables import paytable
 from letitride.money import Cents, Currency
-from letitride.odds import counts, cover_all, probability
-from letitride.odds.draws import DEALS, draws
-from letitride.odds.joint import hand_named, joint, name_of, to_data
-from letitride.odds.main_game import play, solve, units_of
-from letitride.odds.round_result import SideWager, round_results
-from letitride.odds.shapes import shape_of
+from letitride.odds import counts, probability
+from letitride.odds.counts.draws import DEALS, draws
+from letitride.odds.counts.joint import hand_named, joint, name_of, to_data
+from letitride.odds.counts.shapes import shape_of
+from letitride.odds.main_game.solver import play, solve, units_of
+from letitride.odds.sessions.round_result import SideWager, round_results
+from letitride.odds.side_bets.cover_all import cover_all
+from letitride.rulebook.paytable_library import paytable
 from tests.odds.main_tables import named
 from tests.odds.rounds import all_bets, main_only, side
 from tests.progressive.links import progressive

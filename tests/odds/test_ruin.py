@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from letitride.errors import InputError, MoneyError
-from letitride.house.paytables import paytable
 from letitride.money import Cents, Currency
-from letitride.odds.draws import DEALS
-from letitride.odds.round_result import RoundResult, round_results
-from letitride.odds.ruin import bankroll_for, ruin, ruin_curve, work
+from letitride.odds.counts.draws import DEALS
+from letitride.odds.sessions.round_result import RoundResult, round_results
+from letitride.odds.sessions.ruin import bankroll_for, ruin, ruin_curve, work
+from letitride.rulebook.paytable_library import paytable
 from tests.odds.rounds import all_bets, made_up, main_only, side, small_rounds
 
 Ends = tuple[Fraction, Fraction, Fraction]  # ruined, reached, mean rounds played

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from letitride.errors import InputError, MoneyError
 from letitride.money import Cents, Currency
-from letitride.odds.draws import DEALS
-from letitride.odds.lattice import EPSILON, Lattice
-from letitride.odds.round_result import RoundResult
-from letitride.odds.session import ERROR, Session, results_after, session, sessions
+from letitride.odds.counts.draws import DEALS
+from letitride.odds.sessions.distribution import ERROR, Session, results_after, session, sessions
+from letitride.odds.sessions.lattice import EPSILON, Lattice
+from letitride.odds.sessions.round_result import RoundResult
 from tests.odds.rounds import all_bets, distance, made_up, main_only, small_rounds
 
 
@@ -195,5 +195,5 @@ def test_results_show_themselves() -> None:
 
 
 def test_numpy_waits_until_it_is_needed() -> None:
-    code = "import sys, letitride.odds.ruin; sys.exit('numpy' in sys.modules)"
+    code = "import sys, letitride.odds.sessions.ruin; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

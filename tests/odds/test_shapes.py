@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 
 from letitride.cards import FIXED_ORDER, Card, Suit, parse_cards
-from letitride.odds.classes import CardClass, classes
-from letitride.odds.draws import draws
-from letitride.odds.shapes import Made, Shape, shape_of
+from letitride.odds.counts.classes import CardClass, classes
+from letitride.odds.counts.draws import draws
+from letitride.odds.counts.shapes import Made, Shape, shape_of
 from tests.cards.strategies import hands, suit_swaps, swap_suits
 from tests.cards.witness import judge_five
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, FiveCardHand, Suit, rank_five
 from letitride.errors import InputError
-from letitride.odds.cover_all.best_hand import best_hand
-from letitride.odds.hands import probability
-from letitride.odds.hits import round_hits
-from letitride.odds.sharing import RARE, STRAIGHT_OR_BETTER, at_least_one
+from letitride.odds.counts.hands import probability
+from letitride.odds.counts.shared_deals import RARE, STRAIGHT_OR_BETTER, at_least_one
+from letitride.odds.progressive.waiting_times import round_hits
+from letitride.odds.side_bets.cover_all.best_hand import best_hand
 from tests.progressive.links import progressive
 
 THREE_CARD_HANDS = 22_100

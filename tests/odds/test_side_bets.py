@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, FiveCardHand, ThreeCardHand, rank_three
 from letitride.errors import InputError
-from letitride.house.paytable import AnyTable, Hand, PayTable
-from letitride.house.paytables import ids, paytable
-from letitride.house.wagers import Game
 from letitride.money import Cents, Currency, For, Pay, Share, To, Win
-from letitride.odds.draws import draws
-from letitride.odds.side_bets import bonus, three_card_bonus
-from letitride.odds.wager import Row, SideBet, gain, side_bet
+from letitride.odds.counts.draws import draws
+from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
+from letitride.odds.side_bets.single_hand import Row, SideBet, gain, side_bet
+from letitride.rulebook.paytable import AnyTable, Hand, PayTable
+from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.wagers import Game
 from tests.odds.main_tables import named
 
 DOLLAR = Cents(100)

@@ -8,12 +8,12 @@ from hypothesis import example, given, settings
 
 from letitride.cards import Card, parse_cards
 from letitride.errors import InputError
-from letitride.house.paytable import PayTable
-from letitride.odds.classes import classes
-from letitride.odds.draws import draws, outs_of
-from letitride.odds.main_game import play, solve, units_of, worth
-from letitride.odds.shapes import Made, Shape, shape_of
-from letitride.odds.strategy import decisions, strategy_card
+from letitride.odds.counts.classes import classes
+from letitride.odds.counts.draws import draws, outs_of
+from letitride.odds.counts.shapes import Made, Shape, shape_of
+from letitride.odds.main_game.solver import play, solve, units_of, worth
+from letitride.odds.strategies.strategy_card import decisions, strategy_card
+from letitride.rulebook.paytable import PayTable
 from tests.odds.main_tables import MAIN_TABLES, any_table, named, table_of
 
 

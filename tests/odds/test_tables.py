@@ -14,27 +14,27 @@ import pytest
 
 from letitride import odds
 from letitride.cards import parse_cards
-from letitride.house.paytable import PayTable
-from letitride.house.paytables import paytable
-from letitride.house.wagers import Game
 from letitride.money import Cents
 from letitride.odds.advice import advise
-from letitride.odds.design import design, solve_many
-from letitride.odds.hits import hits
-from letitride.odds.hold import hold
-from letitride.odds.information import community_seen
-from letitride.odds.limit import best_under, limited
-from letitride.odds.main_game import solve
-from letitride.odds.other_strategies import mistakes_by_shape, never_ride, play_by_shape
-from letitride.odds.par import par_sheet
-from letitride.odds.progressive import meter_figures, worth_now
+from letitride.odds.designer import design, solve_many
+from letitride.odds.main_game.information import community_seen
+from letitride.odds.main_game.payout_limit import best_under, limited
+from letitride.odds.main_game.solver import solve
+from letitride.odds.par_sheet import par_sheet
+from letitride.odds.progressive.hold import hold
+from letitride.odds.progressive.value import meter_figures, worth_now
+from letitride.odds.progressive.waiting_times import hits
 from letitride.odds.published import compare
-from letitride.odds.ruin import ruin
-from letitride.odds.session import QUANTILES, session
-from letitride.odds.side_bets import bonus
-from letitride.odds.strategy import decisions, strategy_card
+from letitride.odds.sessions.distribution import QUANTILES, session
+from letitride.odds.sessions.ruin import ruin
+from letitride.odds.side_bets.bonuses import bonus
+from letitride.odds.strategies.any_strategy import mistakes_by_shape, never_ride, play_by_shape
+from letitride.odds.strategies.strategy_card import decisions, strategy_card
 from letitride.odds.tables import Record, Records, Table, Tabular
-from letitride.progressive import Terms, open_link
+from letitride.progressive.link import Terms, open_link
+from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.wagers import Game
 from tests.odds.main_tables import named
 from tests.odds.rounds import main_only
 from tests.progressive.links import progressive

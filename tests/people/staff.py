@@ -7,8 +7,8 @@ from argon2 import PasswordHasher
 
 from letitride.money import Cents
 from letitride.people import NOBODY, PeopleState, Permission, Person, Role, decide, replay
-from letitride.people import commands as c
-from letitride.server.door import Passwords
+from letitride.people import commands as people_commands
+from letitride.server.auth import Passwords
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -47,7 +47,7 @@ def cheap_passwords() -> Passwords:
     return Passwords(CHEAP)
 
 
-def after(state: PeopleState, *commands: c.Command) -> PeopleState:
+def after(state: PeopleState, *commands: people_commands.Command) -> PeopleState:
     """The people after commands that must be carried out."""
     for command in commands:
         state = replay(state, decide(state, command))
@@ -56,7 +56,7 @@ def after(state: PeopleState, *commands: c.Command) -> PeopleState:
 
 def new_house() -> PeopleState:
     """A house with its first administrator and nobody else."""
-    return after(NOBODY, c.AppointFirst("Ada", "hash of Ada"))
+    return after(NOBODY, people_commands.AppointFirst("Ada", "hash of Ada"))
 
 
 def house() -> PeopleState:
@@ -64,16 +64,16 @@ def house() -> PeopleState:
     return after(new_house(), *_others())
 
 
-def _others() -> Iterable[c.Command]:
+def _others() -> Iterable[people_commands.Command]:
     for name, role in STAFF.items():
         if name != "Ada":
-            yield c.AddPerson(name, frozenset({role}), "issued", "Ada")
-            yield c.ChangePassword(name, "issued", f"hash of {name}")
+            yield people_commands.AddPerson(name, frozenset({role}), "issued", "Ada")
+            yield people_commands.ChangePassword(name, "issued", f"hash of {name}")
 
 
 def guest(state: PeopleState, table: str = "T1", at: datetime = NOON) -> tuple[PeopleState, str]:
     """The people with one more guest, who stays an hour, and the guest's name."""
-    state = after(state, c.AdmitGuest(table, Cents(100_00), at + HOUR, at))
+    state = after(state, people_commands.AdmitGuest(table, Cents(100_00), at + HOUR, at))
     return state, list(state.persons.values())[-1].name
 
 

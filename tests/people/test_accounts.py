@@ -7,15 +7,15 @@ import pytest
 from letitride.errors import LetItRideError
 from letitride.money import Cents
 from letitride.people import NOBODY, PeopleState, Role, authorise, check_table, decide
-from letitride.people import commands as c
-from letitride.people import events as e
+from letitride.people import commands as people_commands
+from letitride.people import events as people_events
 from letitride.people.roles import Permission
 from tests.people.staff import HOUR, NOON, STAFF, after, guest, house, new_house, who
 
 DEALER = frozenset({Role.DEALER})
 
 
-def refuse(code: str, state: PeopleState, command: c.Command) -> None:
+def refuse(code: str, state: PeopleState, command: people_commands.Command) -> None:
     with pytest.raises(LetItRideError) as caught:
         decide(state, command)
     assert caught.value.code == code
@@ -25,17 +25,17 @@ def test_a_new_house_appoints_one_administrator_and_no_second() -> None:
     state = new_house()
     assert state.administrators == {"Ada"}
     assert not who(state, "Ada").issued
-    refuse("server/not_first", state, c.AppointFirst("Max", "hash"))
+    refuse("server/not_first", state, people_commands.AppointFirst("Max", "hash"))
 
 
 def test_who_is_added_has_the_roles_and_must_change_the_password_first() -> None:
-    state = after(new_house(), c.AddPerson("Dee", DEALER, "issued", "Ada"))
+    state = after(new_house(), people_commands.AddPerson("Dee", DEALER, "issued", "Ada"))
     dee = who(state, "Dee")
     assert dee.roles == DEALER
     assert dee.permissions == frozenset()
     with pytest.raises(LetItRideError, match="server/password_due"):
         authorise(dee, Permission.DEAL, None, NOON)
-    state = after(state, c.ChangePassword("Dee", "issued", "hash of Dee"))
+    state = after(state, people_commands.ChangePassword("Dee", "issued", "hash of Dee"))
     assert authorise(who(state, "Dee"), Permission.DEAL, None, NOON).name == "Dee"
 
 
@@ -43,96 +43,109 @@ def test_who_is_added_has_the_roles_and_must_change_the_password_first() -> None
 def test_only_administrators_administer(by: str) -> None:
     state = house()
     for command in (
-        c.AddPerson("Max", DEALER, "issued", by),
-        c.GrantRole("Abe", Role.PLAYER, by),
-        c.RevokeRole("Abe", Role.AUDITOR, by),
-        c.DisablePerson("Abe", by),
-        c.EnablePerson("Abe", by),
-        c.IssuePassword("Abe", "issued", by),
+        people_commands.AddPerson("Max", DEALER, "issued", by),
+        people_commands.GrantRole("Abe", Role.PLAYER, by),
+        people_commands.RevokeRole("Abe", Role.AUDITOR, by),
+        people_commands.DisablePerson("Abe", by),
+        people_commands.EnablePerson("Abe", by),
+        people_commands.IssuePassword("Abe", "issued", by),
     ):
         refuse("server/forbidden", state, command)
 
 
 def test_roles_are_granted_and_revoked() -> None:
-    state = after(house(), c.GrantRole("Dee", Role.SUPERVISOR, "Ada"))
+    state = after(house(), people_commands.GrantRole("Dee", Role.SUPERVISOR, "Ada"))
     assert who(state, "Dee").roles == {Role.DEALER, Role.SUPERVISOR}
-    assert decide(state, c.GrantRole("Dee", Role.SUPERVISOR, "Ada")) == ()
-    state = after(state, c.RevokeRole("dee", Role.DEALER, "ada"))
+    assert decide(state, people_commands.GrantRole("Dee", Role.SUPERVISOR, "Ada")) == ()
+    state = after(state, people_commands.RevokeRole("dee", Role.DEALER, "ada"))
     assert who(state, "Dee").roles == {Role.SUPERVISOR}
-    assert decide(state, c.RevokeRole("Dee", Role.DEALER, "Ada")) == ()
+    assert decide(state, people_commands.RevokeRole("Dee", Role.DEALER, "Ada")) == ()
 
 
 def test_nobody_grants_himself_anything() -> None:
-    refuse("server/own_account", house(), c.GrantRole("ADA", Role.AUDITOR, "Ada"))
-    refuse("server/own_account", house(), c.IssuePassword("Ada", "issued", "Ada"))
+    refuse("server/own_account", house(), people_commands.GrantRole("ADA", Role.AUDITOR, "Ada"))
+    refuse("server/own_account", house(), people_commands.IssuePassword("Ada", "issued", "Ada"))
 
 
 def test_the_floor_administers_nothing_and_the_administrator_deals_nothing() -> None:
-    state = after(house(), c.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada"))
-    refuse("server/roles", state, c.GrantRole("Dee", Role.ADMINISTRATOR, "Ada"))
-    refuse("server/roles", state, c.GrantRole("Max", Role.EXECUTIVE, "Ada"))
-    refuse("server/roles", state, c.GrantRole("Dee", Role.GUEST, "Ada"))
+    state = after(
+        house(), people_commands.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada")
+    )
+    refuse("server/roles", state, people_commands.GrantRole("Dee", Role.ADMINISTRATOR, "Ada"))
+    refuse("server/roles", state, people_commands.GrantRole("Max", Role.EXECUTIVE, "Ada"))
+    refuse("server/roles", state, people_commands.GrantRole("Dee", Role.GUEST, "Ada"))
     both = frozenset({Role.ADMINISTRATOR, Role.SUPERVISOR})
-    refuse("server/roles", state, c.AddPerson("Moe", both, "issued", "Ada"))
+    refuse("server/roles", state, people_commands.AddPerson("Moe", both, "issued", "Ada"))
 
 
 def test_the_house_itself_lets_an_administrator_back_in_and_nobody_else() -> None:
-    recover = c.RecoverAdministrator("ada", "issued")
-    assert decide(house(), recover) == (e.PasswordSet("Ada", "issued", issued=True, by="house"),)
+    recover = people_commands.RecoverAdministrator("ada", "issued")
+    assert decide(house(), recover) == (
+        people_events.PasswordSet("Ada", "issued", issued=True, by="house"),
+    )
     state = after(house(), recover)
     assert who(state, "Ada").permissions == frozenset()  # until the password is changed
-    state = after(state, c.ChangePassword("Ada", "issued", "own"))
+    state = after(state, people_commands.ChangePassword("Ada", "issued", "own"))
     assert state.administrators == {"Ada"}
     for name in ("Sam", "Nemo"):
-        refuse("server/no_such_person", state, c.RecoverAdministrator(name, "issued"))
-    max_ = c.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada")
-    state = after(state, max_, c.DisablePerson("Max", "Ada"))
-    refuse("server/no_such_person", state, c.RecoverAdministrator("Max", "issued"))
+        refuse("server/no_such_person", state, people_commands.RecoverAdministrator(name, "issued"))
+    max_ = people_commands.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada")
+    state = after(state, max_, people_commands.DisablePerson("Max", "Ada"))
+    refuse("server/no_such_person", state, people_commands.RecoverAdministrator("Max", "issued"))
 
 
 def test_the_last_administrator_stays() -> None:
     state = house()
-    revoke, disable = c.RevokeRole("Ada", Role.ADMINISTRATOR, "Ada"), c.DisablePerson("Ada", "Ada")
+    revoke, disable = (
+        people_commands.RevokeRole("Ada", Role.ADMINISTRATOR, "Ada"),
+        people_commands.DisablePerson("Ada", "Ada"),
+    )
     refuse("server/last_administrator", state, revoke)
     refuse("server/last_administrator", state, disable)
-    state = after(state, c.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada"))
+    state = after(
+        state, people_commands.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada")
+    )
     refuse("server/last_administrator", state, disable)  # Max has never come in
-    state = after(state, c.ChangePassword("Max", "issued", "hash of Max"))
+    state = after(state, people_commands.ChangePassword("Max", "issued", "hash of Max"))
     assert after(state, disable).administrators == {"Max"}
     assert after(state, revoke).administrators == {"Max"}
 
 
 def test_a_disabled_person_may_nothing_until_enabled() -> None:
-    state = after(house(), c.DisablePerson("Eve", "Ada"))
+    state = after(house(), people_commands.DisablePerson("Eve", "Ada"))
     assert who(state, "Eve").permissions == frozenset()
-    assert decide(state, c.DisablePerson("Eve", "Ada")) == ()
-    refuse("server/login", state, c.ChangePassword("Eve", "hash of Eve", "other"))
-    state = after(state, c.EnablePerson("Eve", "Ada"))
+    assert decide(state, people_commands.DisablePerson("Eve", "Ada")) == ()
+    refuse("server/login", state, people_commands.ChangePassword("Eve", "hash of Eve", "other"))
+    state = after(state, people_commands.EnablePerson("Eve", "Ada"))
     assert Permission.CHANGE_PARAMETERS in who(state, "Eve").permissions
-    assert decide(state, c.EnablePerson("Eve", "Ada")) == ()
+    assert decide(state, people_commands.EnablePerson("Eve", "Ada")) == ()
 
 
 def test_a_disabled_person_with_an_issued_password_is_told_no_more_than_others() -> None:
-    state = after(house(), c.IssuePassword("Eve", "issued", "Ada"), c.DisablePerson("Eve", "Ada"))
+    state = after(
+        house(),
+        people_commands.IssuePassword("Eve", "issued", "Ada"),
+        people_commands.DisablePerson("Eve", "Ada"),
+    )
     with pytest.raises(LetItRideError, match="server/forbidden"):
         authorise(who(state, "Eve"), Permission.WATCH, None, NOON)
 
 
 def test_a_password_is_changed_from_the_one_that_was_verified() -> None:
-    state = after(house(), c.IssuePassword("Eve", "issued", "Ada"))
+    state = after(house(), people_commands.IssuePassword("Eve", "issued", "Ada"))
     assert who(state, "Eve").issued
-    refuse("server/login", state, c.ChangePassword("Eve", "hash of Eve", "other"))
+    refuse("server/login", state, people_commands.ChangePassword("Eve", "hash of Eve", "other"))
 
 
 def test_a_rehash_keeps_what_is_issued_and_yields_to_a_change() -> None:
-    state = after(house(), c.IssuePassword("Eve", "issued", "Ada"))
-    (event,) = decide(state, c.RehashPassword("Eve", "issued", "stronger"))
-    assert event == e.PasswordSet("Eve", "stronger", issued=True, by="Eve")
-    assert decide(state, c.RehashPassword("Eve", "hash of Eve", "stronger")) == ()
+    state = after(house(), people_commands.IssuePassword("Eve", "issued", "Ada"))
+    (event,) = decide(state, people_commands.RehashPassword("Eve", "issued", "stronger"))
+    assert event == people_events.PasswordSet("Eve", "stronger", issued=True, by="Eve")
+    assert decide(state, people_commands.RehashPassword("Eve", "hash of Eve", "stronger")) == ()
 
 
 def test_players_register_themselves() -> None:
-    state = after(house(), c.RegisterPlayer("Kim", "hash of Kim"))
+    state = after(house(), people_commands.RegisterPlayer("Kim", "hash of Kim"))
     assert who(state, "kim").roles == {Role.PLAYER}
     assert not who(state, "Kim").issued
 
@@ -144,25 +157,25 @@ def test_players_register_themselves() -> None:
      "wallet:ann", "A\N{COMBINING RING ABOVE}sa", "<b>", "-"],
 )  # fmt: skip
 def test_what_is_no_name(name: str) -> None:
-    refuse("server/name", house(), c.RegisterPlayer(name, "hash"))
+    refuse("server/name", house(), people_commands.RegisterPlayer(name, "hash"))
 
 
 @pytest.mark.parametrize(
     "name", ["Guestrin", "Åsa O'Neil-Smith Jr.", "李小龍", "佐々木さくら", "Ян", "p1"]
 )
 def test_what_is_a_name(name: str) -> None:
-    assert after(house(), c.RegisterPlayer(name, "hash")).person(name)
+    assert after(house(), people_commands.RegisterPlayer(name, "hash")).person(name)
 
 
 @pytest.mark.parametrize("name", ["ann", "Ann", "ANN", "\N{FULLWIDTH LATIN SMALL LETTER A}nn"])
 def test_two_spellings_of_a_name_are_one_person(name: str) -> None:
-    state = after(house(), c.RegisterPlayer("Ann", "hash"))
-    refuse("server/name_taken", state, c.RegisterPlayer(name, "hash"))
-    refuse("server/name_taken", state, c.AddPerson(name, DEALER, "issued", "Ada"))
+    state = after(house(), people_commands.RegisterPlayer("Ann", "hash"))
+    refuse("server/name_taken", state, people_commands.RegisterPlayer(name, "hash"))
+    refuse("server/name_taken", state, people_commands.AddPerson(name, DEALER, "issued", "Ada"))
 
 
 def test_nobody_of_that_name() -> None:
-    refuse("server/no_such_person", house(), c.GrantRole("Nemo", Role.PLAYER, "Ada"))
+    refuse("server/no_such_person", house(), people_commands.GrantRole("Nemo", Role.PLAYER, "Ada"))
 
 
 def test_a_guest_has_a_made_up_name_one_table_and_play_chips() -> None:
@@ -186,15 +199,15 @@ def test_a_guest_expires_and_no_other_has_the_name_again() -> None:
     state, second = guest(state, at=NOON + HOUR)
     assert state.person(first) is None
     assert second != first
-    refuse("server/guest_time", state, c.AdmitGuest("T1", Cents(1), NOON, NOON))
+    refuse("server/guest_time", state, people_commands.AdmitGuest("T1", Cents(1), NOON, NOON))
 
 
 def test_a_guest_has_no_account() -> None:
     state, name = guest(house())
     for command in (
-        c.GrantRole(name, Role.PLAYER, "Ada"),
-        c.IssuePassword(name, "issued", "Ada"),
-        c.ChangePassword(name, "", "hash"),
+        people_commands.GrantRole(name, Role.PLAYER, "Ada"),
+        people_commands.IssuePassword(name, "issued", "Ada"),
+        people_commands.ChangePassword(name, "", "hash"),
     ):
         refuse("server/no_such_person", state, command)
 
@@ -202,16 +215,16 @@ def test_a_guest_has_no_account() -> None:
 def test_no_hash_is_ever_shown() -> None:
     secret = "$argon2id$secret"
     for thing in (
-        c.AppointFirst("Ada", secret),
-        c.AddPerson("Ada", DEALER, secret, "Max"),
-        c.RegisterPlayer("Ada", secret),
-        c.IssuePassword("Ada", secret, "Max"),
-        c.RecoverAdministrator("Ada", secret),
-        c.ChangePassword("Ada", secret, secret),
-        c.RehashPassword("Ada", secret, secret),
-        e.PersonAdded("Ada", DEALER, secret, issued=True, by="Max"),
-        e.PasswordSet("Ada", secret, issued=True, by="Max"),
+        people_commands.AppointFirst("Ada", secret),
+        people_commands.AddPerson("Ada", DEALER, secret, "Max"),
+        people_commands.RegisterPlayer("Ada", secret),
+        people_commands.IssuePassword("Ada", secret, "Max"),
+        people_commands.RecoverAdministrator("Ada", secret),
+        people_commands.ChangePassword("Ada", secret, secret),
+        people_commands.RehashPassword("Ada", secret, secret),
+        people_events.PersonAdded("Ada", DEALER, secret, issued=True, by="Max"),
+        people_events.PasswordSet("Ada", secret, issued=True, by="Max"),
         replace(who(new_house(), "Ada"), password=secret),
-        after(NOBODY, c.AppointFirst("Ada", secret)),
+        after(NOBODY, people_commands.AppointFirst("Ada", secret)),
     ):
         assert secret not in repr(thing)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from letitride.errors import LetItRideError
 from letitride.people import PeopleState, decide
-from letitride.people import commands as c
-from letitride.people import events as e
+from letitride.people import commands as people_commands
+from letitride.people import events as people_events
 from letitride.people.approvals import canonical
 from letitride.people.roles import Permission, Role
 from tests.people.staff import MINUTE, NOON, after, house
@@ -20,18 +20,22 @@ SOON = NOON + 2 * MINUTE
 
 
 def asked(by: str = "Sam") -> PeopleState:
-    return after(house(), c.AskApproval(ADJUST, PARAMETERS, by, NOON))
+    return after(house(), people_commands.AskApproval(ADJUST, PARAMETERS, by, NOON))
 
 
-def give(by: str = "Sue", confirmed: datetime | None = SOON, at: datetime = SOON) -> c.Command:
-    return c.GiveApproval(1, by, confirmed, at)
+def give(
+    by: str = "Sue", confirmed: datetime | None = SOON, at: datetime = SOON
+) -> people_commands.Command:
+    return people_commands.GiveApproval(1, by, confirmed, at)
 
 
-def use(by: str = "Sam", confirmed: datetime | None = SOON, at: datetime = SOON) -> c.Command:
-    return c.UseApproval(1, ADJUST, PARAMETERS, by, confirmed, at)
+def use(
+    by: str = "Sam", confirmed: datetime | None = SOON, at: datetime = SOON
+) -> people_commands.Command:
+    return people_commands.UseApproval(1, ADJUST, PARAMETERS, by, confirmed, at)
 
 
-def refuse(code: str, state: PeopleState, command: c.Command) -> None:
+def refuse(code: str, state: PeopleState, command: people_commands.Command) -> None:
     with pytest.raises(LetItRideError) as caught:
         decide(state, command)
     assert caught.value.code == code
@@ -46,22 +50,24 @@ def test_one_asks_another_approves_the_first_acts_once() -> None:
 
 
 def test_what_is_asked_for_is_recorded_to_the_letter() -> None:
-    (event,) = decide(house(), c.AskApproval(ADJUST, PARAMETERS, "sam", NOON))
+    (event,) = decide(house(), people_commands.AskApproval(ADJUST, PARAMETERS, "sam", NOON))
     text = '{"amount":"5000.00","level":"Jackpot","link":"L1","reason":"miscount"}'
-    expected = e.ApprovalAsked(1, ADJUST, text, "Sam", "2026-01-01T12:05:00.000000Z")
+    expected = people_events.ApprovalAsked(1, ADJUST, text, "Sam", "2026-01-01T12:05:00.000000Z")
     assert event == expected
 
 
 @pytest.mark.parametrize("name", ["amount", "level", "link", "reason", "more"])
 def test_other_parameters_are_not_approved(name: str) -> None:
     changed = PARAMETERS | {name: "other"}
-    command = c.UseApproval(1, ADJUST, changed, "Sam", SOON, SOON)
+    command = people_commands.UseApproval(1, ADJUST, changed, "Sam", SOON, SOON)
     refuse("server/approval", after(asked(), give()), command)
 
 
 def test_another_action_is_not_approved() -> None:
     state = after(asked(), give())
-    command = c.UseApproval(1, Permission.CHANGE_PARAMETERS, PARAMETERS, "Sam", SOON, SOON)
+    command = people_commands.UseApproval(
+        1, Permission.CHANGE_PARAMETERS, PARAMETERS, "Sam", SOON, SOON
+    )
     refuse("server/approval", state, command)
 
 
@@ -72,9 +78,9 @@ def test_nobody_approves_what_he_asked_for() -> None:
 
 @pytest.mark.parametrize("by", ["Pat", "Dee", "Abe", "Ada", "Nemo"])
 def test_only_who_may_asks_and_approves(by: str) -> None:
-    refuse("server/forbidden", house(), c.AskApproval(ADJUST, PARAMETERS, by, NOON))
+    refuse("server/forbidden", house(), people_commands.AskApproval(ADJUST, PARAMETERS, by, NOON))
     refuse("server/forbidden", asked(), give(by))
-    refuse("server/forbidden", asked(), c.DeclineApproval(1, by, SOON))
+    refuse("server/forbidden", asked(), people_commands.DeclineApproval(1, by, SOON))
 
 
 @pytest.mark.parametrize("confirmed", [None, SOON - 5 * MINUTE])
@@ -109,26 +115,30 @@ def test_a_clock_set_back_does_not_make_it_last() -> None:
 
 def test_expired_requests_are_struck_off_the_list() -> None:
     late = NOON + 5 * MINUTE
-    state = after(asked(), c.AskApproval(ADJUST, PARAMETERS, "Sue", late))
+    state = after(asked(), people_commands.AskApproval(ADJUST, PARAMETERS, "Sue", late))
     assert list(state.approvals) == [2]
 
 
 def test_the_second_person_is_still_one_who_may() -> None:
     for command in (
-        c.DisablePerson("Sue", "Ada"),
-        c.RevokeRole("Sue", Role.SUPERVISOR, "Ada"),
-        c.IssuePassword("Sue", "issued", "Ada"),
+        people_commands.DisablePerson("Sue", "Ada"),
+        people_commands.RevokeRole("Sue", Role.SUPERVISOR, "Ada"),
+        people_commands.IssuePassword("Sue", "issued", "Ada"),
     ):
         refuse("server/approval", after(asked(), give(), command), use())
 
 
 def test_the_first_person_is_still_one_who_may() -> None:
-    refuse("server/forbidden", after(asked(), give(), c.DisablePerson("Sam", "Ada")), use())
+    refuse(
+        "server/forbidden",
+        after(asked(), give(), people_commands.DisablePerson("Sam", "Ada")),
+        use(),
+    )
 
 
 @pytest.mark.parametrize("by", ["Sam", "Sue", "Eve"])
 def test_what_is_declined_or_taken_back_is_over(by: str) -> None:
-    state = after(asked(), give(), c.DeclineApproval(1, by, SOON))
+    state = after(asked(), give(), people_commands.DeclineApproval(1, by, SOON))
     refuse("server/approval", state, use())
 
 
@@ -139,7 +149,9 @@ def test_a_second_approval_changes_nothing() -> None:
 def test_what_takes_one_person_is_not_asked_for() -> None:
     two = {ADJUST, Permission.CHANGE_PARAMETERS, Permission.PAY_OUT}
     for action in set(Permission) - two:
-        refuse("server/approval", house(), c.AskApproval(action, PARAMETERS, "Eve", NOON))
+        refuse(
+            "server/approval", house(), people_commands.AskApproval(action, PARAMETERS, "Eve", NOON)
+        )
 
 
 PARAMETERS_OF_ANY_KIND = st.dictionaries(st.text(), st.text(), max_size=4)

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from letitride.errors import RuleError
+from letitride.eventstore.codec import from_bytes, to_bytes
+from letitride.house.events import KINDS
 from letitride.money import Cents
 from letitride.people import AccessError, PeopleState, Role, decide, evolve, replay
-from letitride.people import commands as c
-from letitride.people import events as e
+from letitride.people import commands as people_commands
+from letitride.people import events as people_events
 from letitride.people.roles import Permission
 from letitride.people.state import Limit
-from letitride.storage.codec import from_bytes, to_bytes
-from letitride.storage.records import KINDS
 from tests.people.staff import FLOOR_PERMISSIONS, NOON, STAFF, after, house
 
 ADJUST = Permission.ADJUST_METER
@@ -29,8 +29,8 @@ RECENT = st.sampled_from([0, 0, 0, 1])
 MOSTLY = st.sampled_from([True, True, True, False])
 START = after(
     house(),
-    c.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada"),
-    c.ChangePassword("Max", "issued", "hash of Max"),
+    people_commands.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada"),
+    people_commands.ChangePassword("Max", "issued", "hash of Max"),
 )
 
 
@@ -41,9 +41,9 @@ class People(RuleBasedStateMachine):
         super().__init__()
         self.state = START
         self.now = NOON
-        self.events: list[e.PeopleEvent] = []
+        self.events: list[people_events.PeopleEvent] = []
 
-    def send(self, command: c.Command) -> tuple[e.PeopleEvent, ...]:
+    def send(self, command: people_commands.Command) -> tuple[people_events.PeopleEvent, ...]:
         try:
             events = decide(self.state, command)
         except (AccessError, RuleError):
@@ -75,45 +75,51 @@ class Accounts(People):
 
     @rule(name=NAMES, roles=st.frozensets(ROLES, max_size=2), by=ADMINISTRATORS)
     def add(self, name: str, roles: frozenset[Role], by: str) -> None:
-        self.send(c.AddPerson(name, roles, f"issued {next(self.hashes)}", by))
+        self.send(people_commands.AddPerson(name, roles, f"issued {next(self.hashes)}", by))
 
     @rule(name=NAMES)
     def choose_password(self, name: str) -> None:
         person = self.state.person(name)
         if person is not None:
-            self.send(c.ChangePassword(name, person.password, f"own {next(self.hashes)}"))
+            self.send(
+                people_commands.ChangePassword(name, person.password, f"own {next(self.hashes)}")
+            )
 
     @rule(name=NAMES, role=ROLES, by=ADMINISTRATORS)
     def grant(self, name: str, role: Role, by: str) -> None:
-        for event in self.send(c.GrantRole(name, role, by)):
-            assert isinstance(event, e.RoleGranted)
+        for event in self.send(people_commands.GrantRole(name, role, by)):
+            assert isinstance(event, people_events.RoleGranted)
             assert event.person != event.by
 
     @rule(name=NAMES | ADMINISTRATORS, role=ROLES, by=ADMINISTRATORS)
     def revoke(self, name: str, role: Role, by: str) -> None:
-        self.send(c.RevokeRole(name, role, by))
+        self.send(people_commands.RevokeRole(name, role, by))
 
     @rule(name=NAMES | ADMINISTRATORS, by=ADMINISTRATORS, enable=st.booleans())
     def disable(self, name: str, by: str, enable: bool) -> None:
-        self.send(c.EnablePerson(name, by) if enable else c.DisablePerson(name, by))
+        self.send(
+            people_commands.EnablePerson(name, by)
+            if enable
+            else people_commands.DisablePerson(name, by)
+        )
 
     @rule(name=NAMES, by=ADMINISTRATORS)
     def issue(self, name: str, by: str) -> None:
-        self.send(c.IssuePassword(name, f"issued {next(self.hashes)}", by))
+        self.send(people_commands.IssuePassword(name, f"issued {next(self.hashes)}", by))
 
     @rule(stay=MINUTES)
     def guest(self, stay: timedelta) -> None:
-        self.send(c.AdmitGuest("T1", Cents(100), self.now + stay, self.now))
+        self.send(people_commands.AdmitGuest("T1", Cents(100), self.now + stay, self.now))
 
     @rule(name=NAMES, limit=st.sampled_from(Limit), value=st.none() | st.integers(0, 3))
     def limit(self, name: str, limit: Limit, value: int | None) -> None:
-        self.send(c.SetLimit(name, limit, value, self.now))
+        self.send(people_commands.SetLimit(name, limit, value, self.now))
 
     @rule(name=st.sampled_from(["Pat", "Sam"]), until=MINUTES)
     def exclude(self, name: str, until: timedelta) -> None:
         before = self.state.person(name)
-        for event in self.send(c.ExcludeSelf(name, self.now + until, self.now)):
-            assert isinstance(event, e.SelfExcluded)
+        for event in self.send(people_commands.ExcludeSelf(name, self.now + until, self.now)):
+            assert isinstance(event, people_events.SelfExcluded)
             assert before is not None
             if before.excluded_until is not None:
                 assert self.now + until >= before.excluded_until
@@ -137,26 +143,26 @@ class Approvals(People):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: dict[int, c.AskApproval] = {}
+        self.asked: dict[int, people_commands.AskApproval] = {}
         self.given: dict[int, str] = {}
         self.over: set[int] = set()
 
     @rule(amount=st.sampled_from(["1.00", "2.00"]), by=SUPERVISORS)
     def ask(self, amount: str, by: str) -> None:
-        command = c.AskApproval(ADJUST, {"amount": amount}, by, self.now)
+        command = people_commands.AskApproval(ADJUST, {"amount": amount}, by, self.now)
         for event in self.send(command):
-            if isinstance(event, e.ApprovalAsked):
+            if isinstance(event, people_events.ApprovalAsked):
                 assert event.number not in self.asked
                 self.asked[event.number] = command
             else:
-                assert isinstance(event, e.ApprovalExpired)
+                assert isinstance(event, people_events.ApprovalExpired)
                 self.over.add(event.number)
 
     @rule(back=RECENT, by=SUPERVISORS, fresh=st.sampled_from([0, 0, 4, 5]))
     def give(self, back: int, by: str, fresh: int) -> None:
         number, confirmed = self.state.asked - back, self.now - timedelta(minutes=fresh)
-        for event in self.send(c.GiveApproval(number, by, confirmed, self.now)):
-            assert isinstance(event, e.ApprovalGiven)
+        for event in self.send(people_commands.GiveApproval(number, by, confirmed, self.now)):
+            assert isinstance(event, people_events.ApprovalGiven)
             assert fresh < 5
             self.given[number] = event.by
 
@@ -169,7 +175,7 @@ class Approvals(People):
     @rule(back=RECENT, by=SUPERVISORS)
     def decline(self, back: int, by: str) -> None:
         number = self.state.asked - back
-        if self.send(c.DeclineApproval(number, by, self.now)):
+        if self.send(people_commands.DeclineApproval(number, by, self.now)):
             self.over.add(number)
 
     @precondition(lambda self: self.asked)
@@ -179,9 +185,9 @@ class Approvals(People):
         asked = self.asked[number]
         parameters = asked.parameters if same else {"amount": "3.00"}
         user = asked.by if self_ else by
-        command = c.UseApproval(number, ADJUST, parameters, user, self.now, self.now)
+        command = people_commands.UseApproval(number, ADJUST, parameters, user, self.now, self.now)
         for event in self.send(command):
-            assert isinstance(event, e.ApprovalUsed)
+            assert isinstance(event, people_events.ApprovalUsed)
             assert same, "used with other parameters"
             assert abs(self.now - asked.at) < timedelta(minutes=5)
             assert event.by.casefold() == asked.by.casefold() != self.given[number].casefold()
@@ -190,7 +196,11 @@ class Approvals(People):
 
     @rule(name=SUPERVISORS, enable=MOSTLY)
     def disable(self, name: str, enable: bool) -> None:
-        self.send(c.EnablePerson(name, "Ada") if enable else c.DisablePerson(name, "Ada"))
+        self.send(
+            people_commands.EnablePerson(name, "Ada")
+            if enable
+            else people_commands.DisablePerson(name, "Ada")
+        )
 
 
 TestAccounts = Accounts.TestCase

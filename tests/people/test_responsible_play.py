@@ -10,15 +10,8 @@ from hypothesis import strategies as st
 from letitride.errors import LetItRideError
 from letitride.money import Cents
 from letitride.people import PeopleState, Person, decide, may_play, reminders
-from letitride.people import commands as c
-from letitride.people.responsible_play import (
-    COOLING_OFF,
-    NOTED,
-    Reason,
-    Refusal,
-    goes_on,
-    limit_at,
-)
+from letitride.people import commands as people_commands
+from letitride.people.responsible_play import COOLING_OFF, NOTED, Reason, Refusal, goes_on, limit_at
 from letitride.people.state import Limit
 from tests.people.staff import HOUR, MINUTE, NOON, after, guest, house, who
 
@@ -26,15 +19,15 @@ DAY = timedelta(hours=24)
 NEVER = float("inf")
 
 
-def pat(*commands: c.Command) -> Person:
+def pat(*commands: people_commands.Command) -> Person:
     return who(after(house(), *commands), "Pat")
 
 
-def set_(limit: Limit, value: int | None, at: datetime = NOON) -> c.SetLimit:
-    return c.SetLimit("Pat", limit, value, at)
+def set_(limit: Limit, value: int | None, at: datetime = NOON) -> people_commands.SetLimit:
+    return people_commands.SetLimit("Pat", limit, value, at)
 
 
-def refuse(code: str, state: PeopleState, command: c.Command) -> None:
+def refuse(code: str, state: PeopleState, command: people_commands.Command) -> None:
     with pytest.raises(LetItRideError) as caught:
         decide(state, command)
     assert caught.value.code == code
@@ -136,28 +129,32 @@ def test_no_limit_is_ever_looser_than_what_was_wished_a_day_before(
 
 def test_self_exclusion_holds_and_cannot_be_shortened() -> None:
     until = NOON + 30 * DAY
-    state = after(house(), c.ExcludeSelf("Pat", until, NOON))
+    state = after(house(), people_commands.ExcludeSelf("Pat", until, NOON))
     person = who(state, "Pat")
     assert may_play(person, Cents(0), NOON, NOON) == Refusal(Reason.EXCLUDED, until)
     assert reason(person, now=until - MINUTE) is Reason.EXCLUDED
     assert reason(person, since=until, now=until) is None
-    refuse("server/exclusion", state, c.ExcludeSelf("Pat", until - MINUTE, NOON))
-    longer = after(state, c.ExcludeSelf("Pat", until + DAY, NOON + DAY))
+    refuse("server/exclusion", state, people_commands.ExcludeSelf("Pat", until - MINUTE, NOON))
+    longer = after(state, people_commands.ExcludeSelf("Pat", until + DAY, NOON + DAY))
     assert reason(who(longer, "Pat"), now=until) is Reason.EXCLUDED
 
 
 def test_an_exclusion_lasts_and_outlasts_being_disabled() -> None:
     until = NOON + 30 * DAY
-    refuse("server/exclusion", house(), c.ExcludeSelf("Pat", NOON, NOON))
-    exclude = c.ExcludeSelf("Pat", until, NOON)
-    person = pat(exclude, c.DisablePerson("Pat", "Ada"), c.EnablePerson("Pat", "Ada"))
+    refuse("server/exclusion", house(), people_commands.ExcludeSelf("Pat", NOON, NOON))
+    exclude = people_commands.ExcludeSelf("Pat", until, NOON)
+    person = pat(
+        exclude,
+        people_commands.DisablePerson("Pat", "Ada"),
+        people_commands.EnablePerson("Pat", "Ada"),
+    )
     assert reason(person) is Reason.EXCLUDED
 
 
 def test_who_is_no_player_plays_not() -> None:
     state, name = guest(house())
     assert reason(who(state, "Sam")) is Reason.NO_PLAYER
-    assert reason(pat(c.DisablePerson("Pat", "Ada"))) is Reason.NO_PLAYER
+    assert reason(pat(people_commands.DisablePerson("Pat", "Ada"))) is Reason.NO_PLAYER
     assert reason(who(state, name)) is None
     assert reason(who(state, name), now=NOON + HOUR) is Reason.GUEST_OVER
 
@@ -177,8 +174,8 @@ def test_what_is_no_limit(value: int) -> None:
 def test_only_players_limit_their_play() -> None:
     state, name = guest(house())
     for person in ("Sam", name, "Nemo"):
-        refuse("server/forbidden", state, c.SetLimit(person, Limit.LOSS, 1, NOON))
-        refuse("server/forbidden", state, c.ExcludeSelf(person, NOON + DAY, NOON))
+        refuse("server/forbidden", state, people_commands.SetLimit(person, Limit.LOSS, 1, NOON))
+        refuse("server/forbidden", state, people_commands.ExcludeSelf(person, NOON + DAY, NOON))
 
 
 def test_a_session_of_play_goes_on_after_a_short_pause() -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from letitride.errors import LetItRideError
-from letitride.game.irregularity import What
-from letitride.table.replay import replay
-from letitride.table.scenario import load_scenario
+from letitride.rulebook.irregularity_report import What
+from letitride.table.scripts.replay import replay
+from letitride.table.scripts.scenario import load_scenario
 from tests.playing import DEALS
 
 HERE = Path(__file__).parent

@@ -2,13 +2,21 @@
 
 from collections.abc import Iterable
 
-from letitride.house.paytable import ProgressiveTable
-from letitride.house.paytables import ids, paytable
-from letitride.house.settings import PaysFrom
 from letitride.money import Cents, Rate
-from letitride.progressive import LET_IT_RIDE, MeterSetting, Terms, Title, decide, evolve, open_link
-from letitride.progressive import commands as c
-from letitride.progressive.events import JackpotWon, LinkEvent
+from letitride.progressive.link import (
+    LET_IT_RIDE,
+    MeterSetting,
+    Terms,
+    Title,
+    decide,
+    evolve,
+    open_link,
+)
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link.events import JackpotWon, LinkEvent
+from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.settings import PaysFrom
 
 
 def progressive(id_: str) -> ProgressiveTable:
@@ -51,7 +59,7 @@ class Link:
         for table in tables:
             self.join(table)
 
-    def do(self, command: c.Command) -> tuple[LinkEvent, ...]:
+    def do(self, command: link_commands.Command) -> tuple[LinkEvent, ...]:
         """Carry a command out and record what it led to."""
         events = decide(self.state, command)
         for event in events:
@@ -61,26 +69,26 @@ class Link:
 
     def join(self, table: str, title: Title = LET_IT_RIDE) -> None:
         """Put one more table on the link, by its terms."""
-        self.do(c.JoinTable(table, title, self.terms.paytable, self.terms.wager))
+        self.do(link_commands.JoinTable(table, title, self.terms.paytable, self.terms.wager))
 
     def begin(self, table: str = "T1", round_: int = 1, wagers: int = 1) -> None:
         """Begin a round and close its bets."""
-        self.do(c.BeginRound(table, round_))
-        self.do(c.Contribute(table, round_, wagers))
+        self.do(link_commands.BeginRound(table, round_))
+        self.do(link_commands.Contribute(table, round_, wagers))
 
     def win(self, hand: str, table: str = "T1", round_: int = 1, seat: int = 1) -> Cents:
         """Award a hand, log and meter in one go; how much it was."""
-        won = self.do(c.AwardJackpot(table, round_, seat, hand))[0]
+        won = self.do(link_commands.AwardJackpot(table, round_, seat, hand))[0]
         assert isinstance(won, JackpotWon)
         return won.award.amount
 
     def void(self, table: str = "T1", round_: int = 1) -> tuple[LinkEvent, ...]:
         """Void a table's last round."""
-        return self.do(c.ReverseRound(table, round_))
+        return self.do(link_commands.ReverseRound(table, round_))
 
     def end(self, table: str = "T1", round_: int = 1) -> None:
         """The round is over."""
-        self.do(c.EndRound(table, round_))
+        self.do(link_commands.EndRound(table, round_))
 
     def amount(self, level: str = "Jackpot") -> int:
         """The exact amount on a meter, in millionths of a cent."""

@@ -3,11 +3,7 @@
 from typing import Any, TypeGuard
 
 from letitride.cage import Account, Books
-from letitride.house.settings import PaysFrom
 from letitride.money import Cents, Rate
-from letitride.progressive import LET_IT_RIDE, MeterSetting, Terms, Title, open_link
-from letitride.progressive import events as link
-from letitride.progressive.commands import JoinTable
 from letitride.progressive.controller import (
     AQUARIUS,
     NEXUS,
@@ -25,7 +21,11 @@ from letitride.progressive.controller import (
     Swipe,
     System,
 )
-from letitride.progressive.controller import events as e
+from letitride.progressive.controller import events as controller_events
+from letitride.progressive.link import LET_IT_RIDE, MeterSetting, Terms, Title, open_link
+from letitride.progressive.link import events as link_events
+from letitride.progressive.link.commands import JoinTable
+from letitride.rulebook.settings import PaysFrom
 from letitride.table.pit import Pit, PitTable, tray
 from tests.progressive.links import progressive
 
@@ -74,17 +74,17 @@ class Keys:
     def system(self) -> System:
         return self.pit.settings.system
 
-    def press(self, pressed: Press) -> tuple[e.Event, ...]:
+    def press(self, pressed: Press) -> tuple[controller_events.Event, ...]:
         return self.pit.press(self.table, pressed)
 
-    def key(self, key: Key) -> tuple[e.Event, ...]:
+    def key(self, key: Key) -> tuple[controller_events.Event, ...]:
         return self.press(Button(key))
 
     def sensors(self, *seats: int) -> None:
         for seat in seats:
             self.press(Sensor(seat))
 
-    def start(self) -> tuple[e.Event, ...]:
+    def start(self) -> tuple[controller_events.Event, ...]:
         return self.key(self.system.start)
 
     def play(self, *seats: int, **hands: str) -> None:
@@ -94,19 +94,19 @@ class Keys:
         for seat, hand in hands.items():
             self.hand(int(seat[1:]), hand)
 
-    def hand(self, seat: int, hand: str) -> tuple[e.Event, ...]:
+    def hand(self, seat: int, hand: str) -> tuple[controller_events.Event, ...]:
         return self.press(Hand(seat, hand))
 
-    def fold(self, seat: int) -> tuple[e.Event, ...]:
+    def fold(self, seat: int) -> tuple[controller_events.Event, ...]:
         return self.press(Fold(seat))
 
-    def confirm(self, seat: int | None = None) -> tuple[e.Event, ...]:
+    def confirm(self, seat: int | None = None) -> tuple[controller_events.Event, ...]:
         return self.press(Confirm(seat))
 
-    def swipe(self, role: Role = Role.EXECUTIVE) -> tuple[e.Event, ...]:
+    def swipe(self, role: Role = Role.EXECUTIVE) -> tuple[controller_events.Event, ...]:
         return self.press(Swipe(role))
 
-    def win(self) -> list[link.Award]:
+    def win(self) -> list[link_events.Award]:
         """A supervisor sees every win of the table through; what was logged, in order."""
         before = len(self.pit.events)
         if self.system is AQUARIUS:
@@ -117,10 +117,12 @@ class Keys:
             self.swipe()
         return [event.award for event in self.pit.events[before:] if is_win(event)]
 
-    def end(self) -> tuple[e.Event, ...]:
+    def end(self) -> tuple[controller_events.Event, ...]:
         return self.key(self.system.over)
 
-    def adjust(self, amount: str, by: str = "ann", second: str = "bob") -> tuple[e.Event, ...]:
+    def adjust(
+        self, amount: str, by: str = "ann", second: str = "bob"
+    ) -> tuple[controller_events.Event, ...]:
         return self.press(Adjust("Jackpot", amount, "a wrong prize", by, second))
 
     @property
@@ -136,8 +138,8 @@ class Keys:
         return str(self.pit.ledger.balance(tray(self.table)))
 
 
-def is_win(event: e.Event) -> TypeGuard[link.JackpotWon]:
-    return isinstance(event, link.JackpotWon)
+def is_win(event: controller_events.Event) -> TypeGuard[link_events.JackpotWon]:
+    return isinstance(event, link_events.JackpotWon)
 
 
 def shown(pit: Pit, level: str = "Jackpot") -> str:
@@ -145,14 +147,16 @@ def shown(pit: Pit, level: str = "Jackpot") -> str:
     return str(pit.link.meter(level).shown)
 
 
-def fixed_pays(events: tuple[e.Event, ...]) -> list[tuple[int, str]]:
+def fixed_pays(events: tuple[controller_events.Event, ...]) -> list[tuple[int, str]]:
     """What the tray paid: seat and amount, in order."""
-    return [(x.seat, str(x.amount)) for x in events if isinstance(x, e.FixedPayPaid)]
+    return [
+        (x.seat, str(x.amount)) for x in events if isinstance(x, controller_events.FixedPayPaid)
+    ]
 
 
-def envies(events: tuple[e.Event, ...]) -> list[tuple[int, int, str]]:
+def envies(events: tuple[controller_events.Event, ...]) -> list[tuple[int, int, str]]:
     """Envy paid: to which seat, for which, how much, in order."""
-    paid = [event.envy for event in events if isinstance(event, e.EnvyBonusPaid)]
+    paid = [event.envy for event in events if isinstance(event, controller_events.EnvyBonusPaid)]
     return [(envy.seat, envy.for_seat, str(envy.amount)) for envy in paid]
 
 

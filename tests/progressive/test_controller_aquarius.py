@@ -6,20 +6,12 @@ from typing import Any
 import pytest
 
 from letitride.errors import RuleError
-from letitride.house.settings import PayOrder
 from letitride.money import Cents
-from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER
-from letitride.progressive import events as link
-from letitride.progressive.controller import (
-    AQUARIUS,
-    Fold,
-    Hand,
-    Key,
-    Press,
-    Sensor,
-    Standing,
-)
-from letitride.progressive.controller import events as e
+from letitride.progressive.controller import AQUARIUS, Fold, Hand, Key, Press, Sensor, Standing
+from letitride.progressive.controller import events as controller_events
+from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER
+from letitride.progressive.link import events as link_events
+from letitride.rulebook.settings import PayOrder
 from tests.progressive.pits import Keys, is_win, meter_account, open_pit, shown
 
 LINK: dict[str, Any] = {"table": "PTMGL01", "amount": "10000.00"}
@@ -35,7 +27,7 @@ def test_a_win_waits_for_the_supervisors_key_and_button() -> None:
     with pytest.raises(RuleError, match="KEY JPH first, got the key at RUN") as refused:
         keys.key(Key.J_POT)
     assert refused.value.clauses == AQUARIUS.verified
-    assert keys.key(Key.KEY_JPH) == (e.KeyTurned("T1", Key.KEY_JPH),)
+    assert keys.key(Key.KEY_JPH) == (controller_events.KeyTurned("T1", Key.KEY_JPH),)
     (won,) = filter(is_win, keys.key(Key.J_POT))
     assert str(won.award.amount) == "4000.10"
 
@@ -48,7 +40,7 @@ def test_j_pot_logs_the_win_and_the_tray_pays_it() -> None:
     keys = Keys(open_pit(AQUARIUS))
     keys.play(3, s3="akq_spades")
     keys.key(Key.KEY_JPH)
-    assert [type(event) for event in keys.key(Key.J_POT)] == [link.JackpotWon]
+    assert [type(event) for event in keys.key(Key.J_POT)] == [link_events.JackpotWon]
     assert keys.hands[3].standing is Standing.LOGGED
     assert keys.tray == "-3999.10"  # the wager came in, the prize went out, the meter owes it
 
@@ -78,7 +70,10 @@ def test_the_meter_moves_when_the_key_is_back_at_run() -> None:
     keys.key(Key.J_POT)
     assert shown(keys.pit) == "4000.10"
     run = keys.key(Key.KEY_RUN)
-    assert [type(event) for event in run] == [e.KeyTurned, link.MeterAdjusted]
+    assert [type(event) for event in run] == [
+        controller_events.KeyTurned,
+        link_events.MeterAdjusted,
+    ]
     assert shown(keys.pit) == "1012.34"  # seed and reserve
     assert keys.pit.link.meter("Jackpot").reserve == 0
     assert keys.tray == "1.00"
@@ -110,14 +105,14 @@ def test_no_key_of_the_game_works_in_jph_and_all_do_in_run(press: Press) -> None
             pressed()
         assert refused.value.clauses == AQUARIUS.finished
     keys.key(Key.KEY_RUN)
-    assert keys.hand(5, "straight") == (e.HandKeyed("T1", 5, "straight"),)
+    assert keys.hand(5, "straight") == (controller_events.HandKeyed("T1", 5, "straight"),)
 
 
 def test_the_key_may_go_to_jph_and_back_with_nothing_logged() -> None:
     keys = Keys(open_pit(AQUARIUS))
     keys.play(3, s3="akq_spades")
     keys.key(Key.KEY_JPH)
-    assert keys.key(Key.KEY_RUN) == (e.KeyTurned("T1", Key.KEY_RUN),)
+    assert keys.key(Key.KEY_RUN) == (controller_events.KeyTurned("T1", Key.KEY_RUN),)
     assert shown(keys.pit) == "4000.10"
     keys.hand(3, "akq_spades")  # a mistake, cleared
     keys.end()
@@ -149,7 +144,7 @@ def test_the_game_is_not_over_while_a_win_is_keyed_and_not_logged() -> None:
         keys.end()
     assert refused.value.clauses == AQUARIUS.ended
     keys.win()
-    assert e.GameEnded("T1", 1) in keys.end()
+    assert controller_events.GameEnded("T1", 1) in keys.end()
 
 
 @pytest.mark.clause("SM-LIR-10(i)/1", "SM-LIR-10(i)/2", "WA-GM-9(i).2")
@@ -266,7 +261,7 @@ def test_with_early_lock_the_key_locks_the_award_and_j_pot_logs_it() -> None:
     keys = Keys(open_pit(AQUARIUS, early_lock=True))
     keys.play(3, s3="akq_spades")
     assert [type(event) for event in keys.key(Key.KEY_JPH)] == [
-        e.KeyTurned, link.JackpotLocked, link.MeterAdjusted,
+        controller_events.KeyTurned, link_events.JackpotLocked, link_events.MeterAdjusted,
     ]  # fmt: skip
     assert shown(keys.pit) == "1000.00"
     assert [(p.amount, p.standing) for p in keys.pit.display.pending] == [
@@ -278,7 +273,7 @@ def test_with_early_lock_the_key_locks_the_award_and_j_pot_logs_it() -> None:
     with pytest.raises(RuleError, match="every hand logged"):
         keys.end()
     keys.key(Key.KEY_JPH)  # nothing is locked twice
-    assert [type(event) for event in keys.key(Key.J_POT)] == [link.JackpotWon]
-    assert keys.key(Key.KEY_RUN) == (e.KeyTurned("T1", Key.KEY_RUN),)
+    assert [type(event) for event in keys.key(Key.J_POT)] == [link_events.JackpotWon]
+    assert keys.key(Key.KEY_RUN) == (controller_events.KeyTurned("T1", Key.KEY_RUN),)
     assert shown(keys.pit) == "1000.00"
     keys.end()

@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 
 from letitride.errors import RuleError
-from letitride.progressive import THREE_CARD_POKER
 from letitride.progressive.controller import AQUARIUS, NEXUS, Button, Key, System
-from letitride.progressive.controller import events as e
+from letitride.progressive.controller import events as controller_events
+from letitride.progressive.link import THREE_CARD_POKER
 from tests.progressive.pits import BOTH, Keys, envies, fixed_pays, open_pit, shown
 
 both = pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
@@ -22,7 +22,9 @@ both = pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
 def test_a_hand_button_names_the_hand_of_a_seat(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(3)
-    assert keys.hand(3, "three_of_a_kind") == (e.HandKeyed("T1", 3, "three_of_a_kind"),)
+    assert keys.hand(3, "three_of_a_kind") == (
+        controller_events.HandKeyed("T1", 3, "three_of_a_kind"),
+    )
     assert keys.hands[3].hand == "three_of_a_kind"
 
 
@@ -34,7 +36,7 @@ def test_a_hand_button_names_the_hand_of_a_seat(system: System) -> None:
 def test_the_same_button_again_clears_the_hand(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(3, s3="akq_spades")
-    assert keys.hand(3, "akq_spades") == (e.HandCleared("T1", 3, "akq_spades"),)
+    assert keys.hand(3, "akq_spades") == (controller_events.HandCleared("T1", 3, "akq_spades"),)
     assert keys.hands == {}
     assert fixed_pays(keys.end()) == []
     assert shown(keys.pit) == "4000.10"
@@ -45,8 +47,9 @@ def test_another_button_replaces_the_hand(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(3, s3="akq_spades")
     assert keys.hand(3, "straight") == (
-        e.HandCleared("T1", 3, "akq_spades"), e.HandKeyed("T1", 3, "straight"),
-    )  # fmt: skip
+        controller_events.HandCleared("T1", 3, "akq_spades"),
+        controller_events.HandKeyed("T1", 3, "straight"),
+    )
     assert fixed_pays(keys.end()) == [(3, "6.00")]
 
 
@@ -189,11 +192,11 @@ class TestReset:
         keys = Keys(open_pit(system, THREE_CARD_POKER))
         keys.play(3, 5, s3="akq_spades")
         keys.fold(5)
-        assert keys.key(Key.RESET_KEYPAD) == (e.KeypadReset("T1", 1),)
+        assert keys.key(Key.RESET_KEYPAD) == (controller_events.KeypadReset("T1", 1),)
         with pytest.raises(RuleError, match="the same round's wagers only") as refused:
             keys.sensors(4)
         assert refused.value.clauses[0] == "WA-LIRB-IRR-4.8"
-        assert keys.start() == (e.GameResumed("T1", 1),)
+        assert keys.start() == (controller_events.GameResumed("T1", 1),)
         assert keys.lit == {3, 5}
         assert (keys.hands, keys.tray) == ({}, "2.00")
         assert shown(keys.pit) == "4000.20"

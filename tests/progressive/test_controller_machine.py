@@ -9,11 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from letitride.errors import RuleError
-from letitride.house.settings import PayOrder
 from letitride.money import MILLION, Cents
-from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER, LinkState, replay
-from letitride.progressive import events as link
-from letitride.progressive import evolve as evolve_link
 from letitride.progressive.controller import (
     SYSTEMS,
     Adjust,
@@ -30,8 +26,12 @@ from letitride.progressive.controller import (
     Swipe,
     evolve,
 )
-from letitride.progressive.controller import events as e
-from letitride.table.meter_books import meter, reserve
+from letitride.progressive.controller import events as controller_events
+from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER, LinkState, replay
+from letitride.progressive.link import events as link_events
+from letitride.progressive.link import evolve as evolve_link
+from letitride.rulebook.settings import PayOrder
+from letitride.table.meter_postings import meter, reserve
 from letitride.table.pit import tray
 from tests.progressive.pits import is_win, open_pit
 
@@ -129,12 +129,12 @@ class Presses(RuleBasedStateMachine):
             self.press(table, Hand(seat, hand))
 
     @property
-    def _happened(self) -> list[e.Event]:
+    def _happened(self) -> list[controller_events.Event]:
         return self.pit.events[self.joined :]
 
     @property
-    def _on_the_link(self) -> list[link.LinkEvent]:
-        return [event for event in self._happened if isinstance(event, link.LinkEvent)]
+    def _on_the_link(self) -> list[link_events.LinkEvent]:
+        return [event for event in self._happened if isinstance(event, link_events.LinkEvent)]
 
     @invariant()
     def the_cage_sums_to_zero_and_every_meter_is_an_account(self) -> None:
@@ -150,12 +150,12 @@ class Presses(RuleBasedStateMachine):
         held = {each.level: each.amount + each.reserve for each in self.opening.meters}
         for event in self._on_the_link:
             match event:
-                case link.Contributed():
+                case link_events.Contributed():
                     held[event.level] += event.to_meter + event.to_reserve
-                case link.MeterAdjusted():
+                case link_events.MeterAdjusted():
                     moved = event.seed.cents - event.award.amount.cents
                     held[event.award.level] += moved * MILLION
-                case link.ManualAdjustmentMade():
+                case link_events.ManualAdjustmentMade():
                     held[event.level] += event.after - event.before
                 case _:
                     pass
@@ -169,13 +169,17 @@ class Presses(RuleBasedStateMachine):
             if any(
                 new.amount < old.amount for old, new in zip(state.meters, after.meters, strict=True)
             ):
-                assert isinstance(event, link.MeterAdjusted | link.ManualAdjustmentMade)
+                assert isinstance(
+                    event, link_events.MeterAdjusted | link_events.ManualAdjustmentMade
+                )
             state = after
 
     @invariant()
     def every_win_is_logged_once_and_taken_once(self) -> None:
         won = [event.award for event in self._happened if is_win(event)]
-        taken = [event.award for event in self._happened if isinstance(event, link.MeterAdjusted)]
+        taken = [
+            event.award for event in self._happened if isinstance(event, link_events.MeterAdjusted)
+        ]
         now = self.pit.link
         assert Counter(won) + Counter(now.locked) == Counter(taken) + Counter(now.waiting)
         assert len(set(won)) == len(won)
@@ -185,15 +189,15 @@ class Presses(RuleBasedStateMachine):
         held: Counter[str] = Counter()
         for event in self._happened:
             match event:
-                case e.GameStarted():
+                case controller_events.GameStarted():
                     held[event.table] += event.staked.cents
-                case e.FixedPayPaid():
+                case controller_events.FixedPayPaid():
                     held[event.table] -= event.amount.cents + event.back.cents
-                case e.EnvyBonusPaid():
+                case controller_events.EnvyBonusPaid():
                     held[event.table] -= event.envy.amount.cents
-                case link.JackpotWon():
+                case link_events.JackpotWon():
                     held[event.award.table] -= event.award.amount.cents
-                case link.MeterAdjusted():
+                case link_events.MeterAdjusted():
                     held[event.award.table] += event.award.amount.cents
                 case _:
                     pass

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from letitride.errors import RuleError
-from letitride.house.settings import PayOrder
 from letitride.money import Cents
-from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER
-from letitride.progressive import events as link
 from letitride.progressive.controller import NEXUS, Role, Standing
-from letitride.progressive.controller import events as e
+from letitride.progressive.controller import events as controller_events
+from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER
+from letitride.progressive.link import events as link_events
+from letitride.rulebook.settings import PayOrder
 from tests.progressive.pits import Keys, is_win, meter_account, open_pit, shown
 
 LINK: dict[str, Any] = {"table": "WA-LINK-01", "amount": "10000.00"}
@@ -26,7 +26,7 @@ def test_a_win_waits_until_a_supervisor_confirms_it() -> None:
     with pytest.raises(RuleError, match="CONFIRM first, got none") as refused:
         keys.swipe()
     assert refused.value.clauses == NEXUS.verified
-    assert keys.confirm() == (e.HandConfirmed("T1", 3, "akq_spades"),)
+    assert keys.confirm() == (controller_events.HandConfirmed("T1", 3, "akq_spades"),)
     assert [p.standing for p in keys.pit.display.pending] == [Standing.CONFIRMED]
     assert shown(keys.pit) == "4000.10"
 
@@ -42,7 +42,11 @@ def test_the_swipe_logs_the_win_and_moves_the_meter() -> None:
     keys.play(3, s3="akq_spades")
     keys.confirm()
     swiped = keys.swipe()
-    assert [type(event) for event in swiped] == [e.CardSwiped, link.JackpotWon, link.MeterAdjusted]
+    assert [type(event) for event in swiped] == [
+        controller_events.CardSwiped,
+        link_events.JackpotWon,
+        link_events.MeterAdjusted,
+    ]
     (won,) = filter(is_win, swiped)
     assert (won.award.seat, str(won.award.amount)) == (3, "4000.10")
     assert shown(keys.pit) == "1012.34"  # seed and reserve
@@ -116,7 +120,7 @@ def test_the_log_shows_seat_hand_and_prize_to_pay() -> None:
 def test_one_seat_may_be_confirmed_alone() -> None:
     keys = Keys(open_pit(NEXUS, **LINK))
     keys.play(3, 5, s3="straight_flush", s5="straight_flush")
-    assert keys.confirm(3) == (e.HandConfirmed("T1", 3, "straight_flush"),)
+    assert keys.confirm(3) == (controller_events.HandConfirmed("T1", 3, "straight_flush"),)
     assert [event.award.seat for event in keys.swipe() if is_win(event)] == [3]
     with pytest.raises(RuleError, match="a hand to confirm, got none"):
         keys.confirm(3)
@@ -221,7 +225,10 @@ class TestEarlyLock:
         assert (str(pending.amount), pending.standing) == ("4000.10", Standing.LOCKED)
         other.play(1)
         swiped = keys.swipe()
-        assert [type(event) for event in swiped] == [e.CardSwiped, link.JackpotWon]
+        assert [type(event) for event in swiped] == [
+            controller_events.CardSwiped,
+            link_events.JackpotWon,
+        ]
         assert [str(event.award.amount) for event in swiped if is_win(event)] == ["4000.10"]
         assert shown(pit) == "1000.10"
         keys.end()

@@ -6,9 +6,9 @@ import pytest
 
 from letitride.errors import RuleError
 from letitride.money import Cents
-from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER
 from letitride.progressive.controller import AQUARIUS, NEXUS, Role, Standing, System
-from letitride.progressive.controller import events as e
+from letitride.progressive.controller import events as controller_events
+from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER
 from tests.progressive.pits import BOTH, Keys, envies, fixed_pays, is_win, open_pit, shown
 
 both = pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
@@ -64,11 +64,13 @@ def test_envy_is_paid_last_when_the_game_ends(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(1, 3, s3="akq_spades", s1="straight")
     keys.win()
-    assert not [event for event in keys.pit.events if isinstance(event, e.EnvyBonusPaid)]
+    assert not [
+        event for event in keys.pit.events if isinstance(event, controller_events.EnvyBonusPaid)
+    ]
     assert [type(event) for event in keys.end()][:3] == [
-        e.FixedPayPaid,
-        e.EnvyBonusPaid,
-        e.GameEnded,
+        controller_events.FixedPayPaid,
+        controller_events.EnvyBonusPaid,
+        controller_events.GameEnded,
     ]
 
 
@@ -101,7 +103,7 @@ def test_envy_moves_with_the_wager_unless_the_house_says_otherwise(
 def test_a_pay_to_one_hands_the_wager_back_too(system: System) -> None:
     keys = Keys(open_pit(system, table="MBS-PROG"))
     keys.play(3, s3="flush")
-    (paid,) = (event for event in keys.end() if isinstance(event, e.FixedPayPaid))
+    (paid,) = (event for event in keys.end() if isinstance(event, controller_events.FixedPayPaid))
     assert str(paid.back) == "1.00"
     assert keys.tray == str(-paid.amount)
 
@@ -135,13 +137,13 @@ class TestSupervisedFixedPays:
         keys.confirm()
         with pytest.raises(RuleError, match=r"got a supervisor card for 500\.00"):
             keys.swipe(Role.SUPERVISOR)
-        assert e.FixedPayLogged("T1", 3, "straight", Cents(600)) in keys.swipe()
+        assert controller_events.FixedPayLogged("T1", 3, "straight", Cents(600)) in keys.swipe()
         assert fixed_pays(keys.end()) == [(4, "500.00"), (3, "6.00")]
 
     def test_early_lock_has_nothing_to_lock_there(self) -> None:
         keys = Keys(open_pit(NEXUS, fixed_needs_supervisor=True, early_lock=True))
         keys.play(3, s3="straight")
-        assert keys.confirm() == (e.HandConfirmed("T1", 3, "straight"),)
+        assert keys.confirm() == (controller_events.HandConfirmed("T1", 3, "straight"),)
         keys.swipe()
         assert fixed_pays(keys.end()) == [(3, "6.00")]
 

@@ -3,9 +3,9 @@
 import pytest
 
 from letitride.errors import RuleError
-from letitride.progressive import events as link
 from letitride.progressive.controller import AQUARIUS, NEXUS, Key, Sensor, System
-from letitride.progressive.controller import events as e
+from letitride.progressive.controller import events as controller_events
+from letitride.progressive.link import events as link_events
 from tests.progressive.pits import BOTH, Keys, meter_account, open_pit, shown
 
 pytestmark = pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
@@ -17,10 +17,10 @@ pytestmark = pytest.mark.parametrize("system", BOTH, ids=lambda system: system.n
 )  # fmt: skip
 def test_a_sensor_lights_with_a_chip_on_it_and_darkens_without(system: System) -> None:
     keys = Keys(open_pit(system))
-    assert keys.press(Sensor(3)) == (e.SensorLit("T1", 3),)
+    assert keys.press(Sensor(3)) == (controller_events.SensorLit("T1", 3),)
     keys.sensors(5)
     assert keys.lit == {3, 5}
-    assert keys.press(Sensor(3)) == (e.SensorDark("T1", 3),)
+    assert keys.press(Sensor(3)) == (controller_events.SensorDark("T1", 3),)
     assert keys.lit == {5}
     assert keys.tray == "0.00"  # no chip is the house's before bets are closed
 
@@ -41,7 +41,7 @@ def test_starting_locks_the_lit_sensors_and_feeds_the_meter(system: System) -> N
     keys = Keys(open_pit(system))
     keys.sensors(3, 5)
     started = keys.start()[0]
-    assert isinstance(started, e.GameStarted)
+    assert isinstance(started, controller_events.GameStarted)
     assert (started.seats, str(started.staked)) == ((3, 5), "2.00")
     assert shown(keys.pit) == "4000.20"
     for seat in (3, 4):
@@ -77,8 +77,8 @@ def test_a_second_start_is_refused_and_feeds_nothing(system: System) -> None:
 def test_a_game_without_progressive_wagers_runs_too(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.start()
-    assert not [event for event in keys.pit.events if isinstance(event, link.Contributed)]
-    assert e.GameEnded("T1", 1) in keys.end()
+    assert not [event for event in keys.pit.events if isinstance(event, link_events.Contributed)]
+    assert controller_events.GameEnded("T1", 1) in keys.end()
     assert shown(keys.pit) == "4000.00"
 
 
@@ -89,11 +89,14 @@ def test_a_game_without_progressive_wagers_runs_too(system: System) -> None:
 def test_the_end_of_a_game_readies_the_controller_for_the_next(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(3, s3="three_of_a_kind")
-    assert keys.end()[-2:] == (e.GameEnded("T1", 1), link.RoundEnded("link", "T1", 1))
+    assert keys.end()[-2:] == (
+        controller_events.GameEnded("T1", 1),
+        link_events.RoundEnded("link", "T1", 1),
+    )
     assert (keys.lit, keys.hands) == (frozenset(), {})
     keys.sensors(4)
     started = keys.start()[0]
-    assert isinstance(started, e.GameStarted)
+    assert isinstance(started, controller_events.GameStarted)
     assert (started.round, started.seats) == (2, (4,))
 
 

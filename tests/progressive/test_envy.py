@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.money import Cents
-from letitride.progressive import Envy, Spot, envy_due
+from letitride.progressive.link import Envy, Spot, envy_due
 from tests.progressive.links import Link, dollars, progressive
 
 DOLLAR = dollars(1)

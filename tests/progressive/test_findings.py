@@ -2,10 +2,10 @@
 
 import pytest
 
-from letitride.house.paytable import ProgressiveTable
 from letitride.money import Cents, Rate
-from letitride.progressive import MeterSetting, Terms, open_link
-from letitride.progressive.findings import findings, largest_fixed_award
+from letitride.progressive.link import MeterSetting, Terms, open_link
+from letitride.progressive.link.advisories import findings, largest_fixed_award
+from letitride.rulebook.paytable import ProgressiveTable
 from tests.progressive.links import Link, all_progressives, dollars, progressive, setting
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from letitride.money import MILLION, Cents
-from letitride.progressive import THREE_CARD_POKER
-from letitride.progressive import commands as c
-from letitride.progressive import events as e
-from letitride.progressive.game_manager import GameManager
-from letitride.progressive.prizes import PrizeStatus
+from letitride.progressive.link import THREE_CARD_POKER
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link import events as link_events
+from letitride.progressive.link.game_manager import GameManager
+from letitride.progressive.link.prize_log import PrizeStatus
 from tests.conformance.refusals import refused
 from tests.progressive.links import Link, dollars, setting
 
@@ -27,12 +27,14 @@ def test_a_win_stands_in_the_log_from_the_moment_it_is_logged() -> None:
     """Aquarius: J-POT logs, the key to RUN adjusts."""
     link = Link("SM-LIR-1", [setting(amount=4_000)])
     link.begin(wagers=5)
-    link.do(c.LogJackpot("T1", 1, 3, "akq_spades"))
+    link.do(link_commands.LogJackpot("T1", 1, 3, "akq_spades"))
     (prize,) = manager(link).prizes()
     assert (prize.number, prize.title, prize.status) == (1, "Let It Ride", PrizeStatus.LOGGED)
-    assert prize.award == e.Award("T1", 1, 3, "akq_spades", "Jackpot", Cents(400_070), True)
+    assert prize.award == link_events.Award(
+        "T1", 1, 3, "akq_spades", "Jackpot", Cents(400_070), True
+    )
     assert (prize.meter_before, prize.meter_after) == (Cents(400_070), None)
-    link.do(c.AdjustMeters("T1"))
+    link.do(link_commands.AdjustMeters("T1"))
     (adjusted,) = manager(link).prizes()
     assert adjusted == replace(
         prize, status=PrizeStatus.ADJUSTED, meter_after=dollars(1_000), seed=dollars(1_000)
@@ -55,11 +57,11 @@ def test_log_and_meter_may_move_together() -> None:
 def test_a_locked_award_is_pending_until_it_is_logged() -> None:
     link = Link(settings=[setting(amount=20_000, rate="0%")])
     link.begin()
-    link.do(c.LockJackpot("T1", 1, 3, "royal_flush"))
+    link.do(link_commands.LockJackpot("T1", 1, 3, "royal_flush"))
     assert statuses(link) == [PrizeStatus.PENDING]
     with refused("progressive/no_win", "WA-GM-9(f).5"):
         manager(link).win_page(1)
-    link.do(c.LogJackpot("T1", 1, 3, "royal_flush"))
+    link.do(link_commands.LogJackpot("T1", 1, 3, "royal_flush"))
     assert statuses(link) == [PrizeStatus.ADJUSTED]
     assert manager(link).win_page(1).prize.meter_after == dollars(10_000)
 
@@ -69,7 +71,7 @@ def test_prizes_are_numbered_in_the_order_they_were_hit() -> None:
     link.begin(wagers=3)
     link.win("straight_flush", seat=2)
     for seat, hand in ((5, "straight_flush"), (3, "royal_flush")):
-        link.do(c.LockJackpot("T1", 1, seat, hand))
+        link.do(link_commands.LockJackpot("T1", 1, seat, hand))
     log = manager(link).prizes()
     assert [(prize.number, prize.award.seat) for prize in log] == [(1, 2), (2, 5), (3, 3)]
 
@@ -99,7 +101,7 @@ def test_a_manual_adjustment_is_listed_and_takes_nothing_from_the_log() -> None:
     link = Link(settings=[setting(amount=20_000, rate="0%")])
     link.begin()
     link.win("royal_flush")
-    link.do(c.AdjustManually("Jackpot", dollars(20_000), "hand misread", "ann", "bob"))
+    link.do(link_commands.AdjustManually("Jackpot", dollars(20_000), "hand misread", "ann", "bob"))
     (made,) = manager(link).adjustments()
     assert (made.reason, made.by, made.second) == ("hand misread", "ann", "bob")
     assert (made.before, made.after) == (1_000_000 * MILLION, 2_000_000 * MILLION)
@@ -135,12 +137,12 @@ def test_the_history_has_a_reading_for_everything_that_moved_the_meter() -> None
     link.begin(wagers=1)
     link.win("straight_flush")
     link.end()
-    link.do(c.AdjustManually("Minor", dollars(1_500), "promotion", "ann", "bob"))
+    link.do(link_commands.AdjustManually("Minor", dollars(1_500), "promotion", "ann", "bob"))
     readings = [(type(x.event), str(x.shown)) for x in manager(link).history("Minor")]
     assert readings == [
-        (e.Contributed, "1000.01"),
-        (e.MeterAdjusted, "1000.00"),
-        (e.ManualAdjustmentMade, "1500.00"),
+        (link_events.Contributed, "1000.01"),
+        (link_events.MeterAdjusted, "1000.00"),
+        (link_events.ManualAdjustmentMade, "1500.00"),
     ]
     assert [str(x.shown) for x in manager(link).history("Major")] == ["10000.02"]
 
@@ -151,7 +153,7 @@ def test_the_accounting_meters_of_a_level() -> None:
     link.begin("T1", wagers=7)  # 1.33 due: 1.00 on the meter, 0.33 over, and 0.07 for the reserve
     link.begin("T2", wagers=1)
     link.win("straight_flush", "T1", seat=3)
-    link.do(c.LogJackpot("T1", 1, 2, "royal_flush"))
+    link.do(link_commands.LogJackpot("T1", 1, 2, "royal_flush"))
     (account,) = manager(link).accounts()
     assert (str(account.coin_in), str(account.coin_returned)) == ("8.00", "0.00")
     assert (str(account.display), str(account.reserve)) == ("9000.90", "3.60")
@@ -161,7 +163,7 @@ def test_the_accounting_meters_of_a_level() -> None:
     assert account.paid == 1_000_10 * MILLION
     assert account.pending == 9_000_90 * MILLION
     assert account.seeds == 0
-    link.do(c.AdjustMeters("T1"))
+    link.do(link_commands.AdjustMeters("T1"))
     link.void("T2")  # its wager went into the jackpot that T1 won
     (account,) = manager(link).accounts()
     assert (str(account.coin_returned), account.reversed) == ("1.00", 0)

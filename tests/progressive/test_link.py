@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from letitride.errors import LetItRideError
-from letitride.house.settings import PaysFrom
 from letitride.money import MILLION, Cents, Rate
-from letitride.progressive import (
+from letitride.progressive.link import (
     LET_IT_RIDE,
     LinkState,
     MeterSetting,
@@ -19,10 +18,11 @@ from letitride.progressive import (
     open_link,
     replay,
 )
-from letitride.progressive import commands as c
-from letitride.progressive import events as e
-from letitride.progressive.game_manager import GameManager
-from letitride.progressive.prizes import PrizeStatus
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link import events as link_events
+from letitride.progressive.link.game_manager import GameManager
+from letitride.progressive.link.prize_log import PrizeStatus
+from letitride.rulebook.settings import PaysFrom
 from tests.progressive.links import progressive
 
 TABLES = st.sampled_from(["T1", "T2", "T3"])
@@ -34,7 +34,12 @@ SUMS = st.one_of(st.integers(0, 300), st.integers(0, 2_000_000))
 PERSONS = st.sampled_from(["ann", "bob", "Ann ", ""])
 
 #: The only events that may bring a meter or its reserve down.
-FALLS = (e.MeterAdjusted, e.AwardReversed, e.ContributionReversed, e.ManualAdjustmentMade)
+FALLS = (
+    link_events.MeterAdjusted,
+    link_events.AwardReversed,
+    link_events.ContributionReversed,
+    link_events.ManualAdjustmentMade,
+)
 
 
 @st.composite
@@ -60,11 +65,11 @@ class OnALink(RuleBasedStateMachine):
 
     opening: LinkState
     state: LinkState
-    events: list[e.LinkEvent]
+    events: list[link_events.LinkEvent]
     played: int
     cited: tuple[str, ...] = ("none yet",)
     #: What lies on the levels, contributions and starts, and who has won it; None: nobody yet.
-    pile: dict[tuple[str, int, str] | e.Award, e.Award | None]
+    pile: dict[tuple[str, int, str] | link_events.Award, link_events.Award | None]
 
     @initialize(opening=openings())
     def open(self, opening: LinkState) -> None:
@@ -73,7 +78,7 @@ class OnALink(RuleBasedStateMachine):
         for table in ("T1", "T2", "T3"):
             self.join(table)
 
-    def ask(self, command: c.Command) -> bool:
+    def ask(self, command: link_commands.Command) -> bool:
         """Carry a command out if the rules allow it; if not, they say which."""
         try:
             events = decide(self.state, command)
@@ -85,7 +90,7 @@ class OnALink(RuleBasedStateMachine):
             self.events.append(event)
         return True
 
-    def watch(self, event: e.LinkEvent) -> None:
+    def watch(self, event: link_events.LinkEvent) -> None:
         """One event moves only what it may, and by what it says."""
         before, self.state = self.state, evolve(self.state, event)
         for was, meter in zip(before.meters, self.state.meters, strict=True):
@@ -95,35 +100,35 @@ class OnALink(RuleBasedStateMachine):
                 assert meter.amount >= was.amount
                 assert meter.reserve >= was.reserve
         match event:
-            case e.Contributed():
+            case link_events.Contributed():
                 meter = before.meter(event.level)
                 ppm = meter.contribution.ppm + meter.reserve_rate.ppm
                 assert event.to_meter + event.to_reserve == event.staked.cents * ppm
                 self.pile[event.table, event.round, event.level] = None
-            case e.JackpotWon() if event.award in before.locked:
+            case link_events.JackpotWon() if event.award in before.locked:
                 pass
-            case e.JackpotWon() | e.JackpotLocked():
+            case link_events.JackpotWon() | link_events.JackpotLocked():
                 standing = before.standing(event.award.level)
                 assert 0 <= event.award.amount.cents * MILLION <= standing.amount
                 if event.award.whole:
                     assert standing.amount - event.award.amount.cents * MILLION < MILLION
                     self.pile_won(event.award)
-            case e.AwardReversed() if event.award.whole:
+            case link_events.AwardReversed() if event.award.whole:
                 self.pile_back(event)
-            case e.ContributionReversed():
+            case link_events.ContributionReversed():
                 self.contribution_back(before, event)
             case _:
                 pass
 
-    def pile_won(self, award: e.Award) -> None:
+    def pile_won(self, award: link_events.Award) -> None:
         """Whatever lies on a level goes to who wins it whole, and its new start lies there."""
         for thing, winner in self.pile.items():
-            level = thing.level if isinstance(thing, e.Award) else thing[2]
+            level = thing.level if isinstance(thing, link_events.Award) else thing[2]
             if winner is None and level == award.level:
                 self.pile[thing] = award
         self.pile[award] = None
 
-    def pile_back(self, event: e.AwardReversed) -> None:
+    def pile_back(self, event: link_events.AwardReversed) -> None:
         """A start that is won since is not undone; what the award took lies there again."""
         won_since = self.pile.pop(event.award) is not None
         assert event.undoes_restart != won_since
@@ -132,12 +137,12 @@ class OnALink(RuleBasedStateMachine):
             if winner == event.award:
                 self.pile[thing] = None
 
-    def contribution_back(self, before: LinkState, event: e.ContributionReversed) -> None:
+    def contribution_back(self, before: LinkState, event: link_events.ContributionReversed) -> None:
         """All of it goes back; the tray bears it if it lies in another's jackpot (R47)."""
         (made,) = [
             x
             for x in self.events
-            if isinstance(x, e.Contributed)
+            if isinstance(x, link_events.Contributed)
             and (x.table, x.round, x.level) == (event.table, event.round, event.level)
         ]
         back = event.from_meter + event.from_reserve + event.from_tray
@@ -149,28 +154,32 @@ class OnALink(RuleBasedStateMachine):
 
     def join(self, table: str) -> None:
         terms = self.state.terms
-        assert self.ask(c.JoinTable(table, LET_IT_RIDE, terms.paytable, terms.wager))
+        assert self.ask(link_commands.JoinTable(table, LET_IT_RIDE, terms.paytable, terms.wager))
 
     @rule(table=TABLES, wagers=st.integers(0, 7))
     def play(self, table: str, wagers: int) -> None:
         """The next round of a table, if its last is over."""
         self.played += 1
-        if self.ask(c.BeginRound(table, self.played)):
-            assert self.ask(c.Contribute(table, self.played, wagers))
-            assert not wagers or not self.ask(c.Contribute(table, self.played, wagers))
+        if self.ask(link_commands.BeginRound(table, self.played)):
+            assert self.ask(link_commands.Contribute(table, self.played, wagers))
+            assert not wagers or not self.ask(link_commands.Contribute(table, self.played, wagers))
 
     @rule(
         table=TABLES,
         seat=SEATS,
         data=st.data(),
-        kind=st.sampled_from([c.LockJackpot, c.LogJackpot, c.AwardJackpot]),
+        kind=st.sampled_from(
+            [link_commands.LockJackpot, link_commands.LogJackpot, link_commands.AwardJackpot]
+        ),
     )
     def win(
         self,
         table: str,
         seat: int,
         data: st.DataObject,
-        kind: type[c.LockJackpot | c.LogJackpot | c.AwardJackpot],
+        kind: type[
+            link_commands.LockJackpot | link_commands.LogJackpot | link_commands.AwardJackpot
+        ],
     ) -> None:
         """A hand wins in the round that is open, or in a new one; the whole meter more often."""
         self.play(table, wagers=3)
@@ -185,13 +194,13 @@ class OnALink(RuleBasedStateMachine):
     @rule(data=st.data())
     def log_what_is_locked(self, data: st.DataObject) -> None:
         award = data.draw(st.sampled_from(self.state.locked))
-        assert self.ask(c.LogJackpot(award.table, award.round, award.seat, award.hand))
+        assert self.ask(link_commands.LogJackpot(award.table, award.round, award.seat, award.hand))
 
     @precondition(lambda self: self.state.waiting)
     @rule(data=st.data())
     def adjust(self, data: st.DataObject) -> None:
         table = data.draw(st.sampled_from(self.state.waiting)).table
-        assert self.ask(c.AdjustMeters(table))
+        assert self.ask(link_commands.AdjustMeters(table))
         assert all(award.table != table for award in self.state.waiting)
 
     @rule(table=TABLES, late=st.booleans())
@@ -199,15 +208,15 @@ class OnALink(RuleBasedStateMachine):
         """A void, before or after the end of its round; the second one finds nothing."""
         if round_ := self.state.round(table):
             if late:
-                self.ask(c.EndRound(table, round_.number))
-            if self.ask(c.ReverseRound(table, round_.number)):
-                assert decide(self.state, c.ReverseRound(table, round_.number)) == ()
-                self.ask(c.EndRound(table, round_.number))
+                self.ask(link_commands.EndRound(table, round_.number))
+            if self.ask(link_commands.ReverseRound(table, round_.number)):
+                assert decide(self.state, link_commands.ReverseRound(table, round_.number)) == ()
+                self.ask(link_commands.EndRound(table, round_.number))
 
     @rule(table=TABLES)
     def end(self, table: str) -> None:
         if round_ := self.state.round(table):
-            self.ask(c.EndRound(table, round_.number))
+            self.ask(link_commands.EndRound(table, round_.number))
 
     @rule(data=st.data())
     def upkeep(self, data: st.DataObject) -> None:
@@ -220,8 +229,8 @@ class OnALink(RuleBasedStateMachine):
     def leave_and_join(self, data: st.DataObject) -> None:
         """Between rounds a table may go and come back."""
         table = data.draw(TABLES)
-        if self.ask(c.LeaveLink(table)):
-            assert not self.ask(c.BeginRound(table, self.played + 1))
+        if self.ask(link_commands.LeaveLink(table)):
+            assert not self.ask(link_commands.BeginRound(table, self.played + 1))
             self.join(table)
 
     def adjust_manually(self, data: st.DataObject) -> None:
@@ -229,7 +238,7 @@ class OnALink(RuleBasedStateMachine):
             data.draw(st.sampled_from(self.state.levels)), data.draw(PERSONS), data.draw(PERSONS),
         )  # fmt: skip
         amount = Cents(data.draw(SUMS), self.state.terms.wager.currency)
-        if self.ask(c.AdjustManually(level, amount, "a test", by, second)):
+        if self.ask(link_commands.AdjustManually(level, amount, "a test", by, second)):
             assert {by.strip().lower(), second.strip().lower()} == {"ann", "bob"}
             assert self.state.meter(level).shown == amount
 
@@ -237,7 +246,7 @@ class OnALink(RuleBasedStateMachine):
         level = data.draw(st.sampled_from(self.state.levels))
         seed = Cents(data.draw(SUMS), self.state.terms.wager.currency)
         rates = data.draw(RATES), data.draw(RATES)
-        if self.ask(c.ChangeParameters(level, seed, *rates, None, "ann")):
+        if self.ask(link_commands.ChangeParameters(level, seed, *rates, None, "ann")):
             assert not any(round_.open for round_ in self.state.rounds)
 
     @invariant()
@@ -270,8 +279,10 @@ class OnALink(RuleBasedStateMachine):
     def every_win_is_in_the_log(self, manager: GameManager) -> None:
         prizes = manager.prizes()
         assert [prize.number for prize in prizes] == list(range(1, len(prizes) + 1))
-        won = [event.award for event in self.events if isinstance(event, e.JackpotWon)]
-        undone = [event.award for event in self.events if isinstance(event, e.AwardReversed)]
+        won = [event.award for event in self.events if isinstance(event, link_events.JackpotWon)]
+        undone = [
+            event.award for event in self.events if isinstance(event, link_events.AwardReversed)
+        ]
         for award in won:
             assert [prize.award for prize in prizes].count(award) == 1
         for prize in prizes:

@@ -5,8 +5,15 @@ from dataclasses import replace
 import pytest
 
 from letitride.money import Cents
-from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER, Jackpot, Terms, Title, open_link
-from letitride.progressive import commands as c
+from letitride.progressive.link import (
+    LET_IT_RIDE,
+    THREE_CARD_POKER,
+    Jackpot,
+    Terms,
+    Title,
+    open_link,
+)
+from letitride.progressive.link import commands as link_commands
 from tests.conformance.refusals import refused
 from tests.progressive.links import Link, all_progressives, dollars, progressive, setting
 
@@ -32,7 +39,7 @@ def test_titles_of_three_cards_share_one_meter() -> None:
 def test_a_table_of_the_same_pays_under_another_name_may_join() -> None:
     """Shuffle Master prints the same schedule for Let It Ride and for Three Card Poker."""
     link = Link("SM-LIR-1")
-    link.do(c.JoinTable("T2", THREE_CARD_POKER, progressive("SM-TCP-1"), dollars(1)))
+    link.do(link_commands.JoinTable("T2", THREE_CARD_POKER, progressive("SM-TCP-1"), dollars(1)))
     assert len(on(link)) == 2
 
 
@@ -42,7 +49,7 @@ def test_another_pay_table_is_refused(other: str) -> None:
     link = Link("PTMGL01")
     before = link.state
     with refused("progressive/unlike_tables", "MA-12(g)-1", "WA-LINK-4"):
-        link.do(c.JoinTable("T2", LET_IT_RIDE, progressive(other), dollars(1)))
+        link.do(link_commands.JoinTable("T2", LET_IT_RIDE, progressive(other), dollars(1)))
     assert link.state == before
 
 
@@ -51,18 +58,18 @@ def test_another_pay_table_is_refused(other: str) -> None:
 def test_another_wager_is_refused(cents: int) -> None:
     link = Link("PTMGL01")
     with refused("progressive/unlike_tables", "MA-12(g)-2"):
-        link.do(c.JoinTable("T2", LET_IT_RIDE, link.paytable, Cents(cents)))
+        link.do(link_commands.JoinTable("T2", LET_IT_RIDE, link.paytable, Cents(cents)))
 
 
 @pytest.mark.clause("MA-12(g)-3")
 def test_another_number_of_decks_is_refused() -> None:
     link = Link("PTMGL01")
     with refused("progressive/unlike_tables", "MA-12(g)-3"):
-        link.do(c.JoinTable("T2", LET_IT_RIDE, link.paytable, dollars(1), decks=2))
+        link.do(link_commands.JoinTable("T2", LET_IT_RIDE, link.paytable, dollars(1), decks=2))
     terms = replace(link.terms, decks=2)
     two = open_link("two decks", terms)
     link.state = two
-    link.do(c.JoinTable("T2", LET_IT_RIDE, link.paytable, dollars(1), decks=2))
+    link.do(link_commands.JoinTable("T2", LET_IT_RIDE, link.paytable, dollars(1), decks=2))
 
 
 @pytest.mark.clause("WA-NEXUS-JP-3")
@@ -75,8 +82,8 @@ def test_progressive_and_house_jackpots_never_link(of_link: Jackpot, of_table: J
     link = Link("WA-NEXUS-1", tables=())
     link.state = open_link("bank", Terms(table, dollars(1), jackpot=of_link))
     with refused("progressive/unlike_tables", "WA-NEXUS-JP-3"):
-        link.do(c.JoinTable("T2", LET_IT_RIDE, table, dollars(1), jackpot=of_table))
-    link.do(c.JoinTable("T2", LET_IT_RIDE, table, dollars(1), jackpot=of_link))
+        link.do(link_commands.JoinTable("T2", LET_IT_RIDE, table, dollars(1), jackpot=of_table))
+    link.do(link_commands.JoinTable("T2", LET_IT_RIDE, table, dollars(1), jackpot=of_link))
 
 
 @pytest.mark.clause("WA-LINK-PT-USE", "SM-LIR-3/2")
@@ -123,14 +130,14 @@ def test_a_table_leaves_between_rounds_and_feeds_no_more() -> None:
     link = Link("PTMGL01", tables=("T1", "T2"))
     link.begin("T1")
     with refused("progressive/unlike_tables", "WA-LINK-4"):
-        link.do(c.LeaveLink("T1"))
+        link.do(link_commands.LeaveLink("T1"))
     link.end("T1")
-    link.do(c.LeaveLink("T1"))
+    link.do(link_commands.LeaveLink("T1"))
     assert [name for name, _ in on(link)] == ["T2"]
     with refused("progressive/round"):
         link.begin("T1", 2)
     with refused("progressive/unlike_tables", "WA-LINK-4"):
-        link.do(c.LeaveLink("T1"))
+        link.do(link_commands.LeaveLink("T1"))
     link.join("T1")
     link.begin("T1", 2)
 
@@ -141,5 +148,5 @@ def test_a_table_that_leaves_takes_its_own_round_with_it(leaves: str, stays: str
     for table in ("T1", "T2"):
         link.begin(table)
     link.end(leaves)
-    link.do(c.LeaveLink(leaves))
+    link.do(link_commands.LeaveLink(leaves))
     assert [round_.table for round_ in link.state.rounds] == [stays]

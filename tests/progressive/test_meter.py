@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.money import MILLION, Cents, Rate
-from letitride.progressive import Meter
-from letitride.progressive import commands as c
-from letitride.progressive import events as e
+from letitride.progressive.link import Meter
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link import events as link_events
 from tests.conformance.refusals import refused
 from tests.progressive.links import Link, dollars, setting
 
@@ -147,7 +147,7 @@ def test_where_every_pay_comes_off_the_meter_a_dry_one_pays_what_it_has() -> Non
     assert str(link.win("four_of_a_kind", seat=7)) == "300.00"
     assert str(link.win("four_of_a_kind", seat=3)) == "100.00"  # the tray owes the other 200
     assert link.shown() == "0.00"
-    assert not any(x.award.whole for x in link.events if isinstance(x, e.JackpotWon))
+    assert not any(x.award.whole for x in link.events if isinstance(x, link_events.JackpotWon))
 
 
 @pytest.mark.clause("WA-GM-9(c).1")
@@ -168,12 +168,12 @@ def test_wins_at_several_tables_are_ordered_and_none_is_paid_twice() -> None:
     link = Link("SM-LIR-1", [setting(amount=4_000, rate="0%")], tables=("T1", "T2"))
     link.begin("T1")
     link.begin("T2")
-    link.do(c.LogJackpot("T1", 1, 3, "akq_spades"))
-    link.do(c.LogJackpot("T2", 1, 5, "akq_spades"))
+    link.do(link_commands.LogJackpot("T1", 1, 3, "akq_spades"))
+    link.do(link_commands.LogJackpot("T2", 1, 5, "akq_spades"))
     assert [str(award.amount) for award in link.state.waiting] == ["4000.00", "1000.00"]
     assert link.shown() == "4000.00"
     for table in ("T2", "T1"):  # the later win first: the amounts stand
-        link.do(c.AdjustMeters(table))
+        link.do(link_commands.AdjustMeters(table))
     assert link.shown() == "1000.00"
     assert link.state.waiting == ()
 

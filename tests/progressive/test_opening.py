@@ -3,8 +3,8 @@
 import pytest
 
 from letitride.money import Cents, Currency, Rate
-from letitride.progressive import MeterSetting, Terms, open_link
-from letitride.progressive.opening import preset_seed
+from letitride.progressive.link import MeterSetting, Terms, open_link
+from letitride.progressive.link.opening import preset_seed
 from tests.conformance.refusals import refused
 from tests.progressive.links import Link, all_progressives, dollars, progressive, setting
 

@@ -1,9 +1,9 @@
 """Voids: what a round fed and won goes back, whatever other tables have done meanwhile."""
 
 from letitride.money import MILLION
-from letitride.progressive import commands as c
-from letitride.progressive import decide
-from letitride.progressive import events as e
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link import decide
+from letitride.progressive.link import events as link_events
 from tests.conformance.refusals import refused
 from tests.progressive.links import Link, dollars, setting
 
@@ -56,7 +56,7 @@ def test_what_another_table_has_won_is_charged_to_the_tray() -> None:
     link.begin("T2", wagers=1)
     assert str(link.win("royal_flush", "T2")) == "12000.57"
     (back,) = link.void("T1")
-    assert isinstance(back, e.ContributionReversed)
+    assert isinstance(back, link_events.ContributionReversed)
     assert (back.from_meter, back.from_reserve, back.from_tray) == (0, 0, 38 * CENT)
     assert link.shown() == "10000.00"
 
@@ -65,23 +65,23 @@ def test_a_win_that_is_logged_has_taken_the_contributions_before_its_meter_is_ad
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
     link.begin("T1")
     link.begin("T2")
-    link.do(c.LogJackpot("T2", 1, 4, "royal_flush"))
+    link.do(link_commands.LogJackpot("T2", 1, 4, "royal_flush"))
     (back,) = link.void("T1")
-    assert isinstance(back, e.ContributionReversed)
+    assert isinstance(back, link_events.ContributionReversed)
     assert back.from_tray == 19 * CENT
-    link.do(c.AdjustMeters("T2"))
+    link.do(link_commands.AdjustMeters("T2"))
     assert link.shown() == "10000.00"
 
 
 def test_what_is_fed_after_a_win_is_logged_belongs_to_the_next_jackpot() -> None:
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
     link.begin("T2")
-    link.do(c.LogJackpot("T2", 1, 4, "royal_flush"))
+    link.do(link_commands.LogJackpot("T2", 1, 4, "royal_flush"))
     link.begin("T1")
-    link.do(c.AdjustMeters("T2"))
+    link.do(link_commands.AdjustMeters("T2"))
     assert link.shown() == "10000.19"
     (back,) = link.void("T1")
-    assert isinstance(back, e.ContributionReversed)
+    assert isinstance(back, link_events.ContributionReversed)
     assert (back.from_meter, back.from_tray) == (19 * CENT, 0)
     assert link.shown() == "10000.00"
 
@@ -95,9 +95,9 @@ def test_a_restart_is_undone_though_another_table_won_before_it() -> None:
     before = link.amount()
     link.win("royal_flush", "T1")
     award, contribution = link.void("T1")
-    assert isinstance(award, e.AwardReversed)
+    assert isinstance(award, link_events.AwardReversed)
     assert award.undoes_restart
-    assert isinstance(contribution, e.ContributionReversed)
+    assert isinstance(contribution, link_events.ContributionReversed)
     assert contribution.from_tray == 19 * CENT
     assert link.amount() == before
 
@@ -111,9 +111,9 @@ def test_a_restart_that_another_table_has_won_stands() -> None:
     assert str(link.win("royal_flush", "T2")) == "10000.02"
     link.begin("T3")
     award, contribution = link.void("T1")
-    assert isinstance(award, e.AwardReversed)
+    assert isinstance(award, link_events.AwardReversed)
     assert not award.undoes_restart
-    assert isinstance(contribution, e.ContributionReversed)
+    assert isinstance(contribution, link_events.ContributionReversed)
     assert contribution.from_meter == 19 * CENT  # part of the award that came back
     assert contribution.from_tray == 1 * CENT  # the other table won it with the reserve
     assert link.shown() == "22000.38"  # a seed, T3's contribution, the award less T1's own
@@ -140,7 +140,7 @@ def test_a_meter_that_ran_dry_gives_back_what_it_has() -> None:
     link.begin("T2", wagers=0)
     assert str(link.win("four_of_a_kind", "T2")) == "1.40"
     (back,) = link.void("T1")
-    assert isinstance(back, e.ContributionReversed)
+    assert isinstance(back, link_events.ContributionReversed)
     assert (back.from_meter, back.from_tray) == (0, 140 * CENT)
 
 
@@ -148,12 +148,12 @@ def test_a_start_is_won_when_the_next_win_is_logged_whenever_the_meter_falls() -
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
     link.begin("T1", wagers=0)
     link.begin("T2", wagers=0)
-    link.do(c.LogJackpot("T1", 1, 4, "royal_flush"))
-    link.do(c.LogJackpot("T2", 1, 4, "royal_flush"))
-    link.do(c.AdjustMeters("T1"))
-    link.do(c.AdjustMeters("T2"))
+    link.do(link_commands.LogJackpot("T1", 1, 4, "royal_flush"))
+    link.do(link_commands.LogJackpot("T2", 1, 4, "royal_flush"))
+    link.do(link_commands.AdjustMeters("T1"))
+    link.do(link_commands.AdjustMeters("T2"))
     (award,) = link.void("T1")
-    assert isinstance(award, e.AwardReversed)
+    assert isinstance(award, link_events.AwardReversed)
     assert not award.undoes_restart
     assert link.shown() == "22000.00"
 
@@ -164,13 +164,13 @@ def test_a_win_that_was_undone_has_taken_nothing() -> None:
     link.win("royal_flush", "T1")
     link.begin("T2")
     link.void("T1")
-    (back,) = decide(link.state, c.ReverseRound("T2", 1))
-    assert isinstance(back, e.ContributionReversed)
+    (back,) = decide(link.state, link_commands.ReverseRound("T2", 1))
+    assert isinstance(back, link_events.ContributionReversed)
     assert back.from_meter == 19 * CENT
     link.begin("T3")
     link.win("royal_flush", "T3")
     (back,) = link.void("T2")
-    assert isinstance(back, e.ContributionReversed)
+    assert isinstance(back, link_events.ContributionReversed)
     assert back.from_tray == 19 * CENT
 
 
@@ -188,7 +188,7 @@ def test_what_others_feed_the_reserve_later_is_not_taken_for_it() -> None:
 def test_a_win_that_waits_must_be_taken_before_its_round_can_be_reversed() -> None:
     link = Link()
     link.begin()
-    link.do(c.LogJackpot("T1", 1, 4, "royal_flush"))
+    link.do(link_commands.LogJackpot("T1", 1, 4, "royal_flush"))
     with refused("progressive/round", "WA-GM-6.1"):
         link.void()
 
@@ -197,7 +197,7 @@ def test_a_locked_award_is_forgotten_with_its_round() -> None:
     link = Link(settings=[setting(amount=12_000)])
     before = link.state.meters
     link.begin()
-    link.do(c.LockJackpot("T1", 1, 4, "royal_flush"))
+    link.do(link_commands.LockJackpot("T1", 1, 4, "royal_flush"))
     link.void()
     assert link.state.meters == before
     assert link.state.locked == ()
@@ -208,21 +208,21 @@ def test_a_reserve_that_a_logged_win_counts_on_is_not_taken_back() -> None:
     link = Link(settings=[setting(reserve_rate="1%")], tables=("T1", "T2", "T3"))
     for table in ("T1", "T2", "T3"):
         link.begin(table)
-    link.do(c.LogJackpot("T2", 1, 4, "royal_flush"))
-    link.do(c.LogJackpot("T3", 1, 4, "royal_flush"))  # reckoned on seed and reserve
+    link.do(link_commands.LogJackpot("T2", 1, 4, "royal_flush"))
+    link.do(link_commands.LogJackpot("T3", 1, 4, "royal_flush"))  # reckoned on seed and reserve
     link.void("T1")
     for table in ("T3", "T2"):
-        link.do(c.AdjustMeters(table))
+        link.do(link_commands.AdjustMeters(table))
     assert link.shown() == "10000.00"
 
 
 def test_a_hand_wins_once_a_round() -> None:
     link = Link()
     link.begin()
-    link.do(c.LogJackpot("T1", 1, 4, "royal_flush"))
+    link.do(link_commands.LogJackpot("T1", 1, 4, "royal_flush"))
     with refused("progressive/won_before", "WA-GM-9(i).1", "WA-NEXUS-9(h).1"):
-        link.do(c.LogJackpot("T1", 1, 4, "royal_flush"))
-    link.do(c.AdjustMeters("T1"))
+        link.do(link_commands.LogJackpot("T1", 1, 4, "royal_flush"))
+    link.do(link_commands.AdjustMeters("T1"))
     with refused("progressive/won_before", "WA-GM-9(i).1", "WA-NEXUS-9(h).1"):
         link.win("royal_flush", seat=4)
     link.win("royal_flush", seat=5)
@@ -241,10 +241,10 @@ def test_no_more_of_a_start_is_undone_than_the_meter_holds() -> None:
 def test_a_meter_cannot_be_set_below_what_is_won_and_still_on_it() -> None:
     link = Link(settings=[setting(amount=10_000, seed=10_000)])
     link.begin()
-    link.do(c.LogJackpot("T1", 1, 4, "straight_flush"))
-    link.do(c.LogJackpot("T1", 1, 2, "royal_flush"))
+    link.do(link_commands.LogJackpot("T1", 1, 4, "straight_flush"))
+    link.do(link_commands.LogJackpot("T1", 1, 2, "royal_flush"))
     with refused("progressive/adjustment", "WA-GM-9(i).2"):
-        link.do(c.AdjustManually("Jackpot", dollars(500), "typing error", "ann", "bob"))
-    link.do(c.AdjustManually("Jackpot", dollars(10_001), "typing error", "ann", "bob"))
-    link.do(c.AdjustMeters("T1"))
+        link.do(link_commands.AdjustManually("Jackpot", dollars(500), "typing error", "ann", "bob"))
+    link.do(link_commands.AdjustManually("Jackpot", dollars(10_001), "typing error", "ann", "bob"))
+    link.do(link_commands.AdjustMeters("T1"))
     assert link.amount() >= 10_000_00 * CENT

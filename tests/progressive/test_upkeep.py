@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from letitride.money import Cents, Currency, Rate
-from letitride.progressive import MeterSetting
-from letitride.progressive import commands as c
-from letitride.progressive import events as e
+from letitride.progressive.link import MeterSetting
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link import events as link_events
 from tests.conformance.refusals import refused
 from tests.progressive.links import Link, dollars, setting
 
@@ -16,8 +16,8 @@ NOTHING = Rate(0)
 
 def adjust(
     amount: Cents, reason: str = "typing error", by: str = "ann", second: str = "bob"
-) -> c.AdjustManually:
-    return c.AdjustManually("Jackpot", amount, reason, by, second)
+) -> link_commands.AdjustManually:
+    return link_commands.AdjustManually("Jackpot", amount, reason, by, second)
 
 
 @pytest.mark.clause("WA-GM-9(i).2", "WA-NEXUS-9(h).2", "SM-LIR-10(i)/2", "SM-TCP-9(h)/2")
@@ -28,7 +28,7 @@ def test_a_manual_adjustment_puts_back_what_was_logged_by_mistake() -> None:
     assert link.shown() == "1000.00"
     logged = list(link.events)
     (made,) = link.do(adjust(dollars(4_000), " wrong hand keyed "))
-    assert made == e.ManualAdjustmentMade(
+    assert made == link_events.ManualAdjustmentMade(
         "bank", "Jackpot", 100_000_000_000, 400_000_000_000, "wrong hand keyed", "ann", "bob"
     )
     assert link.shown() == "4000.00"
@@ -45,11 +45,15 @@ def test_a_manual_adjustment_puts_back_what_was_logged_by_mistake() -> None:
         pytest.param(adjust(dollars(1), second=" "), id="nobody else"),
         pytest.param(adjust(Cents(-1)), id="less than nothing"),
         pytest.param(adjust(Cents(1, Currency.SGD)), id="another currency"),
-        pytest.param(c.AdjustManually("Mega", dollars(1), "x", "ann", "bob"), id="another level"),
+        pytest.param(
+            link_commands.AdjustManually("Mega", dollars(1), "x", "ann", "bob"), id="another level"
+        ),
     ],
 )
 @pytest.mark.clause("WA-GM-9(i).2", "WA-NEXUS-9(h).2", "SM-LIR-10(i)/2", "SM-TCP-9(h)/2")
-def test_an_adjustment_that_is_not_documented_is_refused(command: c.AdjustManually) -> None:
+def test_an_adjustment_that_is_not_documented_is_refused(
+    command: link_commands.AdjustManually,
+) -> None:
     link = Link()
     before = link.state
     with refused("progressive/adjustment", "WA-GM-9(i).2", "WA-NEXUS-9(h).2"):
@@ -61,10 +65,12 @@ def test_an_adjustment_that_is_not_documented_is_refused(command: c.AdjustManual
 def test_an_adjustment_leaves_on_the_meter_what_is_logged_and_not_yet_taken() -> None:
     link = Link("PTMGLML01", [setting("Major", rate="0%"), setting("Minor", rate="0%")])
     link.begin()
-    link.do(c.LogJackpot("T1", 1, 3, "straight_flush"))
+    link.do(link_commands.LogJackpot("T1", 1, 3, "straight_flush"))
     (award,) = link.state.waiting
     assert award.level == "Minor"
-    less = c.AdjustManually("Minor", award.amount - Cents(1), "typing error", "ann", "bob")
+    less = link_commands.AdjustManually(
+        "Minor", award.amount - Cents(1), "typing error", "ann", "bob"
+    )
     with refused("progressive/adjustment", "SM-LIR-10(i)/2", "WA-GM-9(i).2"):
         link.do(less)
     link.do(replace(less, amount=award.amount))
@@ -85,8 +91,10 @@ def test_an_adjustment_leaves_no_part_of_a_cent_behind() -> None:
 
 def parameters(
     seed: Cents, rate: str = "19%", reserve: str = "0%", cap: Cents | None = None, by: str = "ann"
-) -> c.ChangeParameters:
-    return c.ChangeParameters("Jackpot", seed, Rate.parse(rate), Rate.parse(reserve), cap, by)
+) -> link_commands.ChangeParameters:
+    return link_commands.ChangeParameters(
+        "Jackpot", seed, Rate.parse(rate), Rate.parse(reserve), cap, by
+    )
 
 
 @pytest.mark.clause("WA-FLEX-CON-1.1", "WA-FLEX-RES-1")
@@ -131,19 +139,19 @@ def test_a_contribution_may_be_anything_from_nothing_to_all(rate: str) -> None:
         (parameters(Cents(-1)), "progressive/adjustment", "WA-GM-9(i).2"),
         (parameters(dollars(1), by=" "), "progressive/adjustment", "WA-GM-9(i).2"),
         (
-            c.ChangeParameters("Jackpot", dollars(1), Rate(-1), NOTHING, None, "ann"),
+            link_commands.ChangeParameters("Jackpot", dollars(1), Rate(-1), NOTHING, None, "ann"),
             "progressive/parameters",
             "WA-FLEX-CON-1.1",
         ),
         (
-            c.ChangeParameters("Mega", dollars(1), NOTHING, NOTHING, None, "ann"),
+            link_commands.ChangeParameters("Mega", dollars(1), NOTHING, NOTHING, None, "ann"),
             "progressive/adjustment",
             "WA-GM-9(i).2",
         ),
     ],
 )
 def test_parameters_that_make_no_sense_are_refused(
-    command: c.ChangeParameters, code: str, clause: str
+    command: link_commands.ChangeParameters, code: str, clause: str
 ) -> None:
     link = Link()
     before = link.state
@@ -159,7 +167,9 @@ def test_the_levels_of_a_link_together_take_no_more_than_the_wager() -> None:
         for level in ("Mega", "Major", "Minor")
     ]
     link = Link("PTMGLML03", levels)
-    more = c.ChangeParameters("Minor", dollars(250), Rate.parse("33.3335%"), NOTHING, None, "ann")
+    more = link_commands.ChangeParameters(
+        "Minor", dollars(250), Rate.parse("33.3335%"), NOTHING, None, "ann"
+    )
     with refused("progressive/parameters", "WA-FLEX-CON-1.1"):
         link.do(more)
 
@@ -169,18 +179,18 @@ def test_the_end_of_a_round_is_recorded_and_readies_the_table_for_the_next() -> 
     link = Link()
     link.begin()
     with refused("progressive/round"):
-        link.do(c.BeginRound("T1", 2))
+        link.do(link_commands.BeginRound("T1", 2))
     link.end()
-    assert link.events[-1] == e.RoundEnded("bank", "T1", 1)
+    assert link.events[-1] == link_events.RoundEnded("bank", "T1", 1)
     with refused("progressive/round"):
         link.win("royal_flush")
     link.begin(round_=2)
 
 
 @pytest.mark.clause("SD-10(a)vii/1", "WA-GM-9(h)", "WA-NEXUS-9(g)")
-@pytest.mark.parametrize("kind", [c.LogJackpot, c.LockJackpot])
+@pytest.mark.parametrize("kind", [link_commands.LogJackpot, link_commands.LockJackpot])
 def test_a_round_does_not_end_while_a_hand_is_pending(
-    kind: type[c.LogJackpot | c.LockJackpot],
+    kind: type[link_commands.LogJackpot | link_commands.LockJackpot],
 ) -> None:
     link = Link()
     link.begin()
@@ -188,18 +198,24 @@ def test_a_round_does_not_end_while_a_hand_is_pending(
     with refused("progressive/round", "WA-GM-6.1"):
         link.end()
     link.do(
-        c.AdjustMeters("T1") if kind is c.LogJackpot else c.LogJackpot("T1", 1, 3, "straight_flush")
+        link_commands.AdjustMeters("T1")
+        if kind is link_commands.LogJackpot
+        else link_commands.LogJackpot("T1", 1, 3, "straight_flush")
     )
     link.end()
 
 
 def test_a_round_feeds_its_meters_once_and_with_no_fewer_than_no_wagers() -> None:
     link = Link()
-    link.do(c.BeginRound("T1", 1))
-    for command in (c.Contribute("T1", 1, -1), c.Contribute("T1", 2, 1), c.Contribute("T9", 1, 1)):
+    link.do(link_commands.BeginRound("T1", 1))
+    for command in (
+        link_commands.Contribute("T1", 1, -1),
+        link_commands.Contribute("T1", 2, 1),
+        link_commands.Contribute("T9", 1, 1),
+    ):
         with refused("progressive/round", "WA-GM-6.1"):
             link.do(command)
-    link.do(c.Contribute("T1", 1, 3))
+    link.do(link_commands.Contribute("T1", 1, 3))
     with refused("progressive/round", "WA-GM-6.1"):
-        link.do(c.Contribute("T1", 1, 3))
+        link.do(link_commands.Contribute("T1", 1, 3))
     assert link.shown() == "10000.57"

@@ -13,13 +13,13 @@ from uuid import uuid4
 import httpx
 import uvicorn
 
-from letitride.cli.serve import send_at_once
+from letitride.cli.commands.serve import send_at_once
+from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.people import Role
-from letitride.people import commands as c
+from letitride.people import commands as people_commands
 from letitride.server.app import create_app
-from letitride.server.house import House, open_house
+from letitride.server.running_house import House, open_house
 from letitride.server.settings import Settings
-from letitride.storage.journal import Clock, Request, utc_now
 from tests.people.staff import cheap_passwords
 from tests.server.lines import slowed
 
@@ -121,7 +121,9 @@ class Served:
         person = door.register.state().person(name)
         assert person is not None
         hash_ = door._passwords.hash(PASSWORD)
-        door.carry_out(c.ChangePassword(name, person.password, hash_), Request(new_id(), name))
+        door.carry_out(
+            people_commands.ChangePassword(name, person.password, hash_), Request(new_id(), name)
+        )
         return self.log_in(name)
 
     def player(self, name: str, chips: str = "1000.00", table: str = "T1") -> Visit:

@@ -13,8 +13,8 @@ import pytest
 from letitride.client import ApiError, Client
 from letitride.money import Cents
 from letitride.people import Role
-from letitride.table.fair_record import check
-from letitride.table.fair_record_file import read_record
+from letitride.table.fair.record import check
+from letitride.table.fair.record_file import read_record
 from tests.server.houses import API, MA_TABLE, PASSWORD, Served, served
 from tests.server.test_tables import BETS as MARKS
 

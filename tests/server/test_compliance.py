@@ -2,9 +2,9 @@
 
 import pytest
 
-from letitride.house.clauses import DOCUMENTS, TIERS, inventory, report
-from letitride.house.jurisdiction import SHIPPED, jurisdiction
 from letitride.people import Role
+from letitride.rulebook.clauses import DOCUMENTS, TIERS, inventory, report
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from tests.server.houses import Served, Visit
 
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from letitride.people import Role
+from tests.house.stores import StillClock
 from tests.server.houses import PASSWORD, Served, Visit, new_id, served
-from tests.storage.stores import StillClock
 
 BANK = {
     "name": "Bank",

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER
-from letitride.house.jurisdiction import SHIPPED, jurisdiction
+from letitride.house.seeds import DrawSeed
 from letitride.people import Role
-from letitride.server.routes.disputes import Dispute, DisputedSeat, settlement
-from letitride.storage.seeds import DrawSeed
-from letitride.table.fair_record import check
-from letitride.table.fair_record_file import read_record
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
+from letitride.server.routes.dealer.disputes import Dispute, DisputedSeat, settlement
+from letitride.table.fair.record import check
+from letitride.table.fair.record_file import read_record
 from tests.server.houses import MA_TABLE, Served, Visit
 
 BETS = dict.fromkeys(("1", "2", "$"), "5.00")

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from letitride.house.floor_list import Listing
 from letitride.people import Role
-from letitride.server.access import GLANCE
-from letitride.server.house import DEMO_TABLE, open_house
-from letitride.storage.listing import Listing
+from letitride.server.auth.access import GLANCE
+from letitride.server.running_house import DEMO_TABLE, open_house
+from tests.house.stores import StillClock
 from tests.people.staff import cheap_passwords
 from tests.server.houses import API, Served, served, settings
-from tests.storage.stores import StillClock
 
 
 def test_a_guest_whose_time_is_over_comes_in_anew(tmp_path: Path, clock: StillClock) -> None:

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from letitride.errors import RuleError
+from letitride.house.controllers import DurableController
 from letitride.people import Role
 from letitride.progressive.controller import AQUARIUS, NEXUS
-from letitride.storage.controllers import DurableController
+from tests.house.pits import any_press
 from tests.server.houses import Served, Visit, served
 from tests.server.test_controllers import BANK, press
-from tests.storage.pits import any_press
 
 TABLES = {"P1": NEXUS, "P2": AQUARIUS, "P3": NEXUS}
 

@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 
 from letitride.people import Role
-from letitride.server.access import COOKIE
-from letitride.server.logs import set_up
+from letitride.server.auth.access import COOKIE
+from letitride.server.operations.logs import set_up
 from tests.server.houses import API, MA_TABLE, Served, Visit, new_id, served
 from tests.server.watchers import CARD, Chronicle, Recorder, Searcher, Shown
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from letitride.house.proof.audit import audit
 from letitride.people import Role
 from letitride.server.floor.automatic_dealer import AutomaticDealer
-from letitride.storage.audit import audit
 from tests.server.houses import Served, Visit, new_id
 
 TRAY = "/tables/T1/inventory"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from letitride.house.jurisdiction import SHIPPED, jurisdiction
 from letitride.people import Role
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from tests.server.houses import Served
 from tests.server.test_tables import until
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from letitride.people import Role
+from tests.house.stores import StillClock
 from tests.server.houses import MA_TABLE, PASSWORD, Served, served
-from tests.storage.stores import StillClock
 
 LINK = {
     "name": "Floor",

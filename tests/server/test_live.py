@@ -12,15 +12,15 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from letitride.errors import StorageError
+from letitride.house.known_link import LinkView
+from letitride.house.tables import DurableTable
 from letitride.people import Role
-from letitride.server import live
-from letitride.server.access import COOKIE
+from letitride.server.auth.access import COOKIE
 from letitride.server.floor.live_table import LiveTable
-from letitride.storage.link_view import LinkView
-from letitride.storage.tables import DurableTable
+from letitride.server.live import websocket
+from tests.house.stores import StillClock
 from tests.server.houses import API, MA_TABLE, Served, Visit, served
 from tests.server.test_tables import betting, decide_all, over, sit_and_bet, until
-from tests.storage.stores import StillClock
 
 
 @contextmanager
@@ -98,7 +98,7 @@ def test_strangers_are_told_why_and_shown_out(house: Served, origin: str | None)
 def test_nobody_has_more_connections_than_one_person_needs(
     house: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("letitride.server.live.MOST", 2)
+    monkeypatch.setattr("letitride.server.live.websocket.MOST", 2)
     house.open_table()
     ann, bob = house.player("Ann"), house.player("Bob")
     with watching(house, ann) as one:
@@ -193,7 +193,7 @@ def shown_out(socket: ClientConnection) -> str:
 
 
 def test_who_logs_out_is_shown_nothing_more(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(websocket, "HEARTBEAT", 0.01)
     house.open_table()
     ann = house.as_role(Role.PLAYER)
     with watching(house, ann) as socket:
@@ -205,7 +205,7 @@ def test_who_logs_out_is_shown_nothing_more(house: Served, monkeypatch: pytest.M
 def test_a_table_that_is_only_watched_keeps_nobody_logged_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(websocket, "HEARTBEAT", 0.01)
     clock = StillClock()
     with served(tmp_path, clock) as house:
         house.open_table()

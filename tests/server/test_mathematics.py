@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from letitride.house.paytables import ids, paytable
 from letitride.odds import par_sheet
 from letitride.people import Role
+from letitride.rulebook.paytable_library import ids, paytable
 from tests.server.houses import Served, Visit, served
 
 OWN = """

@@ -23,7 +23,7 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
 from letitride.people import Role
-from letitride.server.errors import REFUSALS, ErrorBody
+from letitride.server.error_answers import REFUSALS, ErrorBody
 from letitride.server.routes.tags import TAGS
 from tests.server.houses import API, PASSWORD, Served, Visit, served
 from tests.server.test_controllers import BANK, NEXUS

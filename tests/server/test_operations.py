@@ -18,23 +18,23 @@ from websockets.sync.client import connect
 
 from letitride.cli.app import run
 from letitride.client import ApiError, Client
+from letitride.eventstore.checkpoints import Checkpoints, read_checkpoints
+from letitride.eventstore.database import DatabaseStore
+from letitride.eventstore.journal import Request
+from letitride.eventstore.schema import health
+from letitride.house.events import KINDS
+from letitride.house.opening import Address, open_existing, open_journal
+from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.people import Role
-from letitride.server.access import COOKIE
-from letitride.server.metrics import DATABASE_CODES
-from letitride.storage.checkpoints import Checkpoints, read_checkpoints
-from letitride.storage.database import DatabaseStore
-from letitride.storage.journal import Request
-from letitride.storage.opening import Address, open_existing, open_journal
-from letitride.storage.records import KINDS
-from letitride.storage.schema import health
-from letitride.storage.wallets import Wallets
-from letitride.table.fair_record_schema import record_schema
+from letitride.server.auth.access import COOKIE
+from letitride.server.operations.metrics import DATABASE_CODES
+from letitride.table.fair.record_schema import record_schema
 from tests.cli.served import Serving, play, serving
+from tests.house.stores import sqlite_address
 from tests.server.houses import API, Served, served
 from tests.server.test_tables import decide_all, sit_and_bet
 from tests.server.test_upgrade import PASSWORD, begin_a_round
-from tests.storage.stores import sqlite_address
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 LONG = "a password nobody tried"
@@ -278,7 +278,7 @@ def test_figures_for_operators(tmp_path: Path) -> None:
 def test_a_database_that_is_away_is_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("letitride.server.health.AT_MOST_EVERY", 0)
+    monkeypatch.setattr("letitride.server.operations.health.AT_MOST_EVERY", 0)
     with served(tmp_path) as house:
         path = tmp_path / "house.db"
         assert figure(house, "database_errors_total") == 0
@@ -315,7 +315,7 @@ def test_a_house_that_can_read_and_not_write_is_not_well(
     assert house.client.get("/healthz").status_code == 200
     first = written()
     assert (figure(house, "database_up"), written()) == (1, first)  # not so soon again
-    monkeypatch.setattr("letitride.server.health.AT_MOST_EVERY", 0)
+    monkeypatch.setattr("letitride.server.operations.health.AT_MOST_EVERY", 0)
     assert house.client.get("/healthz").status_code == 200
     assert written() != first
     event.listen(store.engine, "begin", begin)

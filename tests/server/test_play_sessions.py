@@ -11,30 +11,30 @@ import pytest
 
 from letitride.cards import complete, cut, parse_cards
 from letitride.errors import LetItRideError, RuleError
+from letitride.eventstore.database_transaction import DatabaseRows
+from letitride.eventstore.journal import Journal, NewEvent, Request
 from letitride.game import Phase
-from letitride.game import commands as game
-from letitride.house.jurisdiction import house_rules, jurisdiction
-from letitride.house.wagers import MAIN
+from letitride.game import commands as game_commands
+from letitride.house.events import PlayBegan, PlayWentOn, Record, play_stream
+from letitride.house.people import Register
+from letitride.house.proof.audit import audit
+from letitride.house.tables import DurableTable, open_table
+from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.people import commands as c
+from letitride.people import commands as people_commands
 from letitride.people.state import Limit
-from letitride.server.play_sessions import PlaySessions
-from letitride.storage.audit import audit
-from letitride.storage.journal import Journal, NewEvent, Request
-from letitride.storage.records import PlayBegan, PlayWentOn, Record, play_stream
-from letitride.storage.register import Register
-from letitride.storage.rows import DatabaseRows
-from letitride.storage.tables import DurableTable, open_table
-from letitride.storage.wallets import Wallets
+from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+from letitride.rulebook.wagers import MAIN
+from letitride.server.floor.play_limits import PlaySessions
 from letitride.table.commands import BuyChips, CashOut
 from letitride.table.dealer import cut_at
 from letitride.table.shufflers import StackedShuffler
-from tests.playing import stacked
-from tests.server.houses import Served
-from tests.storage.stores import (
+from tests.house.stores import (
     StillClock,
     memory_journal,
 )
+from tests.playing import stacked
+from tests.server.houses import Served
 
 RULES = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})
 IDS = (f"c{number}" for number in count())
@@ -50,7 +50,7 @@ class Process:
         self.tables = {name: DurableTable(journal, name, self.plays.guard) for name in ("T1", "T2")}
 
     def limit(self, limit: Limit, value: int | None) -> None:
-        command = c.SetLimit("Pat", limit, value, self.clock())
+        command = people_commands.SetLimit("Pat", limit, value, self.clock())
         self.register.carry_out(command, Request(next(IDS), "Pat"))
 
     def buy(self, cents: int, table: str = "T1") -> None:
@@ -60,11 +60,11 @@ class Process:
         at = self.tables[table]
         at.prepare(losing())
         number = at.state.round.number + 1
-        at.do(game.OpenBetting(number, ((1, "Pat"),)), next(IDS), "dealer")
+        at.do(game_commands.OpenBetting(number, ((1, "Pat"),)), next(IDS), "dealer")
 
     def bet(self, cents: int, table: str = "T1", id_: str | None = None) -> None:
         """Three equal bets."""
-        what = game.PlaceWagers(1, "Pat", tuple((wager, Cents(cents)) for wager in MAIN))
+        what = game_commands.PlaceWagers(1, "Pat", tuple((wager, Cents(cents)) for wager in MAIN))
         self.tables[table].do(what, id_ or next(IDS), "Pat")
 
     def lose(self, cents: int, table: str = "T1") -> None:
@@ -72,10 +72,10 @@ class Process:
         self.open(table)
         self.bet(cents, table)
         at = self.tables[table]
-        at.do(game.CloseBetting(), next(IDS), "dealer")
+        at.do(game_commands.CloseBetting(), next(IDS), "dealer")
         at.run(losing())
         while (bet := at.state.round.deciding) is not None:
-            at.do(game.LetItRide(1, bet), next(IDS), "Pat")
+            at.do(game_commands.LetItRide(1, bet), next(IDS), "Pat")
             at.run(losing())
         assert at.state.round.phase is Phase.OVER
 
@@ -108,8 +108,12 @@ def losing() -> StackedShuffler:
 def process(journal: Journal, clock: StillClock) -> Process:
     """Pat with 1,000.00 in the wallet, in a house with two tables."""
     register = Register(journal)
-    register.carry_out(c.AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
-    register.carry_out(c.RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
+    register.carry_out(
+        people_commands.AppointFirst("Ada", "hash of Ada"), Request("first", "server")
+    )
+    register.carry_out(
+        people_commands.RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest")
+    )
     Wallets(journal).deposit("Pat", Cents(1_000_00), Request("money", "sam"))
     for name in ("T1", "T2"):
         open_table(journal, name, RULES, {}, Request(f"open {name}", "sam"))
@@ -178,7 +182,7 @@ def test_who_is_excluded_or_at_the_limit_buys_no_chips(process: Process, clock: 
     process.limit(Limit.LOSS, 15_00)
     process.refuses("loss_limit", lambda: process.buy(1_00, "T2"))
     until = clock() + timedelta(days=1)
-    exclude = c.ExcludeSelf("Pat", until, clock())
+    exclude = people_commands.ExcludeSelf("Pat", until, clock())
     process.register.carry_out(exclude, Request("exclude", "Pat"))
     process.refuses("excluded", lambda: process.buy(1_00, "T2"))
     process.tables["T1"].do(CashOut("Pat", Cents(85_00)), next(IDS), "Pat")  # but is paid
@@ -281,7 +285,7 @@ def test_guests_and_automatic_players_have_no_sessions_of_play(
     process: Process, journal: Journal, clock: StillClock
 ) -> None:
     chips = Cents(100_00)
-    admit = c.AdmitGuest("T1", chips, clock() + timedelta(hours=1), clock())
+    admit = people_commands.AdmitGuest("T1", chips, clock() + timedelta(hours=1), clock())
     process.register.carry_out(admit, Request("guest", "server"))
     guest = next(one.name for one in process.register.state().persons.values() if one.guest)
     table = process.tables["T1"]

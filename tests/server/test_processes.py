@@ -5,21 +5,21 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import sleep
 
+from letitride.house.opening import Address, open_existing, open_journal
+from letitride.house.proof.audit import audit
 from letitride.money import Cents
 from letitride.people import Role
-from letitride.server.access import COOKIE
-from letitride.server.floor.feed import Feed
-from letitride.storage.audit import audit
-from letitride.storage.opening import Address, open_existing, open_journal
+from letitride.server.auth.access import COOKIE
+from letitride.server.live.feed import Feed
 from letitride.table import BuyChips
 from tests.cli.served import Serving, serving
 from tests.faults.processes import serves
 from tests.faults.visitors import Visitor, furnish, playing, visitors
 from tests.faults.watchers import Watcher, watching
+from tests.house.houses import buy_in, open_house
+from tests.house.stores import PostgresServer, StillClock, memory_journal, postgres_address
 from tests.server.houses import Served, Visit, served
 from tests.server.test_tables import decide_all, sit_and_bet, until
-from tests.storage.houses import buy_in, open_house
-from tests.storage.stores import PostgresServer, StillClock, memory_journal, postgres_address
 
 
 def through(other: Served, visit: Visit) -> Visit:

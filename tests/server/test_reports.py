@@ -3,9 +3,9 @@
 import pytest
 
 from letitride.client import ApiError, Client
-from letitride.documents.days import read_day
-from letitride.documents.reports import shift_html
-from letitride.documents.shifts import read_shift
+from letitride.documents.shift_and_day import shift_html
+from letitride.house.reports.day import read_day
+from letitride.house.reports.shift import read_shift
 from letitride.people import Role
 from tests.server.houses import PASSWORD, Served
 from tests.server.test_inventory import signed

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from letitride.documents.rule_words import IRREGULARITIES, RULES, SETTINGS
-from letitride.house.clauses import inventory
-from letitride.house.jurisdiction import SHIPPED, jurisdiction
-from letitride.house.settings import NAMES
-from letitride.server.routes.rules import rules_of_play
+from letitride.documents.rule_sentences import IRREGULARITIES, RULES, SETTINGS
+from letitride.rulebook.clauses import inventory
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
+from letitride.rulebook.settings import NAMES
+from letitride.server.routes.rulebook.rules_of_play import rules_of_play
 from tests.server.houses import Served
 
 Json = dict[str, Any]

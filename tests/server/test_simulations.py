@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from letitride.api.simulations import SimulationBody
 from letitride.people import Role
-from letitride.server import simulations
-from letitride.server.simulation_forms import SimulationBody
-from letitride.server.simulator import play
+from letitride.server.simulations import jobs
+from letitride.server.simulations.worker import play
 from tests.server.houses import Served, Visit, served
 
 
@@ -79,5 +79,5 @@ def test_what_cannot_be_played_is_refused_at_once(
     assert start(ann, 404, id="none")["error"]["code"] == "house/unknown_paytable"
     assert start(ann, 422, id=None, table="id = 1")["error"]["code"].startswith("house/")
     start(ann, 422, rounds=20_000_001)
-    monkeypatch.setattr(simulations, "find_spec", lambda _: None)
+    monkeypatch.setattr(jobs, "find_spec", lambda _: None)
     assert start(ann, 409)["error"]["code"] == "server/no_simulator"

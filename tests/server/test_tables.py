@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from letitride.house.jurisdiction import jurisdiction
-from letitride.house.wagers import Wager
+from letitride.eventstore.journal import utc_now
 from letitride.money import Cents
 from letitride.people import Role
-from letitride.people.moments import moment
-from letitride.storage.journal import utc_now
+from letitride.people.timestamps import moment
+from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.wagers import Wager
 from letitride.table.events import EnvyPaid
-from letitride.table.fair_record import check
-from letitride.table.fair_record_file import read_record
+from letitride.table.fair.record import check
+from letitride.table.fair.record_file import read_record
+from tests.house.stores import StillClock
 from tests.server.houses import MA_TABLE, Served, Visit, new_id, served
-from tests.storage.stores import StillClock
 
 BETS = {"1": "5.00", "2": "5.00", "$": "5.00"}
 

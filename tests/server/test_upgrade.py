@@ -11,28 +11,28 @@ import pytest
 from letitride.cards.five_card import FiveCardHand
 from letitride.client import Client
 from letitride.errors import StorageError
-from letitride.game import commands as game
-from letitride.house.jurisdiction import house_rules, jurisdiction
-from letitride.house.paytable import PayTable
-from letitride.house.paytables import paytable
-from letitride.house.rules import HouseRules
+from letitride.eventstore.database import DatabaseStore, connect, database_url
+from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.sealing import make_key
+from letitride.game import commands as game_commands
+from letitride.house.events import Kind, TableListed
+from letitride.house.floor_list import Listing
+from letitride.house.opening import migrate, open_existing
+from letitride.house.people import Register
+from letitride.house.proof.audit import audit
+from letitride.house.tables import DurableTable, open_table
+from letitride.house.wallets import Wallets
 from letitride.money import Cents, To
-from letitride.people import commands as c
-from letitride.storage.audit import audit
-from letitride.storage.database import DatabaseStore, connect, database_url
-from letitride.storage.journal import Journal, Request
-from letitride.storage.listing import Listing
-from letitride.storage.opening import migrate, open_existing
-from letitride.storage.records import Kind, TableListed
-from letitride.storage.register import Register
-from letitride.storage.sealing import make_key
-from letitride.storage.tables import DurableTable, open_table
-from letitride.storage.wallets import Wallets
+from letitride.people import commands as people_commands
+from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.rules import HouseRules
 from letitride.table import BuyChips
 from letitride.table.shufflers import StackedShuffler
 from tests.cli.served import serving
+from tests.house.stores import sqlite_address
 from tests.people.staff import cheap_passwords
-from tests.storage.stores import sqlite_address
 
 PASSWORD = "a password for tests"
 FIVE = Cents(500)
@@ -60,7 +60,7 @@ def old_house(folder: Path) -> Journal:
 
 def begin_a_round(house: Journal) -> DurableTable:
     """Ann is at seat 3 with three cards, and has not decided yet."""
-    ann = c.RegisterPlayer("Ann", cheap_passwords().hash(PASSWORD))
+    ann = people_commands.RegisterPlayer("Ann", cheap_passwords().hash(PASSWORD))
     Register(house).carry_out(ann, Request("ann", "guest"))
     Wallets(house).deposit("Ann", Cents(100_00), Request("money", "cashier"))
     table = open_table(house, "T1", earlier_edition(), {}, Request("open", "sam"))
@@ -69,9 +69,9 @@ def begin_a_round(house: Journal) -> DurableTable:
     shuffler = StackedShuffler()
     table.do(BuyChips("Ann", Cents(100_00)), "chips", "Ann")
     table.prepare(shuffler)
-    table.do(game.OpenBetting(1, ((3, "Ann"),)), "betting", "dealer")
-    table.do(game.PlaceWagers.of(3, "Ann", FIVE), "wagers", "Ann")
-    table.do(game.CloseBetting(), "closed", "dealer")
+    table.do(game_commands.OpenBetting(1, ((3, "Ann"),)), "betting", "dealer")
+    table.do(game_commands.PlaceWagers.of(3, "Ann", FIVE), "wagers", "Ann")
+    table.do(game_commands.CloseBetting(), "closed", "dealer")
     table.run(shuffler)
     assert table.state.round.to_act == 3
     return table

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from letitride.people import Role
+from tests.house.stores import StillClock
 from tests.server.houses import PASSWORD, Served, Visit, new_id, served
-from tests.storage.stores import StillClock
 
 PATH = "/people/Ann/withdrawals"
 OUT = {"amount": "300.00", "currency": "USD"}

@@ -15,12 +15,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from letitride.game import Phase, RoundState
-from letitride.game import events as game
+from letitride.game import events as game_events
+from letitride.house import events as house_events
+from letitride.house.loaded_table import Standing, follow, opened
+from letitride.house.loading import LinkHistory
 from letitride.people import Permission
-from letitride.server.access import COOKIE
-from letitride.storage import records as r
-from letitride.storage.history import LinkHistory
-from letitride.storage.standing import Standing, follow, opened
+from letitride.server.auth.access import COOKIE
 from tests.server.houses import API, Served, Visit
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -54,7 +54,9 @@ class Recorder:
 
     def keep(self, visit: Visit, where: str, text: str) -> None:
         with self.house.house.journal.reading() as tx:
-            versions = {name: tx.head(r.table_stream(name)).version for name in self.tables}
+            versions = {
+                name: tx.head(house_events.table_stream(name)).version for name in self.tables
+            }
         with self._turn:
             self.kept.append(Shown(visit, where, text, versions))
 
@@ -99,18 +101,18 @@ class Chronicle:
         self._secrets: list[tuple[int, set[str]]] = []  # until which version, and what
         with journal.reading() as tx:
             history = LinkHistory(journal, tx)
-            first, *rest = journal.read_in(tx, r.table_stream(name))
-            assert isinstance(first.record, r.TableOpened)
+            first, *rest = journal.read_in(tx, house_events.table_stream(name))
+            assert isinstance(first.record, house_events.TableOpened)
             links = {link: history.opening(link) for _, link in first.record.links}
             standing, drawn, secret = opened(first.record, links), 0, set[str]()
             self.at[1] = standing
             for kept in rest:
                 standing, _ = follow(standing, kept.record, kept.stored.link_version, history)
                 version = self._note(standing)
-                drawn = version if isinstance(kept.record, r.SeedDrawn) else drawn
+                drawn = version if isinstance(kept.record, house_events.SeedDrawn) else drawn
                 self.drawn[version] = drawn
                 secret |= _seeds(standing)
-                if isinstance(kept.record, game.CardsCollected | game.RoundVoided):
+                if isinstance(kept.record, game_events.CardsCollected | game_events.RoundVoided):
                     self._secrets.append((version, secret))
                     secret = set()
             self._secrets.append((standing.version + 10**9, secret))

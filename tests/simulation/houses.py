@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 
 from letitride.cards import Deck
 from letitride.game.commands import DealCards
-from letitride.house.paytable import ProgressiveTable
-from letitride.house.paytables import ids, paytable
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import MAIN, SENSORS, Game, Wager
 from letitride.money import Cents, Rate
-from letitride.odds.other_strategies import Strategy
-from letitride.progressive import MeterSetting
-from letitride.simulation.job import Job, make_job
-from letitride.table.link import Link, own_links
-from letitride.table.replay import replay
-from letitride.table.scenario import Scenario, ScriptedRound, ScriptedSeat
+from letitride.odds.strategies.any_strategy import Strategy
+from letitride.progressive.link import MeterSetting
+from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import MAIN, SENSORS, Game, Wager
+from letitride.simulation.kernel.job import Job, make_job
+from letitride.table.linked_meters import Link, own_links
+from letitride.table.scripts.replay import replay
+from letitride.table.scripts.scenario import Scenario, ScriptedRound, ScriptedSeat
 from letitride.table.stakes import Stakes, parse_side
 from tests.playing import DEALS, Playing, house
 from tests.simulation.strategies import never, table_of

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from letitride.simulation import kernel, philox, shuffle
+from letitride.simulation.kernel import counting, philox, shuffle
 
 
 def plain(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -19,11 +19,11 @@ _CALLS = (
     (philox, "philox"),
     (shuffle, "_swap"),
     (shuffle, "word"),
-    (kernel, "fill"),
-    (kernel, "deal"),
-    (kernel, "rows_for"),
-    (kernel, "cells_of"),
-    (kernel, "cell_of"),
+    (counting, "fill"),
+    (counting, "deal"),
+    (counting, "rows_for"),
+    (counting, "cells_of"),
+    (counting, "cell_of"),
 )
 
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from letitride.cards import Card, Suit
 from letitride.odds import solve
-from letitride.odds.other_strategies import Strategy
-from letitride.simulation import kernel
-from letitride.simulation.pays import CELLS, Cell
-from letitride.simulation.strategy_table import best_play, strategy_table
-from letitride.table.players import simple_strategy
+from letitride.odds.strategies.any_strategy import Strategy
+from letitride.odds.strategies.simple import simple_strategy
+from letitride.simulation.kernel import counting
+from letitride.simulation.kernel.pays import CELLS, Cell
+from letitride.simulation.kernel.strategy_bits import best_play, strategy_table
 from tests.odds.main_tables import named
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def table_of(way: str) -> "NDArray[uint64]":
 def end_of(cards: Iterable[int], way: str) -> Cell:
     """Where the kernel says a deal ends: three cards by number, then the community cards."""
     a, b, c, first, second = map(np.uint64, cards)
-    return CELLS[kernel.cell_of(a, b, c, first, second, table_of(way))]
+    return CELLS[counting.cell_of(a, b, c, first, second, table_of(way))]
 
 
 Renaming = Callable[[int], int]

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from letitride.simulation.philox import philox
-from letitride.simulation.shelf import SHELF
+from letitride.simulation.kernel.disk_cache import SHELF
+from letitride.simulation.kernel.philox import philox
 
 
 def test_the_kernel_is_kept_on_the_shelf() -> None:

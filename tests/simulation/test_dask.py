@@ -11,8 +11,8 @@ from distributed import LocalCluster, default_client
 from distributed.cfexecutor import _cascade_future
 
 from letitride.errors import InputError
-from letitride.simulation import run
-from letitride.simulation.run import cluster, shared
+from letitride.simulation import workers
+from letitride.simulation.workers import cluster, shared
 from tests.simulation.test_run import everything, run_alone, simulation_of
 
 
@@ -89,7 +89,7 @@ def test_a_fault_of_the_chunk_itself_is_told_as_it_is() -> None:
 
 
 def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "PATIENCE", 0.5)
+    monkeypatch.setattr(workers, "PATIENCE", 0.5)
     with (
         LocalCluster(  # type: ignore[no-untyped-call]  # Dask has no types
             n_workers=0, processes=False, dashboard_address=":0", silence_logs=logging.CRITICAL
@@ -104,7 +104,7 @@ def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch)
     "address", ["", "nonsense", "tcp://127.0.0.1:1", "ftp://127.0.0.1:1", "inproc://x", "tcp://"]
 )
 def test_nobody_there_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "PATIENCE", 0.3)
+    monkeypatch.setattr(workers, "PATIENCE", 0.3)
     with pytest.raises(InputError, match="simulation/cluster: expected a Dask cluster"):
         cluster(address).__enter__()
 
@@ -114,7 +114,7 @@ def test_a_server_of_another_kind_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     import socket
     from threading import Thread
 
-    monkeypatch.setattr(run, "PATIENCE", 0.5)
+    monkeypatch.setattr(workers, "PATIENCE", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def greet() -> None:

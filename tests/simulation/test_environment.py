@@ -19,14 +19,14 @@ from hypothesis import strategies as st
 import letitride
 from letitride.cards import complete, parse_cards
 from letitride.errors import HouseError, InputError, LetItRideError, RuleError
-from letitride.house.wagers import MAIN
 from letitride.money import Cents
-from letitride.odds.other_strategies import SIMPLE_CARD, play_by_shape
+from letitride.odds.strategies.any_strategy import SIMPLE_CARD, play_by_shape
+from letitride.odds.strategies.score import score
+from letitride.rulebook.wagers import MAIN
 from letitride.simulation.environment import FACE_DOWN, ID, RIDE, WITHDRAW, LetItRide, cards_of
-from letitride.simulation.scoring import score
 from letitride.simulation.strategy_file import read_strategy
-from letitride.table.replay import replay
-from letitride.table.scenario import Scenario, ScriptedRound, ScriptedSeat
+from letitride.table.scripts.replay import replay
+from letitride.table.scripts.scenario import Scenario, ScriptedRound, ScriptedSeat
 from tests.odds.main_tables import MAIN_TABLES, named
 from tests.playing import DEALS, house, stacked
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from letitride.cards import FiveCardHand
-from letitride.house.jurisdiction import jurisdiction
-from letitride.house.paytables import ids
-from letitride.house.wagers import GAME_OF, Game, Wager
 from letitride.money import Cents
+from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.paytable_library import ids
+from letitride.rulebook.wagers import GAME_OF, Game, Wager
 from letitride.simulation.estimates import (
     WITHOUT_METER,
     Estimate,
@@ -20,13 +20,13 @@ from letitride.simulation.estimates import (
     progressive_estimates,
 )
 from letitride.simulation.jackpots import Jackpots
-from letitride.simulation.job import Tally
-from letitride.simulation.lookup import HANDS
+from letitride.simulation.kernel.job import Tally
+from letitride.simulation.kernel.lookup_tables import HANDS
+from letitride.simulation.kernel.pays import CELLS, COLUMNS, Cell
+from letitride.simulation.kernel.shuffle import deck_of
 from letitride.simulation.moments import Moments
-from letitride.simulation.pays import CELLS, COLUMNS, Cell
-from letitride.simulation.run import alone
-from letitride.simulation.shuffle import deck_of
 from letitride.simulation.simulation import Simulation
+from letitride.simulation.workers import alone
 from letitride.table.stakes import Stakes
 from tests.playing import DEALS, house
 from tests.simulation.houses import TABLES, Players, players_at

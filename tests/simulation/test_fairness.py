@@ -29,16 +29,17 @@ from letitride.cards import (
     rank_three,
 )
 from letitride.errors import InputError
-from letitride.game import commands, events
-from letitride.house.jurisdiction import house_rules, jurisdiction
+from letitride.game import commands as game_commands
+from letitride.game import events as game_events
 from letitride.money import Cents
+from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.simulation.fairness import (
     BIASES,
     BiasedShuffler,
     Tally,
     Verdict,
+    distributions,
     judge,
-    laws,
     seats,
     statistics,
     tallies,
@@ -90,7 +91,7 @@ def cycles(order: Order) -> int:
 @pytest.mark.parametrize("cards", [2, 3, 6, 7])
 def test_the_laws_are_those_of_all_orders(count: Callable[[Order], int], cards: int) -> None:
     counted = Counter(map(count, orders(cards)))
-    law = getattr(laws, count.__name__)(cards)
+    law = getattr(distributions, count.__name__)(cards)
     total = len(orders(cards))
     assert law == tuple(Fraction(counted[k], total) for k in range(cards + 1))
 
@@ -98,14 +99,14 @@ def test_the_laws_are_those_of_all_orders(count: Callable[[Order], int], cards: 
 @pytest.mark.parametrize(
     "law",
     [
-        laws.rising_sequences(),
-        laws.cards_in_place(),
-        laws.cycles(),
-        laws.three_card_hands(),
-        laws.five_card_hands(),
+        distributions.rising_sequences(),
+        distributions.cards_in_place(),
+        distributions.cycles(),
+        distributions.three_card_hands(),
+        distributions.five_card_hands(),
     ],
 )
-def test_every_law_is_whole(law: laws.Law) -> None:
+def test_every_law_is_whole(law: distributions.Law) -> None:
     assert sum(law) == 1
 
 
@@ -253,7 +254,7 @@ def test_hands_of_every_kind_are_named(size: int) -> None:
     kinds: list[object] = [*ThreeCardHand] if size == 3 else [*FiveCardHand]
     expected = [kinds.index(rank([FIXED_ORDER[i] for i in hand]).hand) for hand in cards]
     assert seats.hands(size)(cards).tolist() == expected
-    law = laws.three_card_hands() if size == 3 else laws.five_card_hands()
+    law = distributions.three_card_hands() if size == 3 else distributions.five_card_hands()
     assert len(law) == len(kinds)
 
 
@@ -274,17 +275,17 @@ def test_the_table_deals_from_those_places(deal: seats.Deal) -> None:
     table = Table(rules, StackedShuffler())
     table.prepare()
     seated = tuple((seat, f"p{seat}") for seat in range(1, 8))
-    table.do(commands.OpenBetting(1, seated))
+    table.do(game_commands.OpenBetting(1, seated))
     for seat, player in seated:
         table.do(BuyChips(player, Cents(1500)))
-        table.do(commands.PlaceWagers.of(seat, player, Cents(500)))
-    table.do(commands.CloseBetting())
+        table.do(game_commands.PlaceWagers.of(seat, player, Cents(500)))
+    table.do(game_commands.CloseBetting())
     table.run()
     for (seat, _), places in zip(seated, deal.own, strict=True):
         held = table.state.round.seat(seat)
         assert held is not None
         assert [card.index for card in held.cards] == list(places)
-    dealt = next(event for event in table.events if isinstance(event, events.DealCompleted))
+    dealt = next(event for event in table.events if isinstance(event, game_events.DealCompleted))
     assert {dealt.first.index, dealt.second.index} == set(deal.community)
 
 

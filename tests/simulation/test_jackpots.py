@@ -10,26 +10,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from letitride.cards import FiveCardHand
-from letitride.game import commands as game
+from letitride.game import commands as game_commands
 from letitride.game.events import WagerPaid
-from letitride.house.paytable import ProgressiveTable
-from letitride.house.rules import HouseRules
-from letitride.house.settings import PayOrder, PaysFrom
-from letitride.house.wagers import SENSORS, Game, Wager
 from letitride.money import MILLION, Cents, For, Pay, Rate, Share, To, Win
-from letitride.odds.hold import average_award, hold
-from letitride.odds.other_strategies import never_ride
-from letitride.progressive import MeterSetting
-from letitride.progressive import events as link_events
+from letitride.odds.progressive.hold import average_award, hold
+from letitride.odds.strategies.any_strategy import never_ride
+from letitride.progressive.link import MeterSetting
+from letitride.progressive.link import events as link_events
+from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.settings import PayOrder, PaysFrom
+from letitride.rulebook.wagers import SENSORS, Game, Wager
 from letitride.simulation.jackpots import Jackpots, MeterLog, SensorLog
-from letitride.simulation.job import Job, make_job
-from letitride.simulation.lookup import NAMES
+from letitride.simulation.kernel.job import Job, make_job
+from letitride.simulation.kernel.lookup_tables import NAMES
 from letitride.simulation.moments import Moments
 from letitride.simulation.real_table import SeededShuffler
-from letitride.simulation.spread import MOST_POINTS, Path, Spread
+from letitride.simulation.summaries import MOST_POINTS, Path, Spread
 from letitride.table.commands import BuyChips
 from letitride.table.events import EnvyPaid
-from letitride.table.link import Link, own_links
+from letitride.table.linked_meters import Link, own_links
 from letitride.table.stakes import Stakes
 from letitride.table.table import Table
 from tests.playing import DEALS, house
@@ -193,15 +193,15 @@ class RealTables:
         players = {seat: f"p{seat}" for seat in range(1, self.run.seats + 1)}
         table.prepare()
         before = len(table.events)
-        table.do(game.OpenBetting(number, tuple(players.items())))
+        table.do(game_commands.OpenBetting(number, tuple(players.items())))
         stakes = self.run.stakes
         for seat, player in players.items():
             table.do(BuyChips(player, stakes.whole))
-            table.do(game.PlaceWagers.of(seat, player, stakes.bet, dict(stakes.side)))
-        table.do(game.CloseBetting())
+            table.do(game_commands.PlaceWagers.of(seat, player, stakes.bet, dict(stakes.side)))
+        table.do(game_commands.CloseBetting())
         table.run()
         while (to_act := table.state.round.to_act) and (bet := table.state.round.deciding):
-            table.do(game.TakeBack(to_act, bet))
+            table.do(game_commands.TakeBack(to_act, bet))
             table.run()
         for sensor, link in self.links.items():
             self._reckon(sensor, link, table, before)

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from letitride.house.wagers import Wager
 from letitride.money import Cents
-from letitride.odds.hands import FIVE_CARD, THREE_CARD
-from letitride.simulation.job import Job, Tally, make_job
-from letitride.simulation.lookup import HANDS, NAMES
-from letitride.simulation.pays import CELLS
+from letitride.odds.counts.hands import FIVE_CARD, THREE_CARD
+from letitride.rulebook.wagers import Wager
+from letitride.simulation.kernel.job import Job, Tally, make_job
+from letitride.simulation.kernel.lookup_tables import HANDS, NAMES
+from letitride.simulation.kernel.pays import CELLS
 from letitride.table.stakes import Stakes
 from tests.playing import house
 from tests.simulation.strategies import never, table_of

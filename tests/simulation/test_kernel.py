@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Card, rank_five
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Wager
 from letitride.money import Cents
-from letitride.odds.joint import hand_named, name_of
-from letitride.simulation import kernel
-from letitride.simulation.job import make_job
-from letitride.simulation.pays import CELLS, Cell
-from letitride.simulation.places import places_of
+from letitride.odds.counts.joint import hand_named, name_of
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Wager
+from letitride.simulation.kernel import counting
+from letitride.simulation.kernel.deal_places import places_of
+from letitride.simulation.kernel.job import make_job
+from letitride.simulation.kernel.pays import CELLS, Cell
 from letitride.table.stakes import Stakes
 from tests.cards.strategies import decks, hands
 from tests.playing import DEALS, house
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def test_cells_are_numbered_as_they_are_paid() -> None:
-    assert len(CELLS) == kernel.CELLS == 3 * kernel.KINDS == 264
+    assert len(CELLS) == counting.CELLS == 3 * counting.KINDS == 264
 
 
 #: Five cards of one suit, for they have tables of their own.
@@ -45,7 +45,7 @@ def test_a_deal_ends_as_it_would_by_hand(cards: tuple[Card, ...], way: str) -> N
     numbers = [card.index for card in cards]
     end = Cell(bets, rank_five(cards).hand, name_of((a, b, c)))
     assert end_of(numbers, way) == end
-    by_hand = plain(kernel.cell_of)(*map(np.uint64, numbers), table_of(way))
+    by_hand = plain(counting.cell_of)(*map(np.uint64, numbers), table_of(way))
     assert CELLS[by_hand] == end
 
 
@@ -55,7 +55,7 @@ DEALT = [house(place, dealing, {"main": "MA-MAIN"}) for place, dealing in DEALS]
 def cells_of(deck: list[int], rules: HouseRules, seats: int, way: str) -> list[Cell]:
     cells = np.zeros(seats, np.uint64)
     places: NDArray[uint64] = np.array(places_of(rules.deal, seats), np.uint64)
-    kernel.cells_of(cells, np.array(deck, np.uint8), places, table_of(way))
+    counting.cells_of(cells, np.array(deck, np.uint8), places, table_of(way))
     return [CELLS[cell] for cell in cells]
 
 
@@ -102,7 +102,7 @@ def test_the_plain_functions_count_the_same(seats: int) -> None:
     job = make_job(rules, Stakes(Cents(500), side), WAYS["simple"], seats=seats, seed=3)
     compiled = job.play(1_000, 300)
     with interpreted(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernel, "count", plain(kernel.count))
+        patch.setattr(counting, "count", plain(counting.count))
         by_hand = job.play(1_000, 300)
     assert by_hand.digest == compiled.digest
     assert by_hand.squares.tolist() == compiled.squares.tolist()

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 
 from letitride.cards import FIXED_ORDER, Card, rank_five
-from letitride.odds.classes import classes, key_of
-from letitride.odds.joint import name_of
-from letitride.simulation import lookup
+from letitride.odds.counts.classes import classes, key_of
+from letitride.odds.counts.joint import name_of
+from letitride.simulation.kernel import lookup_tables
 from tests.cards.strategies import hands
 from tests.simulation.strategies import renamed
 
@@ -34,12 +34,16 @@ class Three(NamedTuple):
 
 def every_three() -> Iterator[Three]:
     for low, middle, high in combinations(range(52), 3):
-        entry = int(lookup.THREES[lookup.HIGHEST[high] + lookup.MIDDLE[middle] + np.uint64(low)])
+        entry = int(
+            lookup_tables.THREES[
+                lookup_tables.HIGHEST[high] + lookup_tables.MIDDLE[middle] + np.uint64(low)
+            ]
+        )
         yield Three(
             (FIXED_ORDER[low], FIXED_ORDER[middle], FIXED_ORDER[high]),
             ranks=entry & 511,
             suit=entry >> 9 & 15,
-            name=lookup.NAMES[entry >> 13 & 7],
+            name=lookup_tables.NAMES[entry >> 13 & 7],
             number=entry >> 16 & 2047,
             way=entry >> 27,
         )
@@ -50,9 +54,10 @@ THREES = list(every_three())
 
 def test_every_set_of_three_cards_has_its_own_place() -> None:
     places = {
-        int(lookup.HIGHEST[c] + lookup.MIDDLE[b]) + a for a, b, c in combinations(range(52), 3)
+        int(lookup_tables.HIGHEST[c] + lookup_tables.MIDDLE[b]) + a
+        for a, b, c in combinations(range(52), 3)
     }
-    assert places == set(range(len(lookup.THREES))) == set(range(22_100))
+    assert places == set(range(len(lookup_tables.THREES))) == set(range(22_100))
 
 
 def test_multisets_of_ranks() -> None:
@@ -60,7 +65,7 @@ def test_multisets_of_ranks() -> None:
     for three in THREES:
         ranks = tuple(sorted(card.rank for card in three.cards))
         by_ranks.setdefault(three.ranks, set()).add(ranks)
-    assert sorted(by_ranks) == list(range(lookup.TRIPLES)) == list(range(455))
+    assert sorted(by_ranks) == list(range(lookup_tables.TRIPLES)) == list(range(455))
     assert all(len(same) == 1 for same in by_ranks.values())
 
 
@@ -76,7 +81,7 @@ def test_names() -> None:
 
 def test_classes_are_those_of_the_odds() -> None:
     sizes = {key_of(each.cards): each.sets for each in classes(3)}
-    assert len(lookup.CLASSES) == len(sizes) == 1755
+    assert len(lookup_tables.CLASSES) == len(sizes) == 1755
     keys = {(three.number, key_of(three.cards)) for three in THREES}
     assert len(keys) == len(sizes)  # a number has one key, and a key one number
     found = Counter(key_of(three.cards) for three in THREES)
@@ -85,18 +90,20 @@ def test_classes_are_those_of_the_odds() -> None:
 
 def test_renaming_suits_makes_the_set_that_stands_for_the_class() -> None:
     for three in THREES:
-        rename = renamed(lookup.RENAMED[three.way])
+        rename = renamed(lookup_tables.RENAMED[three.way])
         stands_for = sorted(rename(card.index) for card in three.cards)
-        assert stands_for == list(lookup.CLASSES[three.number])
+        assert stands_for == list(lookup_tables.CLASSES[three.number])
 
 
 def test_renamings_in_two_bits_a_suit() -> None:
-    for way, suits in enumerate(lookup.RENAMED):
-        bits = int(lookup.RENAMING[way])
+    for way, suits in enumerate(lookup_tables.RENAMED):
+        bits = int(lookup_tables.RENAMING[way])
         assert tuple(bits >> 2 * suit & 3 for suit in range(4)) == suits
 
 
-@pytest.mark.parametrize(("places", "size"), [(lookup.PAIR_OF, 2), (lookup.TRIPLE_OF, 3)])
+@pytest.mark.parametrize(
+    ("places", "size"), [(lookup_tables.PAIR_OF, 2), (lookup_tables.TRIPLE_OF, 3)]
+)
 def test_the_order_of_ranks_does_not_matter(places: "NDArray[uint16]", size: int) -> None:
     by_order = places.reshape((13,) * size)
     for axes in combinations(range(size), 2):
@@ -109,8 +116,8 @@ def test_strengths_and_hands_agree() -> None:
     pairs = {
         (int(strength), int(hand))
         for strengths, hand_numbers in (
-            (lookup.STRENGTH, lookup.HAND),
-            (lookup.SUITED_STRENGTH, lookup.SUITED_HAND),
+            (lookup_tables.STRENGTH, lookup_tables.HAND),
+            (lookup_tables.SUITED_STRENGTH, lookup_tables.SUITED_HAND),
         )
         for strength, hand in zip(strengths, hand_numbers, strict=True)
         if strength
@@ -122,11 +129,11 @@ def test_strengths_and_hands_agree() -> None:
 @given(hands(5))
 def test_the_hand_of_any_five_cards(cards: tuple[Card, ...]) -> None:
     a, b, c, d, e = (card.index // 4 for card in cards)
-    row = int(lookup.PAIR_OF[a * 13 + b]) * lookup.TRIPLES
-    row += int(lookup.TRIPLE_OF[(c * 13 + d) * 13 + e])
+    row = int(lookup_tables.PAIR_OF[a * 13 + b]) * lookup_tables.TRIPLES
+    row += int(lookup_tables.TRIPLE_OF[(c * 13 + d) * 13 + e])
     suited = len({card.suit for card in cards}) == 1
     ranking = rank_five(cards)
-    strengths = lookup.SUITED_STRENGTH if suited else lookup.STRENGTH
-    numbers = lookup.SUITED_HAND if suited else lookup.HAND
+    strengths = lookup_tables.SUITED_STRENGTH if suited else lookup_tables.STRENGTH
+    numbers = lookup_tables.SUITED_HAND if suited else lookup_tables.HAND
     assert strengths[row] == ranking.strength
-    assert lookup.HANDS[numbers[row]] is ranking.hand
+    assert lookup_tables.HANDS[numbers[row]] is ranking.hand

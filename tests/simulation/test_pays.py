@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from letitride.cards import FiveCardHand
-from letitride.house.wagers import Game, Wager
 from letitride.money import Cents
-from letitride.simulation.lookup import HANDS
-from letitride.simulation.pays import (
+from letitride.rulebook.wagers import Game, Wager
+from letitride.simulation.kernel.lookup_tables import HANDS
+from letitride.simulation.kernel.pays import (
     CELLS,
     COLUMNS,
     Cell,

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from letitride.simulation.philox import fill, philox, word
+from letitride.simulation.kernel.philox import fill, philox, word
 from tests.simulation.plain import interpreted, plain
 
 WORDS = st.integers(0, 2**32 - 1)

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from letitride.game import commands as c
-from letitride.simulation.places import places_of
-from letitride.simulation.shuffle import deck_of
+from letitride.game import commands as game_commands
+from letitride.simulation.kernel.deal_places import places_of
+from letitride.simulation.kernel.shuffle import deck_of
 from tests.playing import DEALS, Playing, house
 
 
@@ -21,7 +21,7 @@ def test_cards_come_from_where_the_dealer_takes_them(
     for number in range(1, seats + 1):
         playing.bet(number, "5.00")
     playing.close()
-    playing.do(c.DealCards(deck))
+    playing.do(game_commands.DealCards(deck))
     state = playing.state
     dealt = [*(card for seat in state.seats for card in seat.cards), state.first, state.second]
     assert [deck[place] for place in places_of(rules.deal, seats)] == dealt

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Card, rank_five
-from letitride.simulation import ranking
-from letitride.simulation.ranking import rank_batch
+from letitride.simulation.kernel import ranking
+from letitride.simulation.kernel.ranking import rank_batch
 from tests.cards.strategies import hands
 from tests.simulation.plain import plain
 

@@ -5,13 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from letitride.cards import Card, cut
-from letitride.game import commands as game
-from letitride.progressive.events import JackpotWon
+from letitride.game import commands as game_commands
+from letitride.progressive.link.events import JackpotWon
 from letitride.simulation import real_table
-from letitride.simulation.job import Tally
-from letitride.simulation.places import places_of
+from letitride.simulation.kernel.deal_places import places_of
+from letitride.simulation.kernel.job import Tally
+from letitride.simulation.kernel.shuffle import deck_of
 from letitride.simulation.real_table import SeededShuffler, play
-from letitride.simulation.shuffle import deck_of
 from letitride.table import commands as table_commands
 from letitride.table.dealer import cut_at
 from letitride.table.table import Table
@@ -107,15 +107,15 @@ def test_every_command_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     at = players_at("MA", "machine", tables, seats=2, bet=500, cut_required=True)
     slow(at, "simple", 1, 0, 12)
     given = [type(command) for command in Watched.commands]
-    for each_round in (game.OpenBetting, table_commands.Deal, game.CollectCards):
+    for each_round in (game_commands.OpenBetting, table_commands.Deal, game_commands.CollectCards):
         assert given.count(each_round) == 12
-    for each_seat in (table_commands.BuyChips, game.PlaceWagers, game.SettleSeat):
+    for each_seat in (table_commands.BuyChips, game_commands.PlaceWagers, game_commands.SettleSeat):
         assert given.count(each_seat) == 24
-    answers = given.count(game.LetItRide) + given.count(game.TakeBack)
+    answers = given.count(game_commands.LetItRide) + given.count(game_commands.TakeBack)
     assert answers == 48
     others = {table_commands.ReceiveDeck, table_commands.DoOpeningStep, table_commands.Shuffle,
-              table_commands.Cut, table_commands.CountStub, game.CountSideBets,
-              game.TurnCommunityCard, game.SettleCoverAll}  # fmt: skip
+              table_commands.Cut, table_commands.CountStub, game_commands.CountSideBets,
+              game_commands.TurnCommunityCard, game_commands.SettleCoverAll}  # fmt: skip
     assert others <= set(given)
 
 

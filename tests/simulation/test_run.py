@@ -18,11 +18,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from letitride.house.wagers import Game, Wager
 from letitride.money import Cents
-from letitride.simulation import run
-from letitride.simulation.run import AHEAD, alone, processes, shared, spans
+from letitride.rulebook.wagers import Game, Wager
+from letitride.simulation import workers
 from letitride.simulation.simulation import Simulation
+from letitride.simulation.workers import AHEAD, alone, processes, shared, spans
 from letitride.table.stakes import Stakes
 from tests.playing import house
 
@@ -60,7 +60,7 @@ class Watched(Executor):
 
 
 def test_workers_that_are_gone_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "LOOK", 0.01)
+    monkeypatch.setattr(workers, "LOOK", 0.01)
     looks = iter([False, False, True])
     results = shared(Watched(), 4, slow_first, 10, 1, gone=lambda: next(looks))
     assert [next(results) for _ in range(3)] == [(taken, 1) for taken in range(3)]

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from letitride.errors import InputError
-from letitride.house.jurisdiction import jurisdiction
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game
 from letitride.money import Cents, Rate
-from letitride.odds.main_game import solve
-from letitride.odds.other_strategies import SIMPLE_CARD, always_ride, play_by_shape
-from letitride.progressive import MeterSetting
-from letitride.simulation import session_odds
-from letitride.simulation.session_odds import z_score
-from letitride.simulation.sessions import (
+from letitride.odds.main_game.solver import solve
+from letitride.odds.strategies.any_strategy import SIMPLE_CARD, always_ride, play_by_shape
+from letitride.progressive.link import MeterSetting
+from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game
+from letitride.simulation.kernel.shuffle import deck_of
+from letitride.simulation.sessions import exact_end
+from letitride.simulation.sessions.bankrolls import (
     AT_THE_GOAL,
     OVER,
     PATHS,
@@ -27,7 +27,7 @@ from letitride.simulation.sessions import (
     Sessions,
     SessionTerms,
 )
-from letitride.simulation.shuffle import deck_of
+from letitride.simulation.sessions.exact_end import z_score
 from letitride.simulation.simulation import Simulation
 from letitride.table.stakes import Stakes, parse_side
 from tests.playing import house
@@ -240,7 +240,7 @@ def test_a_limit_that_may_bind_leaves_nothing_known() -> None:
 
 def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main_bets(SessionTerms(200_000, Cents(20_000))).exact_end() is None  # more than odds do
-    monkeypatch.setattr(session_odds, "MOST_WORK", 1)
+    monkeypatch.setattr(exact_end, "MOST_WORK", 1)
     for goal in (None, Cents(40_000)):
         assert main_bets(SessionTerms(10, Cents(20_000), goal)).exact_end() is None
 

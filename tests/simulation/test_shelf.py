@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from letitride.simulation import lookup
-from letitride.simulation.shelf import SHELF, Arrays, digest_of, kept
+from letitride.simulation.kernel import lookup_tables
+from letitride.simulation.kernel.disk_cache import SHELF, Arrays, digest_of, kept
 
 
 def test_what_is_kept_goes_by_every_source(tmp_path: Path) -> None:
@@ -54,4 +54,4 @@ def test_what_cannot_be_kept_is_made(tmp_path: Path) -> None:
 
 
 def test_the_tables_of_the_kernel_are_what_would_be_made() -> None:
-    assert same(kept("lookup", never), lookup._tables())
+    assert same(kept("lookup", never), lookup_tables._tables())

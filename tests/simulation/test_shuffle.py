@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from letitride.cards import FIXED_ORDER
-from letitride.simulation.philox import word
-from letitride.simulation.shuffle import CARDS, deal, deck_of, rows_for
+from letitride.simulation.kernel.philox import word
+from letitride.simulation.kernel.shuffle import CARDS, deal, deck_of, rows_for
 from tests.simulation.plain import interpreted, plain
 
 SEEDS = st.integers(0, 2**64 - 1)

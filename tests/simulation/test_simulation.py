@@ -6,14 +6,14 @@ from collections.abc import Iterator
 import pytest
 
 from letitride.errors import HouseError
-from letitride.house.jurisdiction import jurisdiction
-from letitride.house.wagers import Game
 from letitride.money import Cents
-from letitride.odds.main_game import solve
-from letitride.odds.other_strategies import SIMPLE_CARD, play_by, play_by_shape
-from letitride.simulation.run import alone
-from letitride.simulation.sessions import SessionTerms
+from letitride.odds.main_game.solver import solve
+from letitride.odds.strategies.any_strategy import SIMPLE_CARD, play_by, play_by_shape
+from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.wagers import Game
+from letitride.simulation.sessions.bankrolls import SessionTerms
 from letitride.simulation.simulation import Simulation
+from letitride.simulation.workers import alone
 from letitride.table.stakes import Stakes
 from tests.playing import DEALS, house
 from tests.simulation.houses import players_at

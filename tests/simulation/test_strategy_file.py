@@ -12,17 +12,24 @@ from hypothesis import strategies as st
 import letitride
 from letitride.cards import Card, parse_cards
 from letitride.errors import HouseError
-from letitride.house.paytable import PayTable
-from letitride.odds.classes import classes
-from letitride.odds.draws import draws
-from letitride.odds.main_game import solve
-from letitride.odds.other_strategies import SIMPLE_CARD
-from letitride.odds.shapes import Made, shape_of
-from letitride.odds.strategy import StrategyCard, strategy_card
-from letitride.simulation.ride_rules import HIGH, MADE, STRAIGHTS, RideRule, RideRules, rules_of
-from letitride.simulation.scoring import score
+from letitride.odds.counts.classes import classes
+from letitride.odds.counts.draws import draws
+from letitride.odds.counts.shapes import Made, shape_of
+from letitride.odds.main_game.solver import solve
+from letitride.odds.strategies.any_strategy import SIMPLE_CARD
+from letitride.odds.strategies.ride_rules import (
+    HIGH,
+    MADE,
+    STRAIGHTS,
+    RideRule,
+    RideRules,
+    rules_of,
+)
+from letitride.odds.strategies.score import score
+from letitride.odds.strategies.simple import simple_strategy
+from letitride.odds.strategies.strategy_card import StrategyCard, strategy_card
+from letitride.rulebook.paytable import PayTable
 from letitride.simulation.strategy_file import load_strategy, read_strategy, to_csv, to_toml
-from letitride.table.players import simple_strategy
 from tests.odds.main_tables import MAIN_TABLES, any_table, named
 
 SAMPLES = Path(letitride.__file__).parents[2] / "examples" / "strategies"

@@ -7,9 +7,9 @@ import pytest
 
 from letitride.cards import FIXED_ORDER
 from letitride.odds import solve
-from letitride.odds.shapes import shape_of
-from letitride.simulation.lookup import CLASSES
-from letitride.simulation.strategy_table import best_play, strategy_table
+from letitride.odds.counts.shapes import shape_of
+from letitride.simulation.kernel.lookup_tables import CLASSES
+from letitride.simulation.kernel.strategy_bits import best_play, strategy_table
 from tests.odds.main_tables import MAIN_TABLES, named
 from tests.simulation.strategies import WAYS, end_of
 

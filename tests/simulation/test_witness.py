@@ -10,15 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from letitride.cards import Card, Deck, complete, parse_cards
-from letitride.house.paytables import ids
-from letitride.house.settings import PaysFrom
-from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
 from letitride.money import Cents, Share
-from letitride.odds.joint import hand_named
-from letitride.simulation import kernel
-from letitride.simulation.job import Job
-from letitride.simulation.lookup import HANDS, NAMES
-from letitride.simulation.pays import (
+from letitride.odds.counts.joint import hand_named
+from letitride.rulebook.paytable_library import ids
+from letitride.rulebook.settings import PaysFrom
+from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
+from letitride.simulation.kernel import counting
+from letitride.simulation.kernel.deal_places import places_of
+from letitride.simulation.kernel.job import Job
+from letitride.simulation.kernel.lookup_tables import HANDS, NAMES
+from letitride.simulation.kernel.pays import (
     CELLS,
     COLUMNS,
     Cell,
@@ -26,8 +27,7 @@ from letitride.simulation.pays import (
     cover_all_pays,
     moves_a_meter,
 )
-from letitride.simulation.places import places_of
-from letitride.simulation.shuffle import deck_of
+from letitride.simulation.kernel.shuffle import deck_of
 from tests.playing import DEALS, stacked
 from tests.simulation.houses import TABLES, Players, job_of, players, players_at
 from tests.simulation.strategies import WAYS, table_of, ways_to_play
@@ -131,7 +131,7 @@ def dealt(at: Players, deck: Deck, way: str) -> list[Cell]:
     cells = np.zeros(at.seats, np.uint64)
     places = np.array(places_of(at.rules.deal, at.seats), np.uint64)
     cards = np.array([card.index for card in deck], np.uint8)
-    kernel.cells_of(cells, cards, places, table_of(way))
+    counting.cells_of(cells, cards, places, table_of(way))
     return [CELLS[cell] for cell in cells]
 
 

@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
-from letitride.game import commands as game
-from letitride.house.jurisdiction import jurisdiction
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import COLLECTED_FIRST, MAIN, TIPS, Wager
+from letitride.game import commands as game_commands
 from letitride.money import Cents
+from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import COLLECTED_FIRST, MAIN, TIPS, Wager
 from letitride.table.commands import BuyChips
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.table import Table
@@ -44,13 +44,15 @@ class Rounds:
     def play(self) -> None:
         """One round from its opening to its last card."""
         self.bet()
-        self.table.do(game.CloseBetting())
+        self.table.do(game_commands.CloseBetting())
         self.table.run()
         while (seat := self.table.state.round.to_act) is not None:
             bet = self.table.state.round.deciding
             assert bet is not None
             rides = self.rng.random() < 0.5
-            self.table.do(game.LetItRide(seat, bet) if rides else game.TakeBack(seat, bet))
+            self.table.do(
+                game_commands.LetItRide(seat, bet) if rides else game_commands.TakeBack(seat, bet)
+            )
             self.table.run()
 
     def bet(self) -> None:
@@ -61,22 +63,26 @@ class Rounds:
         if self.rules.settings.two_spots and {3, 4} <= set(numbers):
             holder[4] = 3
         seated = tuple((number, f"p{holder[number]}") for number in numbers)
-        self.table.do(game.OpenBetting(self.table.state.round.number + 1, seated))
+        self.table.do(game_commands.OpenBetting(self.table.state.round.number + 1, seated))
         for _ in range(self.rng.randint(1, 2)):
             for number, name in seated:
                 self.table.do(self.wagers(number, name))
         if len(numbers) > 1:
-            leave = game.LeaveSeat if self.rng.random() < 0.5 else game.TakeDownWagers
+            leave = (
+                game_commands.LeaveSeat if self.rng.random() < 0.5 else game_commands.TakeDownWagers
+            )
             self.table.do(leave(numbers[0]))
 
-    def wagers(self, number: int, name: str) -> game.PlaceWagers:
+    def wagers(self, number: int, name: str) -> game_commands.PlaceWagers:
         """The main bets with any side bets on top, or now and then three card bonus alone."""
         rules, rng = self.rules, self.rng
         money = {wager: Cents(100 * rng.randint(1, 50), rules.currency) for wager in Wager}
         money |= dict.fromkeys(COLLECTED_FIRST, Cents(100, rules.currency))
         money |= dict.fromkeys(MAIN, money[Wager.DOLLAR])
         if rules.settings.three_card_only and rng.random() < 0.3:
-            return game.PlaceWagers(number, name, ((Wager.THREE_CARD, money[Wager.THREE_CARD]),))
+            return game_commands.PlaceWagers(
+                number, name, ((Wager.THREE_CARD, money[Wager.THREE_CARD]),)
+            )
         wanted = [wager for wager in Wager if wager not in (*MAIN, *TIPS) and rng.random() < 0.6]
         most = (rules.settings.max_games or len(Wager)) - 1  # the main bets are a game, too
         side = set(rng.sample(wanted, min(len(wanted), most)))
@@ -84,4 +90,4 @@ class Rounds:
             side.add(Wager.TIP_THREE_CARD if Wager.THREE_CARD in side else Wager.TIP)
         coupons = {wager for wager in MAIN if rules.settings.match_play and rng.random() < 0.3}
         placed = tuple((wager, money[wager]) for wager in Wager if wager in {*MAIN, *side})
-        return game.PlaceWagers(number, name, placed, frozenset(coupons))
+        return game_commands.PlaceWagers(number, name, placed, frozenset(coupons))

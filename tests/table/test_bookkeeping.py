@@ -14,13 +14,10 @@ from hypothesis import strategies as st
 
 from letitride.cage import Account, Ledger
 from letitride.game import Bet, Phase, RoundState, Seat, Standing
-from letitride.game import commands as game
-from letitride.game import events as happened
-from letitride.game.irregularity import Irregularity, What
-from letitride.house.rules import HouseRules, Outcome
-from letitride.house.wagers import COLLECTED_FIRST, GAME_OF, SENSORS, TIPS
+from letitride.game import commands as game_commands
+from letitride.game import events as game_events
 from letitride.money import MILLION, Cents
-from letitride.progressive.events import (
+from letitride.progressive.link.events import (
     AwardReversed,
     Contributed,
     ContributionReversed,
@@ -28,11 +25,14 @@ from letitride.progressive.events import (
     MeterAdjusted,
     RoundEnded,
 )
-from letitride.table.bookkeeping import DEALERS, HOUSE, OUTSIDE, TRAY, bets, player, postings
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.rules import HouseRules, Outcome
+from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, SENSORS, TIPS
 from letitride.table.commands import CashOut
 from letitride.table.events import ChipsBought, ChipsCashedOut, EnvyTakenBack, Event, TableEvent
 from letitride.table.evolve import evolve
-from letitride.table.meter_books import meter
+from letitride.table.meter_postings import meter
+from letitride.table.round_postings import DEALERS, HOUSE, OUTSIDE, TRAY, bets, player, postings
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.state import TableState
 from letitride.table.table import Table
@@ -100,8 +100,8 @@ def nonzero(balances: Mapping[Account, int]) -> dict[Account, int]:
 
 #: Events after which a command may be only half recorded: the next event of it is still to come.
 HALF = (
-    happened.BettingClosed,
-    happened.RoundVoided,
+    game_events.BettingClosed,
+    game_events.RoundVoided,
     EnvyTakenBack,
     Contributed,
     ContributionReversed,
@@ -117,7 +117,7 @@ def check_books(rules: HouseRules, events: list[Event]) -> TableState:
     before: Counter[Account] = Counter()
     awards: Awards = {}
     for event in events:
-        if isinstance(event, happened.BettingOpened):
+        if isinstance(event, game_events.BettingOpened):
             before, awards = Counter(state.ledger.balances), {}
         if isinstance(event, MeterAdjusted):
             awards[event.award.seat, event.link] = event
@@ -157,7 +157,7 @@ UNTIL_BET_ONE = {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE}
 def moments(table: Table) -> Iterator[Table]:
     """The table again as it stood after each event of its last round, to go on differently."""
     opened = max(
-        n for n, event in enumerate(table.events) if isinstance(event, happened.BettingOpened)
+        n for n, event in enumerate(table.events) if isinstance(event, game_events.BettingOpened)
     )
     for number in range(opened, len(table.events)):
         if not isinstance(table.events[number], HALF):
@@ -169,7 +169,7 @@ def chips_before(table: Table) -> dict[Account, int]:
     state = TableState(Ledger(table.rules.currency))
     before = dict(state.ledger.balances)
     for event in table.events:
-        if isinstance(event, happened.BettingOpened):
+        if isinstance(event, game_events.BettingOpened):
             before = dict(state.ledger.balances)
         state = evolve(state, event)
     return nonzero(before)
@@ -186,7 +186,7 @@ def test_a_void_at_any_moment_leaves_everybody_with_what_they_had(name: str) -> 
         for table in moments(rounds.table):
             phase = table.state.round.phase
             if phase in VOIDABLE:
-                table.do(game.ReportIrregularity(Irregularity(What.FOREIGN_CARD)))
+                table.do(game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD)))
                 assert table.state.round.phase is Phase.VOID
                 assert nonzero(table.state.ledger.balances) == before
                 voided.add(phase)
@@ -205,7 +205,7 @@ def test_a_new_deal_at_any_moment_puts_every_bet_back_on_its_spot(name: str) -> 
             phase, number = table.state.round.phase, table.state.round.number
             if phase not in UNTIL_BET_ONE:
                 continue
-            table.do(game.ReportIrregularity(Irregularity(What.COMMUNITY_NOT_DELIVERED)))
+            table.do(game_commands.ReportIrregularity(Irregularity(What.COMMUNITY_NOT_DELIVERED)))
             state, ledger = table.state.round, table.state.ledger
             assert (state.phase, state.number, state.redealt) == (Phase.CLOSED, number, 1)
             assert ledger.micros(TRAY) == tray
@@ -225,10 +225,10 @@ def test_whatever_is_reported_before_the_deal_the_books_agree(name: str) -> None
     for what in What:
         rounds = Rounds(HOUSES[name], Random(5))
         rounds.bet()
-        rounds.table.do(game.CloseBetting())
-        rounds.table.do(game.ReportIrregularity(Irregularity(what)))
+        rounds.table.do(game_commands.CloseBetting())
+        rounds.table.do(game_commands.ReportIrregularity(Irregularity(what)))
         ruled = rounds.table.events
-        outcome = next(e.outcome for e in ruled if isinstance(e, happened.IrregularityRuled))
+        outcome = next(e.outcome for e in ruled if isinstance(e, game_events.IrregularityRuled))
         if outcome is Outcome.VOID:
             after = nonzero(rounds.table.state.ledger.balances)
             assert after == chips_before(rounds.table)

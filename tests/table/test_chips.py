@@ -2,10 +2,10 @@
 
 import pytest
 
-from letitride.game import commands as game
-from letitride.house.wagers import Wager
-from letitride.table.bookkeeping import DEALERS, TRAY
+from letitride.game import commands as game_commands
+from letitride.rulebook.wagers import Wager
 from letitride.table.commands import Deal
+from letitride.table.round_postings import DEALERS, TRAY
 from tests.playing import house, stacked
 from tests.sitting import Sitting
 
@@ -23,23 +23,23 @@ def test_where_the_chips_are_in_a_round_that_loses() -> None:
     sitting.open(1)
     sitting.bet(1, "5.00", bonus="1.00", three_card="4.00", cover_all="2.00")
     assert told(sitting) == ("0.00", "22.00", "0.00")
-    sitting.table.do(game.CloseBetting())
+    sitting.table.do(game_commands.CloseBetting())
     assert told(sitting) == ("0.00", "22.00", "0.00")
-    sitting.table.do(game.CountSideBets(1, 1))
+    sitting.table.do(game_commands.CountSideBets(1, 1))
     assert told(sitting) == ("0.00", "21.00", "1.00")  # the bonus, before the deal
     sitting.table.do(Deal())
     assert told(sitting) == ("0.00", "21.00", "1.00")
-    sitting.table.do(game.SettleThreeCard(1))
+    sitting.table.do(game_commands.SettleThreeCard(1))
     assert told(sitting) == ("0.00", "17.00", "5.00")
-    sitting.table.do(game.TakeBack(1, Wager.ONE))
+    sitting.table.do(game_commands.TakeBack(1, Wager.ONE))
     assert told(sitting) == ("5.00", "12.00", "5.00")
-    sitting.table.do(game.TurnCommunityCard())
-    sitting.table.do(game.TakeBack(1, Wager.TWO))
+    sitting.table.do(game_commands.TurnCommunityCard())
+    sitting.table.do(game_commands.TakeBack(1, Wager.TWO))
     assert told(sitting) == ("10.00", "7.00", "5.00")
-    sitting.table.do(game.TurnCommunityCard())
-    sitting.table.do(game.SettleSeat(1))
+    sitting.table.do(game_commands.TurnCommunityCard())
+    sitting.table.do(game_commands.SettleSeat(1))
     assert told(sitting) == ("10.00", "2.00", "10.00")
-    sitting.table.do(game.SettleCoverAll())
+    sitting.table.do(game_commands.SettleCoverAll())
     assert told(sitting) == ("10.00", "0.00", "12.00")
 
 

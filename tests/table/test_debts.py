@@ -1,10 +1,10 @@
 """A void takes back winnings that have left the table: then the player owes them."""
 
-from letitride.game import commands as game
-from letitride.house.wagers import Wager
-from letitride.table.bookkeeping import TRAY
+from letitride.game import commands as game_commands
+from letitride.rulebook.wagers import Wager
 from letitride.table.commands import BuyChips, CashOut
 from letitride.table.debts import debt
+from letitride.table.round_postings import TRAY
 from tests.playing import house, stacked
 from tests.sitting import Sitting
 
@@ -68,5 +68,5 @@ def test_chips_off_the_layout_settle_a_debt_too() -> None:
     assert told(at) == ("0.00", "-124.00")
     at.stack(stacked(rules, {1: "As Kh Jd"}, "2c 7d"))
     at.table.run()
-    at.table.do(game.TakeBack(1, Wager.ONE))
+    at.table.do(game_commands.TakeBack(1, Wager.ONE))
     assert told(at) == ("0.00", "-119.00")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from letitride.cards import FIXED_ORDER
 from letitride.errors import LetItRideError
 from letitride.simulation.fairness import judge, tally_of
-from letitride.table.fair_deal import (
+from letitride.table.fair.commit_reveal import (
     ClientSeed,
     FairRound,
     below,

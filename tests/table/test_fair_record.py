@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from letitride.cards import cut
 from letitride.errors import InputError
-from letitride.table.fair_deal import FairRound, hash_of
-from letitride.table.fair_record import DealtDeck, RoundRecord, check
-from letitride.table.fair_record_file import read_record
+from letitride.table.fair.commit_reveal import FairRound, hash_of
+from letitride.table.fair.record import DealtDeck, RoundRecord, check
+from letitride.table.fair.record_file import read_record
 
 ANN, BOB = b"the seed of ann, kept", b"the seed of bob, lost"
 

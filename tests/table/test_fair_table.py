@@ -8,17 +8,17 @@ import pytest
 from letitride.cards import cut
 from letitride.errors import LetItRideError
 from letitride.game import Phase
-from letitride.game import commands as game
-from letitride.game.irregularity import Irregularity, What
-from letitride.house.rules import HouseRules
+from letitride.game import commands as game_commands
 from letitride.money import Cents
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.rules import HouseRules
 from letitride.table import BuyChips, FairShuffler, Table
-from letitride.table import events as e
+from letitride.table import events as table_events
 from letitride.table.commands import Recut, ShufflerCount
-from letitride.table.fair_deal import FairRound, hash_of
-from letitride.table.fair_dealer import prepare
-from letitride.table.fair_record import RoundRecord, check, publish
-from letitride.table.fair_record_file import read_record
+from letitride.table.fair.commit_reveal import FairRound, hash_of
+from letitride.table.fair.deck_order import prepare
+from letitride.table.fair.record import RoundRecord, check, publish
+from letitride.table.fair.record_file import read_record
 from tests.playing import DEALS, house
 
 Halt = Callable[["FairTable"], None]
@@ -49,12 +49,12 @@ class FairTable(Table):
     ) -> RoundRecord:  # fmt: skip
         """A whole round, with a halt before the deal and one before the first decision."""
         self.prepare()
-        self.do(game.OpenBetting(self.fair.number, ((2, "ann"), (5, "bob"))))
+        self.do(game_commands.OpenBetting(self.fair.number, ((2, "ann"), (5, "bob"))))
         for seat, player in ((2, "ann"), (5, "bob")):
             self.do(BuyChips(player, Cents(1500, self.rules.currency)))
-            self.do(game.PlaceWagers.of(seat, player, Cents(500, self.rules.currency)))
+            self.do(game_commands.PlaceWagers.of(seat, player, Cents(500, self.rules.currency)))
             self.fair = self.fair.promise(seat, player, hash_of(SEEDS[seat]))
-        self.do(game.CloseBetting())
+        self.do(game_commands.CloseBetting())
         self.fair = self.fair.close_bets()
         for seat in revealed:
             self.fair = self.fair.reveal(seat, SEEDS[seat])
@@ -67,18 +67,18 @@ class FairTable(Table):
             dealt(self)
         self.run()
         while (seat_to_act := self.state.round.to_act) and (bet := self.state.round.deciding):
-            self.do(game.TakeBack(seat_to_act, bet))
+            self.do(game_commands.TakeBack(seat_to_act, bet))
             self.run()
         record = publish(self.fair, self.events)
         assert read_record(json.dumps(record.as_data())) == record
         return record
 
     def shuffles(self) -> int:
-        return sum(isinstance(event, e.DeckShuffled) for event in self.events)
+        return sum(isinstance(event, table_events.DeckShuffled) for event in self.events)
 
 
 def report(what: What, **facts: bool) -> Halt:
-    return lambda table: table.do(game.ReportIrregularity(Irregularity(what, **facts)))
+    return lambda table: table.do(game_commands.ReportIrregularity(Irregularity(what, **facts)))
 
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
@@ -182,7 +182,7 @@ def test_a_deck_that_is_replaced_before_the_deal_leaves_the_order_as_it_is() -> 
 def test_a_deck_replaced_while_bets_are_open_lies_by_the_server_seed_alone() -> None:
     table = FairTable(house("MA", "machine", {"main": "MA-MAIN"}))
     table.prepare()
-    table.do(game.OpenBetting(1, ((2, "ann"),)))
+    table.do(game_commands.OpenBetting(1, ((2, "ann"),)))
     table.fair = table.fair.promise(2, "ann", hash_of(SEEDS[2]))
     first = table.state.decks.next_up
     assert first is not None
@@ -230,7 +230,7 @@ class TestRefusals:
         assert self.refused(table.prepare) == "table/other_round"  # known to everybody by now
         table.next_round()
         table.prepare()
-        table.do(game.OpenBetting(2, ((2, "ann"),)))
+        table.do(game_commands.OpenBetting(2, ((2, "ann"),)))
         for wrong in (played, FairRound("T1", 3, bytes(32))):
             table.fair = wrong
             assert self.refused(table.prepare) == "table/other_round"
@@ -238,10 +238,10 @@ class TestRefusals:
     def test_nothing_is_dealt_while_seeds_may_still_be_revealed(self) -> None:
         table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
         table.prepare()
-        table.do(game.OpenBetting(1, ((2, "ann"),)))
+        table.do(game_commands.OpenBetting(1, ((2, "ann"),)))
         table.do(BuyChips("ann", Cents(1500)))
-        table.do(game.PlaceWagers.of(2, "ann", Cents(500)))
-        table.do(game.CloseBetting())
+        table.do(game_commands.PlaceWagers.of(2, "ann", Cents(500)))
+        table.do(game_commands.CloseBetting())
         assert self.refused(table.run) == "table/seed_stage"
         table.fair = table.fair.close_bets()
         assert self.refused(table.run) == "table/seed_stage"

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from letitride.errors import HouseError
-from letitride.house.paytables import paytable
-from letitride.table.files import find_paytable
+from letitride.rulebook.paytable_library import paytable
+from letitride.table.lookup import find_paytable
 
 
 def test_a_path_is_as_good_as_an_id(tmp_path: Path) -> None:

@@ -8,15 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from letitride.cage import Books
-from letitride.game import commands as game
-from letitride.house.wagers import Wager
+from letitride.game import commands as game_commands
 from letitride.money import Cents, Currency
-from letitride.progressive.events import AwardReversed, ContributionReversed, MeterAdjusted
-from letitride.table import events as e
-from letitride.table.bookkeeping import DEALERS, OUTSIDE, TRAY
+from letitride.progressive.link.events import AwardReversed, ContributionReversed, MeterAdjusted
+from letitride.rulebook.wagers import Wager
+from letitride.table import events as table_events
 from letitride.table.commands import BuyChips, CashOut, SignSlip, TearUpSlip, WriteSlip
 from letitride.table.evolve import evolve
 from letitride.table.inventory import BOX, CAGE, OVER_SHORT, Figures, figures
+from letitride.table.round_postings import DEALERS, OUTSIDE, TRAY
 from letitride.table.slips import Slip
 from letitride.table.table import Table
 from tests.playing import house, stacked
@@ -137,7 +137,7 @@ def test_a_closed_tray_sells_no_chips_and_opens_no_round() -> None:
     slip(at, Slip.CLOSER, "90.00")
     at.refused(BuyChips("p1", at.money("1.00")), "table/tray_closed")
     at.table.prepare()
-    at.refused(game.OpenBetting(1, ((1, "p1"),)), "table/tray_closed")
+    at.refused(game_commands.OpenBetting(1, ((1, "p1"),)), "table/tray_closed")
     for kind in (Slip.FILL, Slip.CREDIT, Slip.CLOSER):
         at.refused(WriteSlip(kind, at.money("1.00"), "sam"), "table/tray_closed")
     at.table.do(CashOut("p1", at.money("10.00")))  # whoever goes is paid
@@ -220,13 +220,13 @@ def test_a_round_voided_after_the_closer_is_in_the_figures_of_its_shift() -> Non
 @pytest.mark.parametrize(
     "false",
     [
-        e.SlipSigned(Slip.OPENER, Cents(10_000), "sam", "dee", Cents(1)),
-        e.SlipSigned(Slip.OPENER, Cents(10_000), "sam", "sam", Cents(0)),
-        e.SlipSigned(Slip.OPENER, Cents(9_999), "sam", "dee", Cents(0)),
-        e.SlipSigned(Slip.FILL, Cents(10_000), "sam", "dee", Cents(0)),
+        table_events.SlipSigned(Slip.OPENER, Cents(10_000), "sam", "dee", Cents(1)),
+        table_events.SlipSigned(Slip.OPENER, Cents(10_000), "sam", "sam", Cents(0)),
+        table_events.SlipSigned(Slip.OPENER, Cents(9_999), "sam", "dee", Cents(0)),
+        table_events.SlipSigned(Slip.FILL, Cents(10_000), "sam", "dee", Cents(0)),
     ],
 )
-def test_a_signature_that_cannot_be_does_not_follow(false: e.SlipSigned) -> None:
+def test_a_signature_that_cannot_be_does_not_follow(false: table_events.SlipSigned) -> None:
     at = sitting()
     at.table.do(WriteSlip(Slip.OPENER, Cents(10_000), "sam"))
     with pytest.raises(AssertionError):
@@ -307,5 +307,5 @@ def test_the_tray_is_no_wager() -> None:
     before = at.round
     slip(at, Slip.FILL, "50.00")
     assert at.round == before
-    at.table.do(game.TakeBack(1, Wager.ONE))
+    at.table.do(game_commands.TakeBack(1, Wager.ONE))
     assert at.chips("p1") == "5.00"

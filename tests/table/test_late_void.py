@@ -1,7 +1,7 @@
 """A round voided after its end: the deck that was played is the one that suffers for it."""
 
-from letitride.game import commands as c
-from letitride.game.irregularity import Irregularity, What
+from letitride.game import commands as game_commands
+from letitride.rulebook.irregularity_report import Irregularity, What
 from letitride.table.commands import ShufflerCount
 from letitride.table.decks import Place
 from tests.playing import house
@@ -45,7 +45,7 @@ def test_a_house_that_plays_on_has_nothing_to_rule_once_the_round_is_over() -> N
     sitting.bet(1, "5.00")
     sitting.close()
     sitting.finish(ride=True)
-    late = c.ReportIrregularity(Irregularity(What.WRONG_DEAL, handled=True))
+    late = game_commands.ReportIrregularity(Irregularity(What.WRONG_DEAL, handled=True))
     sitting.refused(late, "game/wrong_phase")
 
 
@@ -54,8 +54,8 @@ def test_no_number_of_a_round_comes_twice() -> None:
     sitting = played()
     sitting.table.prepare()
     for stale in (0, sitting.round.number):
-        sitting.refused(c.OpenBetting(stale), "game/round_number")
+        sitting.refused(game_commands.OpenBetting(stale), "game/round_number")
     sitting.report("wrong_count_seat")
-    sitting.refused(c.OpenBetting(sitting.round.number), "game/round_number")
+    sitting.refused(game_commands.OpenBetting(sitting.round.number), "game/round_number")
     sitting.table.prepare()
-    sitting.table.do(c.OpenBetting(sitting.round.number + 1))
+    sitting.table.do(game_commands.OpenBetting(sitting.round.number + 1))

@@ -2,16 +2,16 @@
 
 import pytest
 
-from letitride.game import commands as game
+from letitride.game import commands as game_commands
 from letitride.game.events import WagerPaid
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game, Wager
 from letitride.money import Cents
-from letitride.progressive import THREE_CARD_POKER, Terms, Title, open_link
-from letitride.progressive.commands import AdjustManually, JoinTable
-from letitride.progressive.events import Contributed, JackpotWon
-from letitride.progressive.terms import Jackpot
-from letitride.table.link import Link, own_links, terms
+from letitride.progressive.link import THREE_CARD_POKER, Terms, Title, open_link
+from letitride.progressive.link.commands import AdjustManually, JoinTable
+from letitride.progressive.link.events import Contributed, JackpotWon
+from letitride.progressive.link.terms import Jackpot
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game, Wager
+from letitride.table.linked_meters import Link, own_links, terms
 from letitride.table.shufflers import StackedShuffler
 from letitride.table.table import Table
 from tests.conformance.progressives import (
@@ -220,9 +220,9 @@ def test_both_sensors_hit_by_one_hand_are_paid_in_the_houses_order() -> None:
         sitting.bet(seat, "5.00", progressive="1.00", progressive_2="1.00")
     sitting.close()
     ride_to_the_settlement(sitting)
-    sitting.table.do(game.SettleSeat(4))
+    sitting.table.do(game_commands.SettleSeat(4))
     assert sitting.meters() == ["10000.38"]  # seat 2 may be first, so nobody is paid yet
-    sitting.table.do(game.SettleSeat(2))
+    sitting.table.do(game_commands.SettleSeat(2))
     sensors = (Wager.PROGRESSIVE, Wager.PROGRESSIVE_2)
     paid = [e for e in sitting.table.events if isinstance(e, WagerPaid) and e.wager in sensors]
     assert [(e.seat, e.wager.value, str(e.won)) for e in paid] == [

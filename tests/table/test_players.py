@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, parse_cards, rank_five
-from letitride.table.players import simple_strategy
+from letitride.odds.strategies.simple import simple_strategy
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,7 @@ import json
 import pytest
 
 from letitride.errors import HouseError, InputError, LetItRideError
-from letitride.house.settings import PayOrder
 from letitride.money import Cents, Currency
-from letitride.progressive import LET_IT_RIDE, THREE_CARD_POKER, Title
 from letitride.progressive.controller import (
     AQUARIUS,
     NEXUS,
@@ -21,8 +19,10 @@ from letitride.progressive.controller import (
     Sensor,
     Swipe,
 )
-from letitride.table.press_report import Report, report, run
-from letitride.table.presses import load_script
+from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER, Title
+from letitride.rulebook.settings import PayOrder
+from letitride.table.scripts.controller_run import Report, report, run
+from letitride.table.scripts.controller_script import load_script
 
 LINK = """
 [link]

@@ -6,12 +6,11 @@ import pytest
 
 from letitride.cards import FIXED_ORDER
 from letitride.errors import MoneyError, RuleError
-from letitride.game import commands as game
-from letitride.game.irregularity import Irregularity, What
-from letitride.house.wagers import Wager
+from letitride.game import commands as game_commands
 from letitride.money import Cents, Currency
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.wagers import Wager
 from letitride.table import BuyChips, CashOut, Shuffle, StackedShuffler, Table
-from letitride.table.bookkeeping import bets, player
 from letitride.table.commands import (
     Command,
     DoOpeningStep,
@@ -19,8 +18,9 @@ from letitride.table.commands import (
     ShufflerCount,
     SpreadForDeadTable,
 )
+from letitride.table.deck_handling import next_opening_step
 from letitride.table.decks import Place
-from letitride.table.procedure import next_opening_step
+from letitride.table.round_postings import bets, player
 from tests.playing import house
 
 
@@ -51,7 +51,7 @@ def test_a_table_does_not_go_dead_in_mid_round_nor_without_a_deck() -> None:
     at = table()
     assert code(at, SpreadForDeadTable()) == "table/no_deck"
     at.prepare()
-    at.do(game.OpenBetting(1, ((1, "ann"),)))
+    at.do(game_commands.OpenBetting(1, ((1, "ann"),)))
     assert code(at, SpreadForDeadTable()) == "table/round_in_progress"
 
 
@@ -65,14 +65,14 @@ def test_a_dead_table_comes_back_to_life(place: str, dealing: str) -> None:
     assert spread.order == ()
     again = [step.step for step in at.rules.opening if step.after_dead_table]
     for step in again:
-        assert code(at, game.OpenBetting(1)) == "table/dead_table"
+        assert code(at, game_commands.OpenBetting(1)) == "table/dead_table"
         following = next_opening_step(at.rules, at.state.decks.decks[0])
         assert following is not None
         assert following.step == step
         at.do(DoOpeningStep(spread.name, step, FIXED_ORDER))
-    assert code(at, game.OpenBetting(1)) == "table/not_shuffled"
+    assert code(at, game_commands.OpenBetting(1)) == "table/not_shuffled"
     at.prepare()
-    at.do(game.OpenBetting(1))
+    at.do(game_commands.OpenBetting(1))
 
 
 def test_an_opening_step_is_done_in_its_turn() -> None:
@@ -88,19 +88,19 @@ def test_a_count_alarm_ends_with_the_round_it_was_raised_in() -> None:
     at = table()
     at.prepare()
     at.do(BuyChips("ann", Cents(1500)))
-    at.do(game.OpenBetting(1, ((1, "ann"),)))
-    at.do(game.PlaceWagers.of(1, "ann", Cents(500)))
-    at.do(game.CloseBetting())
+    at.do(game_commands.OpenBetting(1, ((1, "ann"),)))
+    at.do(game_commands.PlaceWagers.of(1, "ann", Cents(500)))
+    at.do(game_commands.CloseBetting())
     at.run()
     in_play = at.state.decks.in_play
     assert in_play is not None
     at.do(ShufflerCount(in_play.name, 51))
-    assert code(at, game.LetItRide(1, Wager.ONE)) == "table/count_first"
+    assert code(at, game_commands.LetItRide(1, Wager.ONE)) == "table/count_first"
     jam = Irregularity(What.MACHINE_JAM)
-    at.do(game.ReportIrregularity(jam))
+    at.do(game_commands.ReportIrregularity(jam))
     assert at.state.round.phase == "void"
     at.prepare()
-    at.do(game.OpenBetting(2, ((1, "ann"),)))
+    at.do(game_commands.OpenBetting(2, ((1, "ann"),)))
 
 
 def test_nobody_takes_more_chips_away_than_they_have() -> None:
@@ -117,42 +117,47 @@ def test_nobody_takes_more_chips_away_than_they_have() -> None:
 def test_only_the_deck_that_is_ready_is_dealt() -> None:
     at = table()
     at.prepare()
-    assert code(at, game.DealCards(FIXED_ORDER)) == "table/deal"
+    assert code(at, game_commands.DealCards(FIXED_ORDER)) == "table/deal"
 
 
 def test_one_decks_removal_does_not_lift_anothers_alarm() -> None:
     at = table(two_decks=True)
     at.prepare()
     at.do(BuyChips("ann", Cents(1500)))
-    at.do(game.OpenBetting(1, ((1, "ann"),)))
-    at.do(game.PlaceWagers.of(1, "ann", Cents(500)))
-    at.do(game.CloseBetting())
+    at.do(game_commands.OpenBetting(1, ((1, "ann"),)))
+    at.do(game_commands.PlaceWagers.of(1, "ann", Cents(500)))
+    at.do(game_commands.CloseBetting())
     at.run()
     in_play = at.state.decks.in_play
     assert in_play is not None
     other = next(deck for deck in at.state.decks.decks if deck.name != in_play.name)
     at.do(ShufflerCount(in_play.name, 51))
     at.do(ShufflerCount(other.name, 51))
-    assert code(at, game.LetItRide(1, Wager.ONE)) == "table/count_first"
+    assert code(at, game_commands.LetItRide(1, Wager.ONE)) == "table/count_first"
     assert code(at, ShufflerCount(other.name, 51)) == "table/no_deck"
 
 
 def test_the_rules_speak_before_the_purse() -> None:
     at = table(max_bet="10.00")
     at.prepare()
-    at.do(game.OpenBetting(1, ((1, "ann"),)))
-    assert code(at, game.PlaceWagers.of(1, "ann", Cents(2000))) == "game/limit"
-    assert code(at, game.PlaceWagers.of(1, "ann", Cents(500, Currency.SGD))) == "game/currency"
-    assert code(at, game.PlaceWagers.of(1, "ann", Cents(500))) == "table/not_enough_chips"
+    at.do(game_commands.OpenBetting(1, ((1, "ann"),)))
+    assert code(at, game_commands.PlaceWagers.of(1, "ann", Cents(2000))) == "game/limit"
+    assert (
+        code(at, game_commands.PlaceWagers.of(1, "ann", Cents(500, Currency.SGD)))
+        == "game/currency"
+    )
+    assert code(at, game_commands.PlaceWagers.of(1, "ann", Cents(500))) == "table/not_enough_chips"
 
 
 @pytest.mark.clause("WA-LIRB-BETS-1.2")
 def test_cash_with_a_spoken_bet_is_taken_in_for_chips() -> None:
     at = table("WA", "machine", verbal_cash=True)
     at.prepare()
-    at.do(game.OpenBetting(1, ((1, "ann"),)))
-    chips = game.PlaceWagers.of(1, "ann", Cents(500))
-    spoken = game.PlaceWagers(1, "ann", chips.wagers, instrument=game.Instrument.VERBAL_CASH)
+    at.do(game_commands.OpenBetting(1, ((1, "ann"),)))
+    chips = game_commands.PlaceWagers.of(1, "ann", Cents(500))
+    spoken = game_commands.PlaceWagers(
+        1, "ann", chips.wagers, instrument=game_commands.Instrument.VERBAL_CASH
+    )
     at.do(spoken)
     assert at.state.ledger.balance(bets(1)) == Cents(1500)
     assert at.state.ledger.balance(player("ann")) == Cents(0)

@@ -13,20 +13,20 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from letitride.cage import Account, Books
 from letitride.errors import LetItRideError
 from letitride.game import Phase, Standing, legal_commands
-from letitride.game import commands as game
-from letitride.game import events as happened
-from letitride.game.irregularity import Irregularity, What
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import GAME_OF, SENSORS, Game, Wager
+from letitride.game import commands as game_commands
+from letitride.game import events as game_events
 from letitride.money import Cents, Pay, Rate, Share
-from letitride.progressive import LinkState, MeterSetting, evolve, open_link
-from letitride.progressive import commands as c
-from letitride.progressive import events as e
+from letitride.progressive.link import LinkState, MeterSetting, evolve, open_link
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link import events as link_events
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import GAME_OF, SENSORS, Game, Wager
 from letitride.table import dealer
-from letitride.table.bookkeeping import TRAY, player
 from letitride.table.commands import BuyChips, Command
-from letitride.table.link import Link, terms
-from letitride.table.meter_books import meter, reserve
+from letitride.table.linked_meters import Link, terms
+from letitride.table.meter_postings import meter, reserve
+from letitride.table.round_postings import TRAY, player
 from letitride.table.shufflers import StackedShuffler
 from letitride.table.table import Table
 from tests.game.strategies import IRREGULARITIES
@@ -54,10 +54,15 @@ FOUND = IRREGULARITIES | st.just(Irregularity(What.FOREIGN_CARD))
 RATES = st.integers(0, 160_000).map(Rate)
 
 #: The only events that may bring a meter or its reserve down.
-FALLS = (e.MeterAdjusted, e.AwardReversed, e.ContributionReversed, e.ManualAdjustmentMade)
+FALLS = (
+    link_events.MeterAdjusted,
+    link_events.AwardReversed,
+    link_events.ContributionReversed,
+    link_events.ManualAdjustmentMade,
+)
 
 
-def _table(event: e.LinkEvent) -> str | None:
+def _table(event: link_events.LinkEvent) -> str | None:
     """The table an event of the link came from."""
     award = getattr(event, "award", None)
     return getattr(event, "table", award.table if award else None)
@@ -170,7 +175,7 @@ class OnOneLink(RuleBasedStateMachine):
                 assert self.ask(watched, BuyChips(wagers.player, stake))
                 watched.chips[wagers.player] += stake.cents * 1_000_000
             assert self.ask(watched, wagers)
-        assert self.ask(watched, game.CloseBetting())
+        assert self.ask(watched, game_commands.CloseBetting())
 
     def step(self, data: st.DataObject, watched: Watched) -> None:
         """What the dealer does next, or the player who is to answer; all of it is allowed."""
@@ -182,7 +187,11 @@ class OnOneLink(RuleBasedStateMachine):
         command = dealer.next_command(table.rules, table.state)
         if command is None:
             answers = legal_commands(table.rules, watched.sitting.round)
-            decisions = [a for a in answers if isinstance(a, game.LetItRide | game.TakeBack)]
+            decisions = [
+                a
+                for a in answers
+                if isinstance(a, game_commands.LetItRide | game_commands.TakeBack)
+            ]
             command = data.draw(st.sampled_from(decisions))
         assert self.ask(watched, command)
 
@@ -191,7 +200,7 @@ class OnOneLink(RuleBasedStateMachine):
         """Something goes wrong, at any moment."""
         watched = data.draw(st.sampled_from(self.tables))
         was_void = watched.sitting.round.phase is Phase.VOID
-        self.ask(watched, game.ReportIrregularity(found))
+        self.ask(watched, game_commands.ReportIrregularity(found))
         if watched.sitting.round.phase is Phase.VOID and not was_void:
             self.everybody_has_what_they_had(watched)
             self.the_meters_are_as_if_it_had_not_been_played(watched)
@@ -202,7 +211,7 @@ class OnOneLink(RuleBasedStateMachine):
         link = self.links[data.draw(st.sampled_from(sorted(self.links)))]
         level = data.draw(st.sampled_from(link.state.levels))
         amount = Cents(cents, link.ledger.currency)
-        link.do(c.AdjustManually(level, amount, "a test", "ann", "bob"))
+        link.do(link_commands.AdjustManually(level, amount, "a test", "ann", "bob"))
         self.all_is_well()
 
     # ------------------------------------------------------------ what must hold
@@ -232,9 +241,11 @@ class OnOneLink(RuleBasedStateMachine):
         if any(bet.standing in (Standing.HIT, Standing.VOID) for _, bet in bets):
             return
         round_ = watched.events
-        hits = {(x.seat, x.wager.value): x for x in round_ if isinstance(x, happened.JackpotHit)}
-        logs = [((x.award.seat, x.link), x) for x in round_ if isinstance(x, e.JackpotWon)]
-        taken = [(x.award.seat, x.link) for x in round_ if isinstance(x, e.MeterAdjusted)]
+        hits = {(x.seat, x.wager.value): x for x in round_ if isinstance(x, game_events.JackpotHit)}
+        logs = [
+            ((x.award.seat, x.link), x) for x in round_ if isinstance(x, link_events.JackpotWon)
+        ]
+        taken = [(x.award.seat, x.link) for x in round_ if isinstance(x, link_events.MeterAdjusted)]
         won = dict(logs)
         assert len(won) == len(logs)
         assert Counter(list(won)) == Counter(taken)
@@ -261,7 +272,9 @@ class OnOneLink(RuleBasedStateMachine):
         assert not any(
             micros for account, micros in ledger.balances.items() if account.books is Books.BETS
         )
-        borne = sum(x.from_tray for x in watched.events if isinstance(x, e.ContributionReversed))
+        borne = sum(
+            x.from_tray for x in watched.events if isinstance(x, link_events.ContributionReversed)
+        )
         assert ledger.micros(Account(Books.TRAY)) == watched.tray - borne
 
     def the_meters_are_as_if_it_had_not_been_played(self, watched: Watched) -> None:
@@ -270,7 +283,7 @@ class OnOneLink(RuleBasedStateMachine):
         for sensor, link in self.links.items():
             so_far = watched.opened[sensor]
             others = [event for event in link.events[so_far:] if _table(event) != name]
-            if any(isinstance(event, (*FALLS, e.JackpotWon)) for event in others):
+            if any(isinstance(event, (*FALLS, link_events.JackpotWon)) for event in others):
                 continue
             state = Link(link.opening, link.events[:so_far]).state
             for event in others:

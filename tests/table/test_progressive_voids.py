@@ -3,13 +3,13 @@
 import pytest
 
 from letitride.game import Phase
-from letitride.game import commands as game
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game
-from letitride.progressive import open_link
-from letitride.progressive.events import AwardReversed, Contributed, ContributionReversed
-from letitride.table.bookkeeping import TRAY
-from letitride.table.link import Link, terms
+from letitride.game import commands as game_commands
+from letitride.progressive.link import open_link
+from letitride.progressive.link.events import AwardReversed, Contributed, ContributionReversed
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game
+from letitride.table.linked_meters import Link, terms
+from letitride.table.round_postings import TRAY
 from tests.conformance.progressives import (
     ALSO_NOTHING,
     NOTHING,
@@ -49,7 +49,7 @@ def test_a_void_at_any_moment_of_the_settlement_undoes_every_award(
     sitting = dealt(rules, hands, links=links)
     ride_to_the_settlement(sitting)
     for seat in (6, 4, 2)[:settled]:
-        sitting.table.do(game.SettleSeat(seat))
+        sitting.table.do(game_commands.SettleSeat(seat))
     assert sitting.meter == ["25000.57", "22500.52", "10060.00", "10060.00"][settled]
     sitting.report("foreign_card")
     assert (sitting.round.phase, sitting.meter) == (Phase.VOID, "25000.00")
@@ -63,7 +63,7 @@ def test_hits_that_wait_for_the_leftmost_are_forgotten_with_a_void(place: str) -
     rules = rules_of(place, "machine", meter_pay_order="left_first")
     sitting = dealt(rules, {2: ROYAL, 4: STRAIGHT_FLUSH}, links=standing_at(rules, "25000.00"))
     ride_to_the_settlement(sitting)
-    sitting.table.do(game.SettleSeat(4))
+    sitting.table.do(game_commands.SettleSeat(4))
     sitting.report("foreign_card")
     assert sitting.meter == "25000.00"
     assert [sitting.chips(f"p{seat}") for seat in (2, 4)] == ["16.00"] * 2
@@ -76,7 +76,7 @@ def test_a_round_over_is_voided_whole_until_the_next_opens() -> None:
     sitting.report("foreign_card")
     assert (sitting.meter, sitting.balance(TRAY)) == ("10000.00", "0.00")
     assert [sitting.chips(f"p{seat}") for seat in (2, 4)] == ["16.00"] * 2
-    sitting.refused(game.CollectCards(), "game/wrong_phase")
+    sitting.refused(game_commands.CollectCards(), "game/wrong_phase")
     sitting.open(2, 4)
     assert sitting.round.phase is Phase.BETTING
 

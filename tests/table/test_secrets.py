@@ -1,6 +1,6 @@
 """No repr of a state, a command or an event gives a hidden card away."""
 
-from letitride.game import commands as game
+from letitride.game import commands as game_commands
 from letitride.money import Cents
 from letitride.table import BuyChips, RandomShuffler, Table
 from letitride.table import dealer as by_the_book
@@ -12,12 +12,12 @@ def test_nothing_that_could_be_logged_names_a_card_before_it_is_turned() -> None
     shuffle = by_the_book.prepare(table.rules, table.state, RandomShuffler(3))
     table.prepare()
     table.do(BuyChips("ann", Cents(1500)))
-    table.do(game.OpenBetting(1, ((1, "ann"),)))
-    table.do(game.PlaceWagers.of(1, "ann", Cents(500)))
-    table.do(game.CloseBetting())
+    table.do(game_commands.OpenBetting(1, ((1, "ann"),)))
+    table.do(game_commands.PlaceWagers.of(1, "ann", Cents(500)))
+    table.do(game_commands.CloseBetting())
     table.run()
     assert table.state.round.to_act == 1
     assert len(table.state.round.deck) == 52
-    commands = (shuffle, game.DealCards(table.state.round.deck))
+    commands = (shuffle, game_commands.DealCards(table.state.round.deck))
     for thing in (table.state, *table.events, *commands):
         assert "Card(" not in repr(thing)

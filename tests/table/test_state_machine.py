@@ -9,16 +9,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from letitride.cage import Account, Books, Ledger
 from letitride.errors import LetItRideError
-from letitride.game import commands as game
+from letitride.game import commands as game_commands
 from letitride.game import events as game_events
 from letitride.game import legal_commands
-from letitride.game.irregularity import Irregularity
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import COLLECTED_FIRST, TIPS
 from letitride.money import MILLION, Cents
-from letitride.table import commands as c
+from letitride.rulebook.irregularity_report import Irregularity
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import COLLECTED_FIRST, TIPS
+from letitride.table import commands as table_commands
 from letitride.table import dealer
-from letitride.table import events as e
+from letitride.table import events as table_events
 from letitride.table.decide import decide
 from letitride.table.decks import Place
 from letitride.table.evolve import evolve
@@ -44,21 +44,23 @@ STAFF = st.sampled_from(["sam", "dee"])
 CARDS = st.sampled_from([-1, 0, 10, 26, 43, 51, 52, 53])
 
 #: Any command of the table around the round, with any arguments.
-ANY_TABLE_COMMAND: st.SearchStrategy[c.Command] = st.one_of(
-    st.builds(c.ReceiveDeck, NAMES, st.sampled_from(["red", "blue"])),
-    st.builds(c.DoOpeningStep, NAMES, STEPS, DECKS | st.just(())),
-    st.builds(c.Shuffle, NAMES, DECKS | st.just(())),
-    st.builds(c.Cut, CARDS),
-    st.builds(c.Recut, CARDS, st.sampled_from(["", "eve"]), st.sampled_from(["", "seen"])),
-    st.just(c.Deal()),
-    st.builds(c.CountStub, CARDS, st.integers(-1, 1)),
-    st.builds(c.ShufflerCount, NAMES, CARDS),
-    st.just(c.SpreadForDeadTable()),
-    st.builds(c.BuyChips, PLAYERS, AMOUNTS),
-    st.builds(c.CashOut, PLAYERS, AMOUNTS),
-    st.builds(c.WriteSlip, SLIPS, AMOUNTS, STAFF),
-    st.builds(c.SignSlip, SLIPS, AMOUNTS, STAFF),
-    st.builds(c.TearUpSlip, SLIPS, STAFF),
+ANY_TABLE_COMMAND: st.SearchStrategy[table_commands.Command] = st.one_of(
+    st.builds(table_commands.ReceiveDeck, NAMES, st.sampled_from(["red", "blue"])),
+    st.builds(table_commands.DoOpeningStep, NAMES, STEPS, DECKS | st.just(())),
+    st.builds(table_commands.Shuffle, NAMES, DECKS | st.just(())),
+    st.builds(table_commands.Cut, CARDS),
+    st.builds(
+        table_commands.Recut, CARDS, st.sampled_from(["", "eve"]), st.sampled_from(["", "seen"])
+    ),
+    st.just(table_commands.Deal()),
+    st.builds(table_commands.CountStub, CARDS, st.integers(-1, 1)),
+    st.builds(table_commands.ShufflerCount, NAMES, CARDS),
+    st.just(table_commands.SpreadForDeadTable()),
+    st.builds(table_commands.BuyChips, PLAYERS, AMOUNTS),
+    st.builds(table_commands.CashOut, PLAYERS, AMOUNTS),
+    st.builds(table_commands.WriteSlip, SLIPS, AMOUNTS, STAFF),
+    st.builds(table_commands.SignSlip, SLIPS, AMOUNTS, STAFF),
+    st.builds(table_commands.TearUpSlip, SLIPS, STAFF),
 )
 
 
@@ -68,16 +70,16 @@ class Chips:
     def __init__(self) -> None:
         self.before: Counter[Account] = Counter()  # all but this round
 
-    def watch(self, state: TableState, event: e.Event) -> None:
+    def watch(self, state: TableState, event: table_events.Event) -> None:
         """Take note of an event that is about to happen."""
         match event:
-            case e.ChipsBought():
+            case table_events.ChipsBought():
                 self._bought(event.player, event.amount)
                 if state.inventory.is_open:
                     self.before[BOX] += event.amount.cents
-            case e.ChipsCashedOut():
+            case table_events.ChipsCashedOut():
                 self._bought(event.player, -event.amount)
-            case e.SlipSigned():
+            case table_events.SlipSigned():
                 self._signed(event, self.all(state))
             case game_events.BettingOpened():
                 self.before = self.all(state)
@@ -88,7 +90,7 @@ class Chips:
         self.before[Account(Books.PLAYER, name)] += amount.cents
         self.before[Account(Books.OUTSIDE)] -= amount.cents
 
-    def _signed(self, event: e.SlipSigned, now: Counter[Account]) -> None:
+    def _signed(self, event: table_events.SlipSigned, now: Counter[Account]) -> None:
         """The tray has what nobody else has, so it is not told."""
         held, cents = self.before, event.amount.cents
         match event.slip:
@@ -131,7 +133,7 @@ class AtATable(RuleBasedStateMachine):
 
     house: HouseRules
     state: TableState
-    events: list[e.Event]
+    events: list[table_events.Event]
     chips: Chips
     shuffler: RandomShuffler
 
@@ -147,9 +149,9 @@ class AtATable(RuleBasedStateMachine):
     def buy(self, cents: int) -> None:
         """Everybody brings some money."""
         for player in ("ann", "bob", "cyd"):
-            assert self.ask(c.BuyChips(player, Cents(cents, self.house.currency)))
+            assert self.ask(table_commands.BuyChips(player, Cents(cents, self.house.currency)))
 
-    def ask(self, command: c.Command) -> bool:
+    def ask(self, command: table_commands.Command) -> bool:
         """Carry a command out if the rules allow it. They refuse by name, and nothing changes."""
         before = self.state
         try:
@@ -162,7 +164,9 @@ class AtATable(RuleBasedStateMachine):
             self.state = evolve(self.state, event)
             assert self.state.ledger.total == 0
         self.events += events
-        if isinstance(command, game.PlaceWagers | c.CashOut):  # nobody plays or leaves on credit
+        if isinstance(
+            command, game_commands.PlaceWagers | table_commands.CashOut
+        ):  # nobody plays or leaves on credit
             has = self.state.ledger.balance(Account(Books.PLAYER, command.player))
             assert has.cents >= 0
         return True
@@ -178,21 +182,25 @@ class AtATable(RuleBasedStateMachine):
         """One step of the dealer, or of the players if the dealer waits for them."""
         round_ = self.state.round
         ready = self.state.decks.in_play or dealer.prepare(self.house, self.state, self.shuffler)
-        if not self.state.decks.count_alarm and isinstance(ready, c.Command):
+        if not self.state.decks.count_alarm and isinstance(ready, table_commands.Command):
             assert self.ask(ready)
         elif round_.phase in ("idle", "over", "void"):
             seats = data.draw(st.permutations(["ann", "bob", "cyd"]))
-            self.ask(game.OpenBetting(round_.number + 1, tuple(enumerate(seats, 1))))
+            self.ask(game_commands.OpenBetting(round_.number + 1, tuple(enumerate(seats, 1))))
         elif round_.phase == "betting":
             for _ in range(data.draw(st.integers(1, 3))):
                 self.bet(data)
-            if not self.ask(game.CloseBetting()):
+            if not self.ask(game_commands.CloseBetting()):
                 self.buy(2_000)
         elif command := dealer.next_command(self.house, self.state):
             assert self.ask(command)
         elif not self.state.decks.count_alarm:
             answers = legal_commands(self.house, round_)
-            decisions = [a for a in answers if isinstance(a, game.LetItRide | game.TakeBack)]
+            decisions = [
+                a
+                for a in answers
+                if isinstance(a, game_commands.LetItRide | game_commands.TakeBack)
+            ]
             assert self.ask(data.draw(st.sampled_from(decisions)))
 
     @precondition(lambda self: self.state.round.phase == "betting" and self.state.round.seats)
@@ -206,7 +214,7 @@ class AtATable(RuleBasedStateMachine):
     @rule(found=IRREGULARITIES)
     def report(self, found: Irregularity) -> None:
         """Something goes wrong."""
-        self.ask(game.ReportIrregularity(found))
+        self.ask(game_commands.ReportIrregularity(found))
 
     @precondition(lambda self: self.state.round.seats)
     @rule(data=st.data())
@@ -219,11 +227,11 @@ class AtATable(RuleBasedStateMachine):
         """A slip, now and then of just what the books have in the tray."""
         tray = self.state.ledger.balance(Account(Books.TRAY))
         counted = tray if amount is None else Cents(amount, self.house.currency)
-        if self.ask(c.WriteSlip(slip, counted, "sam")):
-            self.ask(c.SignSlip(slip, counted, "dee"))
+        if self.ask(table_commands.WriteSlip(slip, counted, "sam")):
+            self.ask(table_commands.SignSlip(slip, counted, "dee"))
 
     @rule(command=ANY_TABLE_COMMAND | ANY_COMMAND)
-    def ask_for_anything(self, command: c.Command) -> None:
+    def ask_for_anything(self, command: table_commands.Command) -> None:
         """Whatever it is, it is done or refused."""
         self.ask(command)
 

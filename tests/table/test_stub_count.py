@@ -2,8 +2,8 @@
 
 import pytest
 
+from letitride.table.deck_handling import stub_count_due
 from letitride.table.decks import Decks
-from letitride.table.procedure import stub_count_due
 from tests.playing import house
 
 

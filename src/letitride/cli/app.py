@@ -9,7 +9,7 @@ import typer
 from typer.exceptions import TyperException
 
 from letitride import __version__
-from letitride.cli.papers import with_files
+from letitride.cli.output_files import with_files
 from letitride.cli.refusal import RefusedError
 from letitride.cli.terminal import note
 from letitride.errors import LetItRideError

@@ -7,9 +7,9 @@ from typing import Any
 import typer
 
 from letitride.cli.refusal import about
-from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
-from letitride.house.paytable import AnyTable
-from letitride.house.rules import HouseRules
+from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.rulebook.paytable import AnyTable
+from letitride.rulebook.rules import HouseRules
 
 #: Where the document names no least bet, this house asks for one unit of its currency.
 LEAST_BET = "1.00"

@@ -10,9 +10,9 @@ from threading import Timer
 from letitride.cli.progress import bar
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import note
-from letitride.house.wagers import Game
-from letitride.simulation.run import alone, cluster, processes, shared
+from letitride.rulebook.wagers import Game
 from letitride.simulation.simulation import Chunk, Simulation
+from letitride.simulation.workers import alone, cluster, processes, shared
 
 #: After so many seconds a note says why nothing is seen yet.
 PATIENCE = 1.0

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from letitride.cards import Card, Suit
-from letitride.house.wagers import Game, Wager
+from letitride.rulebook.wagers import Game, Wager
 
 WAGERS = {
     Wager.ONE: "bet 1",

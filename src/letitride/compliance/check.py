@@ -18,15 +18,15 @@ LIR 1: paytables.main: expected one of MBS-MAIN, got LIRX-06 [MBS-4.1.1]
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from letitride.compliance.equipment import equipment_errors
+from letitride.compliance.equipment_rules import equipment_errors
 from letitride.compliance.finding import Finding
-from letitride.compliance.house import House
-from letitride.compliance.links import progressive_findings
-from letitride.compliance.options import Choice, Standing, option_findings, stand
-from letitride.compliance.paytables import paytable_errors
-from letitride.compliance.postings import change_findings, posting_findings
-from letitride.house.demands import Look, Severity
-from letitride.house.pay_order import out_of_order
+from letitride.compliance.house_description import House
+from letitride.compliance.link_rules import progressive_findings
+from letitride.compliance.notice_rules import change_findings, posting_findings
+from letitride.compliance.option_rules import Choice, Standing, option_findings, stand
+from letitride.compliance.paytable_rules import paytable_errors
+from letitride.rulebook.pay_order import out_of_order
+from letitride.rulebook.requirements import Look, Severity
 
 
 @dataclass(frozen=True, slots=True)

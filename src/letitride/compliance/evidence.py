@@ -5,18 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from letitride.house.clauses import (
-    Clause,
-    Status,
-    Trace,
-    index,
-    inventory,
-    status,
-    trace_of,
-)
-from letitride.house.demands import Demands
-from letitride.house.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
-from letitride.house.paytables import ids, paytable
+from letitride.rulebook.clauses import Clause, Status, Trace, index, inventory, status, trace_of
+from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
+from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.requirements import Demands
 
 #: A thing of the rules' data, in words, and the clauses it cites.
 Cite = tuple[str, tuple[str, ...]]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from letitride.errors import LetItRideError
-from letitride.house.demands import Severity
+from letitride.rulebook.requirements import Severity
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,21 +19,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from letitride.compliance.equipment import read_equipment
-from letitride.compliance.house import Changed, Guest, House, HouseLink, HouseTable, Shown
+from letitride.compliance.equipment_rules import read_equipment
+from letitride.compliance.house_description import (
+    Changed,
+    Guest,
+    House,
+    HouseLink,
+    HouseTable,
+    Shown,
+)
 from letitride.errors import HouseError, InputError
-from letitride.house.demands import Surface
-from letitride.house.entry import Entry, parse_toml
-from letitride.house.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
-from letitride.house.paytable import AnyTable, ProgressiveTable
-from letitride.house.paytable_file import load_paytable
-from letitride.house.paytables import paytable
-from letitride.house.rules import check_tables
-from letitride.house.settings import build
-from letitride.house.systems import Part
-from letitride.house.wagers import SENSORS, Game
 from letitride.money import Cents, Currency
-from letitride.progressive import LET_IT_RIDE, TITLES, Jackpot, MeterSetting, Title
+from letitride.progressive.link import LET_IT_RIDE, TITLES, Jackpot, MeterSetting, Title
+from letitride.rulebook.approved_systems import Part
+from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
+from letitride.rulebook.paytable import AnyTable, ProgressiveTable
+from letitride.rulebook.paytable_file import load_paytable
+from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.requirements import Surface
+from letitride.rulebook.rules import check_tables
+from letitride.rulebook.settings import build
+from letitride.rulebook.toml_entry import Entry, parse_toml
+from letitride.rulebook.wagers import SENSORS, Game
 
 #: The words in which odds are printed.
 WORDS = ("to", "for", "win")

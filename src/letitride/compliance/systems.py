@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from letitride.errors import HouseError
-from letitride.house.systems import ProgressiveSystem
+from letitride.rulebook.approved_systems import ProgressiveSystem
 
 
 def check_system(systems: tuple[ProgressiveSystem, ...], installed: Mapping[str, str]) -> None:

@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from letitride.compliance.evidence import Evidence, evidence
-from letitride.documents.pages import page
-from letitride.house.clauses import DOCUMENTS, Status, title
+from letitride.documents.html_page import page
+from letitride.rulebook.clauses import DOCUMENTS, Status, title
 
 
 def conformance_html(documents: Sequence[str] = DOCUMENTS) -> str:

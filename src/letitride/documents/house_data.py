@@ -1,6 +1,6 @@
 """What a house prints, as data: the same words as on its pages, without the drawing.
 
->>> from letitride.house.jurisdiction import house_rules, jurisdiction
+>>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> place = jurisdiction("MBS")
 >>> rules = house_rules(place, "hand", {"main": "MBS-MAIN"})
 >>> [told] = house_data("layout", [PrintedTable("Sands", "LR101", place, rules)])
@@ -11,7 +11,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from letitride.documents.house import (
+from letitride.documents.house_papers import (
     PrintedTable,
     head_of,
     limits_of,
@@ -20,8 +20,8 @@ from letitride.documents.house import (
     schedules_of,
 )
 from letitride.documents.rules_of_play import Sentence, irregularities, sections
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import SENSORS
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import SENSORS
 
 Data = dict[str, Any]
 

@@ -13,15 +13,15 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from letitride.documents.par import ParDocument
+from letitride.documents.par_document import ParDocument
 from letitride.documents.words import exact, hand_words
 from letitride.errors import InputError
-from letitride.house.paytable import ProgressiveTable
-from letitride.house.wagers import Game
 from letitride.money import Share
-from letitride.odds.draws import DEALS
-from letitride.odds.main_game import MainGame
-from letitride.odds.par import ParRow
+from letitride.odds.counts.draws import DEALS
+from letitride.odds.main_game.solver import MainGame
+from letitride.odds.par_sheet import ParRow
+from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.wagers import Game
 
 #: Beyond this a spreadsheet's numbers are no longer exact.
 _MOST = 10**15

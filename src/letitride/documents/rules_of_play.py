@@ -1,6 +1,6 @@
 """The rules of play of one table in sentences, as its house has chosen, each with its clauses.
 
->>> from letitride.house.jurisdiction import house_rules, jurisdiction
+>>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}, {"max_bet": "500.00"})
 >>> [line.text for line in sections(rules)["Bets"] if "at most" in line.text]
 ['Each bet is at most $500.']
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from letitride.documents.rule_words import (
+from letitride.documents.rule_sentences import (
     GAMES,
     IRREGULARITIES,
     ONLY_WITH,
@@ -20,11 +20,11 @@ from letitride.documents.rule_words import (
     case_words,
     deal_words,
 )
-from letitride.documents.winning import what_wins
-from letitride.house.irregularity import What
-from letitride.house.rules import DealMethod, HouseRules
-from letitride.house.wagers import Game
+from letitride.documents.what_wins import what_wins
 from letitride.money import Cents, To
+from letitride.rulebook.irregularity import What
+from letitride.rulebook.rules import DealMethod, HouseRules
+from letitride.rulebook.wagers import Game
 
 #: What is told also where no amount is set: then it is something else.
 _TOLD = ("progressive_wager",)

@@ -1,6 +1,6 @@
 """Schedules: pay tables in the words that a layout, a placard or a display prints (R14).
 
->>> from letitride.house.paytables import paytable
+>>> from letitride.rulebook.paytable_library import paytable
 >>> schedule(paytable("MA-BONUS")).rows[0]
 ['royal_flush', 'win $25,000']
 """
@@ -8,8 +8,8 @@
 from typing import NamedTuple
 
 from letitride.documents.words import printed_sum
-from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.money import For
+from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 
 
 class Schedule(NamedTuple):

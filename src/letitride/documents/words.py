@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from letitride.house.wagers import Game, Wager
 from letitride.money import Cents, Currency, Win
+from letitride.rulebook.wagers import Game, Wager
 
 #: A true minus sign, as wide as a plus.
 MINUS = "\N{MINUS SIGN}"

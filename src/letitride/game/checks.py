@@ -2,7 +2,7 @@
 
 from letitride.errors import RuleError
 from letitride.game.state import Phase, RoundState, Seat
-from letitride.house.rules import HouseRules
+from letitride.rulebook.rules import HouseRules
 
 
 def refuse(rules: HouseRules, code: str, cite: str, expected: str, got: object) -> RuleError:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from letitride.cards import Deck
-from letitride.game.irregularity import Irregularity
-from letitride.house.wagers import MAIN, Wager
 from letitride.money import Cents
+from letitride.rulebook.irregularity_report import Irregularity
+from letitride.rulebook.wagers import MAIN, Wager
 
 
 class Instrument(StrEnum):

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from letitride.cards import FiveCardHand
 from letitride.game.state import IN_PLAY, RoundState
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game
 from letitride.money import Pay
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game
 
 
 def cover_all_column(rules: HouseRules, state: RoundState) -> Mapping[FiveCardHand, Pay]:

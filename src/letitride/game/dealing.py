@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 
 from letitride.cards import Card, Deck, check_deck
-from letitride.game import commands as c
-from letitride.game import events as e
+from letitride.game import commands as game_commands
+from letitride.game import events as game_events
 from letitride.game.checks import refuse, require_phase
 from letitride.game.state import Phase, RoundState
-from letitride.house.rules import BurnTime, HouseRules, Recipient
-from letitride.house.wagers import Wager
+from letitride.rulebook.rules import BurnTime, HouseRules, Recipient
+from letitride.rulebook.wagers import Wager
 
 
-def deal_cards(rules: HouseRules, state: RoundState, command: c.DealCards) -> tuple[e.Event, ...]:
+def deal_cards(
+    rules: HouseRules, state: RoundState, command: game_commands.DealCards
+) -> tuple[game_events.Event, ...]:
     """The whole deal: bets are closed, side bets collected, the deck complete."""
     require_phase(rules, state, "bets_before_deal", Phase.CLOSED)
     if not state.side_bets_collected:
@@ -24,15 +26,15 @@ def deal_cards(rules: HouseRules, state: RoundState, command: c.DealCards) -> tu
     area = [
         card
         for event in dealt
-        if isinstance(event, e.CardsDealt) and event.seat is None
+        if isinstance(event, game_events.CardsDealt) and event.seat is None
         for card in event.cards
     ]
-    return (e.DeckReleased(deck), *dealt, *_completed(rules, state, area))
+    return (game_events.DeckReleased(deck), *dealt, *_completed(rules, state, area))
 
 
 def _deal(
     rules: HouseRules, numbers: list[int], deck: Deck, unusable: frozenset[int]
-) -> Iterator[e.Event]:
+) -> Iterator[game_events.Event]:
     """Deal step by step; a card found face up goes to the rack and the next one takes its place."""
     top = iter(enumerate(deck, 1))
     aside: list[Card] = []
@@ -47,16 +49,18 @@ def _deal(
     for step in rules.deal.steps:
         for number in numbers if step.to is Recipient.SEATS else [None]:
             cards = draw(step.cards)
-            yield from (e.CardDiscarded(card) for card in aside)
+            yield from (game_events.CardDiscarded(card) for card in aside)
             aside.clear()
-            yield e.CardsDealt(number, cards)
+            yield game_events.CardsDealt(number, cards)
 
 
-def _completed(rules: HouseRules, state: RoundState, area: list[Card]) -> tuple[e.Event, ...]:
+def _completed(
+    rules: HouseRules, state: RoundState, area: list[Card]
+) -> tuple[game_events.Event, ...]:
     deal = rules.deal
     burn_now = deal.burn is not None and deal.burn.when is BurnTime.AT_THE_DEAL
     shown_first = rules.settings.three_card_timing == "when_shown"
-    completed = e.DealCompleted(
+    completed = game_events.DealCompleted(
         hands=sum(1 for _ in state.hands_in),
         first=area[deal.first - 1],
         second=area[deal.second - 1],
@@ -64,4 +68,4 @@ def _completed(rules: HouseRules, state: RoundState, area: list[Card]) -> tuple[
         face_up=rules.settings.dealt_face_up,
         three_card_first=shown_first and any(s.bet(Wager.THREE_CARD) for s in state.seats),
     )
-    return (completed, e.CardBurned()) if burn_now else (completed,)
+    return (completed, game_events.CardBurned()) if burn_now else (completed,)

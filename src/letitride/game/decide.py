@@ -6,14 +6,8 @@ It changes nothing: the caller evolves the state with the events, or keeps it if
 from typing import assert_never
 
 from letitride.errors import RuleError
-from letitride.game import commands as c
-from letitride.game.dealing import deal_cards
-from letitride.game.decisions import decide_bet, turn_community_card
-from letitride.game.events import Event
-from letitride.game.irregularities import report
-from letitride.game.settle import collect_cards, settle_cover_all, settle_seat, settle_three_card
-from letitride.game.state import RoundState
-from letitride.game.wagering import (
+from letitride.game import commands as game_commands
+from letitride.game.betting import (
     close_betting,
     count_side_bets,
     leave_seat,
@@ -22,51 +16,64 @@ from letitride.game.wagering import (
     take_down_wagers,
     take_seat,
 )
-from letitride.house.rules import HouseRules
+from letitride.game.dealing import deal_cards
+from letitride.game.events import Event
+from letitride.game.let_it_ride import decide_bet, turn_community_card
+from letitride.game.rulings import report
+from letitride.game.settlement import (
+    collect_cards,
+    settle_cover_all,
+    settle_seat,
+    settle_three_card,
+)
+from letitride.game.state import RoundState
+from letitride.rulebook.rules import HouseRules
 
 
-def decide(rules: HouseRules, state: RoundState, command: c.Command) -> tuple[Event, ...]:  # noqa: C901 - one case a command
+def decide(  # noqa: C901 - one case a command
+    rules: HouseRules, state: RoundState, command: game_commands.Command
+) -> tuple[Event, ...]:
     """What happens if this command is carried out now."""
     _check_rules(rules, state, command)
     # One case for each command: long, and simpler than any dispatch that would hide a missing one.
     match command:
-        case c.OpenBetting():
+        case game_commands.OpenBetting():
             return open_betting(rules, state, command)
-        case c.TakeSeat():
+        case game_commands.TakeSeat():
             return take_seat(rules, state, command)
-        case c.LeaveSeat():
+        case game_commands.LeaveSeat():
             return leave_seat(rules, state, command)
-        case c.PlaceWagers():
+        case game_commands.PlaceWagers():
             return place_wagers(rules, state, command)
-        case c.TakeDownWagers():
+        case game_commands.TakeDownWagers():
             return take_down_wagers(rules, state, command)
-        case c.CloseBetting():
+        case game_commands.CloseBetting():
             return close_betting(rules, state)
-        case c.CountSideBets():
+        case game_commands.CountSideBets():
             return count_side_bets(rules, state, command)
-        case c.DealCards():
+        case game_commands.DealCards():
             return deal_cards(rules, state, command)
-        case c.SettleThreeCard():
+        case game_commands.SettleThreeCard():
             return settle_three_card(rules, state, command)
-        case c.LetItRide() | c.TakeBack():
+        case game_commands.LetItRide() | game_commands.TakeBack():
             return decide_bet(rules, state, command)
-        case c.TurnCommunityCard():
+        case game_commands.TurnCommunityCard():
             return turn_community_card(rules, state)
-        case c.SettleSeat():
+        case game_commands.SettleSeat():
             return settle_seat(rules, state, command)
-        case c.SettleCoverAll():
+        case game_commands.SettleCoverAll():
             return settle_cover_all(rules, state)
-        case c.CollectCards():
+        case game_commands.CollectCards():
             return collect_cards(rules, state)
-        case c.ReportIrregularity():
+        case game_commands.ReportIrregularity():
             return report(rules, state, command)
         case _:
             assert_never(command)
 
 
-def _check_rules(rules: HouseRules, state: RoundState, command: c.Command) -> None:
+def _check_rules(rules: HouseRules, state: RoundState, command: game_commands.Command) -> None:
     """A round is played to its end under the rules it was opened with."""
-    if isinstance(command, c.OpenBetting) or not state.rules_digest:
+    if isinstance(command, game_commands.OpenBetting) or not state.rules_digest:
         return
     if state.rules_digest != rules.digest:
         raise RuleError(

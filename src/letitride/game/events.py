@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from typing import TypeGuard, get_args
 
 from letitride.cards import Card, Deck, FiveCardHand, ThreeCardHand
-from letitride.game.irregularity import Irregularity
-from letitride.house.rules import DeckFate, Outcome
-from letitride.house.wagers import Wager
 from letitride.money import Cents
+from letitride.rulebook.irregularity_report import Irregularity
+from letitride.rulebook.rules import DeckFate, Outcome
+from letitride.rulebook.wagers import Wager
 
 
 @dataclass(frozen=True, slots=True)

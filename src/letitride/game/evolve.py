@@ -4,90 +4,90 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import assert_never
 
-from letitride.game import events as e
-from letitride.game.record import changed
+from letitride.game import events as game_events
 from letitride.game.state import Bet, Phase, RoundState, Seat, Standing
-from letitride.house.rules import Outcome
-from letitride.house.wagers import Wager
+from letitride.records import changed
+from letitride.rulebook.rules import Outcome
+from letitride.rulebook.wagers import Wager
 
 LAYOUT_ORDER = {wager: place for place, wager in enumerate(Wager)}
 
 
-def evolve(state: RoundState, event: e.Event) -> RoundState:
+def evolve(state: RoundState, event: game_events.Event) -> RoundState:
     """The state after one event."""
     return _next_phase(_apply(state, event))
 
 
-def replay(events: Iterable[e.Event], state: RoundState | None = None) -> RoundState:
+def replay(events: Iterable[game_events.Event], state: RoundState | None = None) -> RoundState:
     """The state after many events, from the start unless a state is given."""
     return reduce(evolve, events, state or RoundState())
 
 
-def _apply(state: RoundState, event: e.Event) -> RoundState:  # noqa: C901 - one line an event
+def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: C901 - one line an event
     match event:
         # What happens most often comes first: a match tries its cases in order.
-        case e.WagerLost():
+        case game_events.WagerLost():
             return _bet(state, event.seat, event.wager, standing=Standing.LOST)
-        case e.WagerPaid():
+        case game_events.WagerPaid():
             paid = Standing.PAID
             return _bet(
                 state, event.seat, event.wager, standing=paid, won=event.won, back=event.back
             )
-        case e.BetLetRide():
+        case game_events.BetLetRide():
             return _bet(state, event.seat, event.bet, standing=Standing.RIDING)
-        case e.BetTakenBack():
+        case game_events.BetTakenBack():
             return _withdrawn(state, event)
-        case e.BettingOpened():
+        case game_events.BettingOpened():
             seats = tuple(Seat(number, player) for number, player in sorted(event.seated))
             return RoundState(event.number, Phase.BETTING, event.rules_digest, seats)
-        case e.SeatTaken():
+        case game_events.SeatTaken():
             seats = (*state.seats, Seat(event.seat, event.player))
             return changed(state, seats=tuple(sorted(seats, key=lambda seat: seat.number)))
-        case e.SeatLeft():
+        case game_events.SeatLeft():
             return changed(state, seats=tuple(s for s in state.seats if s.number != event.seat))
-        case e.PlayerLeftHand():
+        case game_events.PlayerLeftHand():
             return _seat(state, event.seat, left=True)
-        case e.WagersPlaced():
+        case game_events.WagersPlaced():
             return _seat(state, event.seat, bets=_bets(event))
-        case e.WagersTakenDown():
+        case game_events.WagersTakenDown():
             return _seat(state, event.seat, bets=())
-        case e.BettingClosed():
+        case game_events.BettingClosed():
             return changed(state, phase=Phase.CLOSED)
-        case e.SideBetsCollected():
+        case game_events.SideBetsCollected():
             return changed(state, side_bets_collected=True)
-        case e.SideBetCountDisagreed():
+        case game_events.SideBetCountDisagreed():
             return state
-        case e.DeckReleased():
+        case game_events.DeckReleased():
             return changed(state, deck=event.deck)
-        case e.CardDiscarded():
+        case game_events.CardDiscarded():
             return changed(state, discarded=(*state.discarded, event.card))
-        case e.CardsDealt():
+        case game_events.CardsDealt():
             return _dealt(state, event)
-        case e.DealCompleted():
+        case game_events.DealCompleted():
             return _deal_completed(state, event)
-        case e.CardBurned():
+        case game_events.CardBurned():
             return changed(state, burned=True)
-        case e.CommunityCardTurned():
+        case game_events.CommunityCardTurned():
             turned = (*state.community, event.card)
             phase = Phase.BET_TWO if len(turned) == 1 else Phase.SETTLING
             return changed(state, community=turned, phase=phase)
-        case e.HandTurned():
+        case game_events.HandTurned():
             return _hand_turned(state, event)
-        case e.JackpotHit():
+        case game_events.JackpotHit():
             return _bet(state, event.seat, event.wager, standing=Standing.HIT)
-        case e.SeatSettled():
+        case game_events.SeatSettled():
             return _seat(state, event.seat, settled=True)
-        case e.HandPickedUp():
+        case game_events.HandPickedUp():
             return _seat(state, event.seat, picked_up=True)
-        case e.HighestHandNamed():
+        case game_events.HighestHandNamed():
             return changed(state, highest=event.hand)
-        case e.CardsCollected():
+        case game_events.CardsCollected():
             return changed(state, rack=event.rack, phase=Phase.OVER)
-        case e.IrregularityRuled():
+        case game_events.IrregularityRuled():
             return _ruled(state, event)
-        case e.DealAbandoned():
+        case game_events.DealAbandoned():
             return _deal_abandoned(state)
-        case e.RoundVoided():
+        case game_events.RoundVoided():
             return _voided(state, event)
         case _:
             assert_never(event)
@@ -124,7 +124,7 @@ def _bet(state: RoundState, number: int, wager: Wager, **changes: object) -> Rou
     return _seat(state, number, bets=tuple(bets))
 
 
-def _bets(event: e.WagersPlaced) -> tuple[Bet, ...]:
+def _bets(event: game_events.WagersPlaced) -> tuple[Bet, ...]:
     placed = sorted(event.wagers, key=lambda item: LAYOUT_ORDER[item[0]])
     return tuple(
         Bet(wager, stake, wager in event.coupons, Standing.UP, stake * 0, stake * 0)
@@ -132,7 +132,7 @@ def _bets(event: e.WagersPlaced) -> tuple[Bet, ...]:
     )
 
 
-def _dealt(state: RoundState, event: e.CardsDealt) -> RoundState:
+def _dealt(state: RoundState, event: game_events.CardsDealt) -> RoundState:
     if event.seat is None:
         return changed(state, area=state.area + event.cards)
     seat = state.seat(event.seat)
@@ -140,7 +140,7 @@ def _dealt(state: RoundState, event: e.CardsDealt) -> RoundState:
     return _seat(state, event.seat, cards=seat.cards + event.cards)
 
 
-def _deal_completed(state: RoundState, event: e.DealCompleted) -> RoundState:
+def _deal_completed(state: RoundState, event: game_events.DealCompleted) -> RoundState:
     return changed(
         state,
         phase=Phase.THREE_CARD if event.three_card_first else Phase.BET_ONE,
@@ -152,14 +152,14 @@ def _deal_completed(state: RoundState, event: e.DealCompleted) -> RoundState:
     )
 
 
-def _withdrawn(state: RoundState, event: e.BetTakenBack) -> RoundState:
+def _withdrawn(state: RoundState, event: game_events.BetTakenBack) -> RoundState:
     seat = state.seat(event.seat)
     bet = seat.bet(event.bet) if seat else None
     assert bet is not None, f"no bet {event.bet} in a recorded event"
     return _bet(state, event.seat, event.bet, standing=Standing.WITHDRAWN, back=bet.stake)
 
 
-def _hand_turned(state: RoundState, event: e.HandTurned) -> RoundState:
+def _hand_turned(state: RoundState, event: game_events.HandTurned) -> RoundState:
     return _seat(
         state,
         event.seat,
@@ -170,7 +170,7 @@ def _hand_turned(state: RoundState, event: e.HandTurned) -> RoundState:
     )
 
 
-def _ruled(state: RoundState, event: e.IrregularityRuled) -> RoundState:
+def _ruled(state: RoundState, event: game_events.IrregularityRuled) -> RoundState:
     replaced = set()
     if event.outcome is Outcome.REPLACE:
         position = event.irregularity.position
@@ -206,7 +206,7 @@ def _fresh(bet: Bet) -> Bet:
     return changed(bet, standing=Standing.UP, won=nothing, back=nothing)
 
 
-def _voided(state: RoundState, event: e.RoundVoided) -> RoundState:
+def _voided(state: RoundState, event: game_events.RoundVoided) -> RoundState:
     """Every wager back, whatever became of it before (R42)."""
     seats = tuple(
         changed(seat, bets=tuple(map(_void_bet, seat.bets)), settled=True) for seat in state.seats

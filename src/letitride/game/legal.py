@@ -9,19 +9,19 @@ from types import UnionType
 
 from letitride.cards import FIXED_ORDER
 from letitride.errors import LetItRideError
-from letitride.game import commands as c
+from letitride.game import commands as game_commands
 from letitride.game.decide import decide
 from letitride.game.state import Phase, RoundState
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Wager
 from letitride.money import Cents
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Wager
 
 NEWCOMER = "newcomer"
 
 
 def legal_commands(
     rules: HouseRules, state: RoundState, kinds: type | UnionType = object, sitter: str = NEWCOMER
-) -> tuple[c.Command, ...]:
+) -> tuple[game_commands.Command, ...]:
     """The commands, of some kinds or of all, that decide would accept; ``sitter`` takes seats."""
     return tuple(
         command
@@ -30,7 +30,7 @@ def legal_commands(
     )
 
 
-def _accepted(rules: HouseRules, state: RoundState, command: c.Command) -> bool:
+def _accepted(rules: HouseRules, state: RoundState, command: game_commands.Command) -> bool:
     try:
         decide(rules, state, command)
     except LetItRideError:
@@ -38,36 +38,38 @@ def _accepted(rules: HouseRules, state: RoundState, command: c.Command) -> bool:
     return True
 
 
-def _candidates(rules: HouseRules, state: RoundState, sitter: str) -> Iterator[c.Command]:
+def _candidates(
+    rules: HouseRules, state: RoundState, sitter: str
+) -> Iterator[game_commands.Command]:
     """One of everything, in the order of a round; most are refused in any one phase."""
     staying = tuple((seat.number, seat.player) for seat in state.seats if not seat.left)
-    yield c.OpenBetting(state.number + 1, staying)
+    yield game_commands.OpenBetting(state.number + 1, staying)
     if state.phase is Phase.BETTING:
         yield from _wagers(rules, state, sitter)
-    yield c.CloseBetting()
-    yield c.CountSideBets(state.side_bets, state.side_bets)
-    yield c.DealCards(FIXED_ORDER)
+    yield game_commands.CloseBetting()
+    yield game_commands.CountSideBets(state.side_bets, state.side_bets)
+    yield game_commands.DealCards(FIXED_ORDER)
     if state.to_show is not None:
-        yield c.SettleThreeCard(state.to_show)
+        yield game_commands.SettleThreeCard(state.to_show)
     if state.to_act is not None and state.deciding is not None:
-        yield c.TakeBack(state.to_act, state.deciding)
-        yield c.LetItRide(state.to_act, state.deciding)
-    yield c.TurnCommunityCard()
+        yield game_commands.TakeBack(state.to_act, state.deciding)
+        yield game_commands.LetItRide(state.to_act, state.deciding)
+    yield game_commands.TurnCommunityCard()
     if state.to_settle is not None:
-        yield c.SettleSeat(state.to_settle)
-    yield c.SettleCoverAll()
-    yield c.CollectCards()
+        yield game_commands.SettleSeat(state.to_settle)
+    yield game_commands.SettleCoverAll()
+    yield game_commands.CollectCards()
     for seat in state.seats:
         if not seat.left:
-            yield c.LeaveSeat(seat.number)
+            yield game_commands.LeaveSeat(seat.number)
 
 
-def _wagers(rules: HouseRules, state: RoundState, sitter: str) -> Iterator[c.Command]:
+def _wagers(rules: HouseRules, state: RoundState, sitter: str) -> Iterator[game_commands.Command]:
     least = rules.settings.min_bet or Cents(100, rules.currency)
     for number in range(1, rules.settings.seats + 1):
-        yield c.TakeSeat(number, sitter)
+        yield game_commands.TakeSeat(number, sitter)
     for seat in state.seats:
-        yield c.PlaceWagers.of(seat.number, seat.player, least)
+        yield game_commands.PlaceWagers.of(seat.number, seat.player, least)
         three = rules.settings.three_card_min or Cents(100, rules.currency)
-        yield c.PlaceWagers(seat.number, seat.player, ((Wager.THREE_CARD, three),))
-        yield c.TakeDownWagers(seat.number)
+        yield game_commands.PlaceWagers(seat.number, seat.player, ((Wager.THREE_CARD, three),))
+        yield game_commands.TakeDownWagers(seat.number)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from letitride.game.state import Phase, RoundState
-from letitride.house.rules import BurnTime, DealStep, HouseRules, Prompt, Recipient
-from letitride.house.wagers import Game
+from letitride.rulebook.rules import BurnTime, DealStep, HouseRules, Prompt, Recipient
+from letitride.rulebook.wagers import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from letitride.cards import Card, Deck, FiveCardHand, ThreeCardHand
-from letitride.game.irregularity import Irregularity
-from letitride.house.phases import Phase
-from letitride.house.wagers import COLLECTED_FIRST, Wager
 from letitride.money import Cents
+from letitride.rulebook.irregularity_report import Irregularity
+from letitride.rulebook.phases import Phase
+from letitride.rulebook.wagers import COLLECTED_FIRST, Wager
 
 #: Cards have been dealt and wagers are not yet all settled.
 IN_PLAY = frozenset(

@@ -3,29 +3,29 @@
 Here is what a pay table is worth and how to play it. What takes more to import is in modules of its
 own:
 
-- a progressive and its meters: :mod:`~letitride.odds.hold`, :mod:`~letitride.odds.progressive`,
-  :mod:`~letitride.odds.hits`;
-- many rounds: :mod:`~letitride.odds.round_result`, :mod:`~letitride.odds.session`,
-  :mod:`~letitride.odds.ruin`;
-- the game under other terms: :mod:`~letitride.odds.other_strategies`, :mod:`~letitride.odds.limit`,
-  :mod:`~letitride.odds.information`.
+- a progressive and its meters: :mod:`~letitride.odds.progressive.hold`,
+  :mod:`~letitride.odds.progressive.value`, :mod:`~letitride.odds.progressive.waiting_times`;
+- many rounds: :mod:`~letitride.odds.sessions.round_result`,
+  :mod:`~letitride.odds.sessions.distribution`, :mod:`~letitride.odds.sessions.ruin`;
+- the game under other terms: :mod:`~letitride.odds.strategies.any_strategy`,
+  :mod:`~letitride.odds.main_game.payout_limit`, :mod:`~letitride.odds.main_game.information`.
 
->>> from letitride.house.paytables import paytable
+>>> from letitride.rulebook.paytable_library import paytable
 >>> solve(paytable("LIRX-01")).edge
 Fraction(37963, 1082900)
 """
 
 from letitride.odds.advice import Advice, advise
-from letitride.odds.cover_all import cover_all
-from letitride.odds.cover_all.best_hand import best_hand
-from letitride.odds.design import Priced, design, solve_many
-from letitride.odds.hands import counts, probability
-from letitride.odds.main_game import MainGame, Played, play, solve
-from letitride.odds.par import ParSheet, par_sheet
+from letitride.odds.counts.hands import counts, probability
+from letitride.odds.designer import Priced, design, solve_many
+from letitride.odds.main_game.solver import MainGame, Played, play, solve
+from letitride.odds.par_sheet import ParSheet, par_sheet
 from letitride.odds.published import Comparison, compare
-from letitride.odds.side_bets import bonus, three_card_bonus
-from letitride.odds.strategy import Decision, StrategyCard, decisions, strategy_card
-from letitride.odds.wager import SideBet, side_bet
+from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
+from letitride.odds.side_bets.cover_all import cover_all
+from letitride.odds.side_bets.cover_all.best_hand import best_hand
+from letitride.odds.side_bets.single_hand import SideBet, side_bet
+from letitride.odds.strategies.strategy_card import Decision, StrategyCard, decisions, strategy_card
 
 __all__ = [
     "Advice",

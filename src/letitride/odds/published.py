@@ -1,6 +1,6 @@
 """Published figures beside our own, to the digits they are printed with, agreeing or not (R41).
 
->>> from letitride.house.paytables import paytable
+>>> from letitride.rulebook.paytable_library import paytable
 >>> [par, hits] = compare(paytable("LIRX-04"))
 >>> par.published, par.computed, par.agrees, f"{float(par.exact):.6%}"
 ('4.63%', '4.63%', True, '4.627990%')
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from letitride.house.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
-from letitride.house.wagers import Game
-from letitride.odds.hands import counts, probability
-from letitride.odds.main_game import MainGame, solve
-from letitride.odds.side_bets import bonus, three_card_bonus
+from letitride.odds.counts.hands import counts, probability
+from letitride.odds.main_game.solver import MainGame, solve
+from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
+from letitride.odds.side_bets.single_hand import SideBet
 from letitride.odds.tables import Record, Records
-from letitride.odds.wager import SideBet
+from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.wagers import Game
 
 #: The presets reproduce the published holds with this many wagers at a table (R40).
 SEATS = 7
@@ -49,7 +49,7 @@ def compare(
     """Every figure published for a table, against ours; a progressive's with its presets (R40), and
     the main bets' with decisions worth nothing withdrawn, unless ``ride_on_zero``.
 
-    >>> from letitride.house.paytables import paytable
+    >>> from letitride.rulebook.paytable_library import paytable
     >>> for figure in compare(paytable("SM-LIR-2")):
     ...     print(figure.published, figure.computed, figure.agrees)
     22.85% 22.85% True
@@ -90,8 +90,8 @@ def _of_wager(wager: MainGame | SideBet) -> Mapping[str, Fraction]:
 
 def _of_progressive(table: ProgressiveTable, seats: int) -> Mapping[str, Fraction]:
     # The progressive takes longer to import than the main bets to solve.
-    from letitride.odds.hold import average_award, hold
-    from letitride.progressive import Terms, open_link
+    from letitride.odds.progressive.hold import average_award, hold
+    from letitride.progressive.link import Terms, open_link
 
     link = open_link("presets", Terms(table, table.base_wager))
     held = hold(link, seats)

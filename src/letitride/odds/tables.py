@@ -98,7 +98,7 @@ class Tabular(ABC):
     def to_csv(self) -> str:
         """The rows as CSV.
 
-        >>> from letitride.odds.hits import Hits
+        >>> from letitride.odds.progressive.waiting_times import Hits
         >>> Hits(Fraction(1, 4)).to_csv().splitlines()[:2]
         ['chance,trials', '0.1,1']
         """
@@ -107,7 +107,7 @@ class Tabular(ABC):
     def as_data(self) -> dict[str, Any]:
         """Everything as plain data, fractions exactly.
 
-        >>> from letitride.odds.hits import Hits
+        >>> from letitride.odds.progressive.waiting_times import Hits
         >>> Hits(Fraction(1, 4)).as_data()["probability"]
         '1/4'
         """
@@ -123,7 +123,7 @@ class Record(Tabular):
     def as_row(self) -> dict[str, Value]:
         """The figures by the names of their columns.
 
-        >>> from letitride.odds.information import Informed
+        >>> from letitride.odds.main_game.information import Informed
         >>> Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).as_row()["par"]
         Fraction(2, 125)
         """
@@ -132,7 +132,7 @@ class Record(Tabular):
     def as_table(self) -> Table:
         """The one row.
 
-        >>> from letitride.odds.information import Informed
+        >>> from letitride.odds.main_game.information import Informed
         >>> print(Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).to_csv())
         edge,average_bets,par
         0.02,1.25,0.016
@@ -142,7 +142,7 @@ class Record(Tabular):
     def as_data(self) -> dict[str, Any]:
         """The row alone.
 
-        >>> from letitride.odds.information import Informed
+        >>> from letitride.odds.main_game.information import Informed
         >>> Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).as_data()
         {'edge': '1/50', 'average_bets': '5/4', 'par': '2/125'}
         """
@@ -160,7 +160,7 @@ class Records(tuple[_Row, ...], Tabular):
     def as_table(self) -> Table:
         """A row for each.
 
-        >>> from letitride.odds.design import solve_many
+        >>> from letitride.odds.designer import solve_many
         >>> [row["royal_flush"] for row in solve_many([(500, 20), (1000,)]).as_table().rows]
         [500, 1000]
         """

@@ -2,10 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from letitride.people.moments import within
 from letitride.people.refusals import barred
 from letitride.people.roles import STEP_UP, Permission
 from letitride.people.state import Person
+from letitride.people.timestamps import within
 
 #: How long a password counts as just given.
 FRESH = timedelta(minutes=5)

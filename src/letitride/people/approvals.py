@@ -9,18 +9,18 @@ import json
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
-from letitride.people import commands as c
-from letitride.people import events as e
+from letitride.people import commands as people_commands
+from letitride.people import events as people_events
 from letitride.people.access import authorise, check_may
-from letitride.people.moments import within, written
 from letitride.people.refusals import barred, refused
 from letitride.people.roles import SECONDS
 from letitride.people.state import Approval, PeopleState
+from letitride.people.timestamps import within, written
 
 #: From the moment somebody asks to the last at which the action can be carried out.
 VALID = timedelta(minutes=5)
 
-Events = Iterator[e.PeopleEvent]
+Events = Iterator[people_events.PeopleEvent]
 
 
 def canonical(parameters: Mapping[str, str]) -> str:
@@ -32,7 +32,7 @@ def canonical(parameters: Mapping[str, str]) -> str:
     return json.dumps(dict(parameters), sort_keys=True, separators=(",", ":"))
 
 
-def ask(state: PeopleState, command: c.AskApproval) -> Events:
+def ask(state: PeopleState, command: people_commands.AskApproval) -> Events:
     """A request; those that are over are struck off the list."""
     if command.action not in SECONDS:
         expected = f"what takes two persons: {', '.join(SECONDS)}"
@@ -41,12 +41,12 @@ def ask(state: PeopleState, command: c.AskApproval) -> Events:
     parameters = canonical(command.parameters)
     for approval in state.approvals.values():
         if not is_open(approval, command.at):
-            yield e.ApprovalExpired(approval.number)
+            yield people_events.ApprovalExpired(approval.number)
     expires = written(command.at + VALID)
-    yield e.ApprovalAsked(state.asked + 1, command.action, parameters, by.name, expires)
+    yield people_events.ApprovalAsked(state.asked + 1, command.action, parameters, by.name, expires)
 
 
-def give(state: PeopleState, command: c.GiveApproval) -> Events:
+def give(state: PeopleState, command: people_commands.GiveApproval) -> Events:
     """The second person's word."""
     approval = _open(state, command.number, command.at)
     by = authorise(
@@ -55,19 +55,19 @@ def give(state: PeopleState, command: c.GiveApproval) -> Events:
     if by.name == approval.asked_by:
         raise barred("server/second_person", f"another person than {approval.asked_by}", by.name)
     if approval.given_by is None:
-        yield e.ApprovalGiven(approval.number, by.name)
+        yield people_events.ApprovalGiven(approval.number, by.name)
 
 
-def decline(state: PeopleState, command: c.DeclineApproval) -> Events:
+def decline(state: PeopleState, command: people_commands.DeclineApproval) -> Events:
     """The second person's no, or the first one's second thought."""
     approval = _open(state, command.number, command.at)
     person = state.person(command.by)
     asked = person is not None and person.name == approval.asked_by
     by = check_may(person, approval.action if asked else SECONDS[approval.action])
-    yield e.ApprovalDeclined(approval.number, by.name)
+    yield people_events.ApprovalDeclined(approval.number, by.name)
 
 
-def use(state: PeopleState, command: c.UseApproval) -> Events:
+def use(state: PeopleState, command: people_commands.UseApproval) -> Events:
     """The one time that it counts."""
     approval = _open(state, command.number, command.at)
     by = authorise(state.person(command.by), approval.action, command.confirmed, command.at)
@@ -77,7 +77,7 @@ def use(state: PeopleState, command: c.UseApproval) -> Events:
     if wanted != (approval.action, approval.parameters):
         raise refused("server/approval", "what was asked for, to the letter", "something else")
     _check_second(state, approval)
-    yield e.ApprovalUsed(approval.number, by.name)
+    yield people_events.ApprovalUsed(approval.number, by.name)
 
 
 def _check_second(state: PeopleState, approval: Approval) -> None:

@@ -4,53 +4,53 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from letitride.people import accounts, approvals, responsible_play
-from letitride.people import commands as c
+from letitride.people import commands as people_commands
 from letitride.people.events import PeopleEvent
 from letitride.people.state import PeopleState
 
 
-def decide(state: PeopleState, command: c.Command) -> tuple[PeopleEvent, ...]:
+def decide(state: PeopleState, command: people_commands.Command) -> tuple[PeopleEvent, ...]:
     """What happens if this command is carried out now."""
     return tuple(_decide(state, command))
 
 
-def _decide(state: PeopleState, command: c.Command) -> Iterator[PeopleEvent]:  # noqa: C901 - one case a command
+def _decide(state: PeopleState, command: people_commands.Command) -> Iterator[PeopleEvent]:  # noqa: C901 - one case a command
     match command:
-        case c.AppointFirst():
+        case people_commands.AppointFirst():
             return accounts.appoint_first(state, command)
-        case c.AddPerson():
+        case people_commands.AddPerson():
             return accounts.add(state, command)
-        case c.RegisterPlayer():
+        case people_commands.RegisterPlayer():
             return accounts.register(state, command)
-        case c.GrantRole():
+        case people_commands.GrantRole():
             return accounts.grant(state, command)
-        case c.RevokeRole():
+        case people_commands.RevokeRole():
             return accounts.revoke(state, command)
-        case c.DisablePerson():
+        case people_commands.DisablePerson():
             return accounts.disable(state, command)
-        case c.EnablePerson():
+        case people_commands.EnablePerson():
             return accounts.enable(state, command)
-        case c.IssuePassword():
+        case people_commands.IssuePassword():
             return accounts.issue_password(state, command)
-        case c.RecoverAdministrator():
+        case people_commands.RecoverAdministrator():
             return accounts.recover_administrator(state, command)
-        case c.ChangePassword():
+        case people_commands.ChangePassword():
             return accounts.change_password(state, command)
-        case c.RehashPassword():
+        case people_commands.RehashPassword():
             return accounts.rehash_password(state, command)
-        case c.AdmitGuest():
+        case people_commands.AdmitGuest():
             return accounts.admit_guest(state, command)
-        case c.SetLimit():
+        case people_commands.SetLimit():
             return responsible_play.set_limit(state, command)
-        case c.ExcludeSelf():
+        case people_commands.ExcludeSelf():
             return responsible_play.exclude_self(state, command)
-        case c.AskApproval():
+        case people_commands.AskApproval():
             return approvals.ask(state, command)
-        case c.GiveApproval():
+        case people_commands.GiveApproval():
             return approvals.give(state, command)
-        case c.DeclineApproval():
+        case people_commands.DeclineApproval():
             return approvals.decline(state, command)
-        case c.UseApproval():
+        case people_commands.UseApproval():
             return approvals.use(state, command)
         case _:
             assert_never(command)

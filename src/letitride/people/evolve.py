@@ -5,39 +5,43 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import assert_never
 
-from letitride.people import events as e
-from letitride.people.moments import moment
+from letitride.people import events as people_events
 from letitride.people.names import key_of
 from letitride.people.roles import Role
 from letitride.people.state import Approval, GuestPass, LimitSetting, PeopleState, Person
+from letitride.people.timestamps import moment
 
 
-def evolve(state: PeopleState, event: e.PeopleEvent) -> PeopleState:
+def evolve(state: PeopleState, event: people_events.PeopleEvent) -> PeopleState:
     """The people after one event."""
     return replay(state, (event,))
 
 
-def replay(state: PeopleState, events: Iterable[e.PeopleEvent]) -> PeopleState:
+def replay(state: PeopleState, events: Iterable[people_events.PeopleEvent]) -> PeopleState:
     """The people after many events; however many persons there are, they are copied once."""
     persons, approvals = dict(state.persons), dict(state.approvals)
     guests, asked = state.guests, state.asked
     for event in events:
         match event:
-            case e.PersonAdded():
+            case people_events.PersonAdded():
                 persons[key_of(event.person)] = Person(
                     event.person, event.roles, event.password, event.issued
                 )
-            case e.GuestAdmitted():
+            case people_events.GuestAdmitted():
                 guests += 1
                 persons[key_of(event.person)] = _guest(event)
-            case e.GuestLeft():
+            case people_events.GuestLeft():
                 del persons[key_of(event.person)]
-            case e.ApprovalAsked():
+            case people_events.ApprovalAsked():
                 asked = event.number
                 approvals[asked] = _asked(event)
-            case e.ApprovalGiven():
+            case people_events.ApprovalGiven():
                 approvals[event.number] = replace(approvals[event.number], given_by=event.by)
-            case e.ApprovalDeclined() | e.ApprovalUsed() | e.ApprovalExpired():
+            case (
+                people_events.ApprovalDeclined()
+                | people_events.ApprovalUsed()
+                | people_events.ApprovalExpired()
+            ):
                 del approvals[event.number]
             case _:
                 key = key_of(event.person)
@@ -45,32 +49,32 @@ def replay(state: PeopleState, events: Iterable[e.PeopleEvent]) -> PeopleState:
     return PeopleState(MappingProxyType(persons), MappingProxyType(approvals), guests, asked)
 
 
-def _guest(event: e.GuestAdmitted) -> Person:
+def _guest(event: people_events.GuestAdmitted) -> Person:
     pass_ = GuestPass(event.table, event.chips, moment(event.expires))
     return Person(event.person, frozenset({Role.GUEST}), guest=pass_)
 
 
-def _asked(event: e.ApprovalAsked) -> Approval:
+def _asked(event: people_events.ApprovalAsked) -> Approval:
     return Approval(event.number, event.action, event.parameters, event.by, moment(event.expires))
 
 
-def _changed(person: Person, event: e.PersonEvent) -> Person:
+def _changed(person: Person, event: people_events.PersonEvent) -> Person:
     match event:
-        case e.RoleGranted():
+        case people_events.RoleGranted():
             return replace(person, roles=person.roles | {event.role})
-        case e.RoleRevoked():
+        case people_events.RoleRevoked():
             return replace(person, roles=person.roles - {event.role})
-        case e.PersonDisabled():
+        case people_events.PersonDisabled():
             return replace(person, disabled=True)
-        case e.PersonEnabled():
+        case people_events.PersonEnabled():
             return replace(person, disabled=False)
-        case e.PasswordSet():
+        case people_events.PasswordSet():
             return replace(person, password=event.password, issued=event.issued)
-        case e.LimitSet():
+        case people_events.LimitSet():
             setting = LimitSetting(event.at_once, event.later, moment(event.effective))
             limits = {**person.limits, event.limit: setting}
             return replace(person, limits=MappingProxyType(limits))
-        case e.SelfExcluded():
+        case people_events.SelfExcluded():
             return replace(person, excluded_until=moment(event.until))
         case _:
             assert_never(event)

@@ -11,13 +11,13 @@ from enum import StrEnum
 
 from letitride.errors import RuleError
 from letitride.money import Cents
-from letitride.people import commands as c
-from letitride.people import events as e
+from letitride.people import commands as people_commands
+from letitride.people import events as people_events
 from letitride.people.access import check_may
-from letitride.people.moments import written
 from letitride.people.refusals import refused
 from letitride.people.roles import Permission
 from letitride.people.state import Limit, LimitSetting, PeopleState, Person
+from letitride.people.timestamps import written
 
 #: How long a player waits until a limit is looser.
 COOLING_OFF = timedelta(hours=24)
@@ -32,7 +32,7 @@ _WAIT = frozenset({Limit.LOSS, Limit.TIME})
 _LARGEST = 10**12
 _MINUTE = timedelta(minutes=1)
 
-Events = Iterator[e.PeopleEvent]
+Events = Iterator[people_events.PeopleEvent]
 
 
 class Reason(StrEnum):
@@ -103,19 +103,19 @@ def goes_on(noted: datetime, now: datetime) -> bool:
     return now - noted < PAUSE + NOTED
 
 
-def set_limit(state: PeopleState, command: c.SetLimit) -> Events:
+def set_limit(state: PeopleState, command: people_commands.SetLimit) -> Events:
     """A limit for oneself."""
     person = check_may(state.person(command.person), Permission.LIMIT_OWN_PLAY)
     value = command.value
     if value is not None and not 1 <= value <= _LARGEST:
         raise refused("server/limit", f"a limit from 1 to {_LARGEST}, or none", value)
     setting = _setting(person.limits.get(command.limit), command)
-    yield e.LimitSet(
+    yield people_events.LimitSet(
         person.name, command.limit, setting.at_once, setting.later, written(setting.effective)
     )
 
 
-def _setting(before: LimitSetting | None, command: c.SetLimit) -> LimitSetting:
+def _setting(before: LimitSetting | None, command: people_commands.SetLimit) -> LimitSetting:
     """At once if stricter; what loosens waits, but no longer than a wait already begun for more."""
     value, at = command.value, command.at
     current = None if before is None else before.at(at)
@@ -131,10 +131,10 @@ def _at_most(value: int | None, other: int | None) -> bool:
     return other is None or (value is not None and value <= other)
 
 
-def exclude_self(state: PeopleState, command: c.ExcludeSelf) -> Events:
+def exclude_self(state: PeopleState, command: people_commands.ExcludeSelf) -> Events:
     """No more play until a moment, later than any set before."""
     person = check_may(state.person(command.person), Permission.LIMIT_OWN_PLAY)
     earliest = max(command.at, person.excluded_until or command.at)
     if command.until <= command.at or command.until < earliest:
         raise refused("server/exclusion", f"later than {written(earliest)}", written(command.until))
-    yield e.SelfExcluded(person.name, written(command.until))
+    yield people_events.SelfExcluded(person.name, written(command.until))

@@ -18,17 +18,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from swagger_ui_bundle import swagger_ui_path
 
 from letitride import __version__
-from letitride.server.entrance import router as entrance
-from letitride.server.errors import REFUSALS, add_handlers, too_large
-from letitride.server.house import House
-from letitride.server.live import Watches
-from letitride.server.live import router as live
-from letitride.server.metrics import Figures
-from letitride.server.operations import noted, running
-from letitride.server.operations import router as operations
+from letitride.server.error_answers import REFUSALS, add_handlers, too_large
+from letitride.server.live.websocket import Watches
+from letitride.server.live.websocket import router as live
+from letitride.server.operations.metrics import Figures
+from letitride.server.operations.requests import noted, running
+from letitride.server.operations.requests import router as operations
 from letitride.server.routes import ROUTERS
+from letitride.server.routes.entrance import router as entrance
 from letitride.server.routes.tags import TAGS
-from letitride.server.simulations import Simulations
+from letitride.server.running_house import House
+from letitride.server.simulations.jobs import Simulations
 
 API = "/api/v1"
 #: No request has a body of more bytes.

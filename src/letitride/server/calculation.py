@@ -12,15 +12,15 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, Field
 
+from letitride.api.fields import Body
 from letitride.documents.pdf import to_pdf
-from letitride.house.paytable import AnyTable, PayTable
-from letitride.house.paytable_file import load_paytable
-from letitride.house.paytables import paytable
-from letitride.house.wagers import Game
 from letitride.people import Person
-from letitride.server.bodies import Body
-from letitride.server.errors import unreadable
-from letitride.server.house import House
+from letitride.rulebook.paytable import AnyTable, PayTable
+from letitride.rulebook.paytable_file import load_paytable
+from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.wagers import Game
+from letitride.server.error_answers import unreadable
+from letitride.server.running_house import House
 
 _POOL = ThreadPoolExecutor(1, "mathematics")
 _KEPT = 256

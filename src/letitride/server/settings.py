@@ -20,7 +20,7 @@ from pydantic_settings import (
 )
 
 from letitride.errors import InputError
-from letitride.storage.opening import DEFAULT_DATABASE, Address
+from letitride.house.opening import DEFAULT_DATABASE, Address
 
 PREFIX = "LETITRIDE_"
 #: The variable that names the file; every other with the prefix is a setting.

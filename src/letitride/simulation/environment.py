@@ -36,10 +36,10 @@ from gymnasium import spaces
 
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, rank_five
 from letitride.errors import InputError, RuleError
-from letitride.house.paytable import PayTable
-from letitride.house.wagers import Game
-from letitride.odds.main_game import units_of
-from letitride.table.files import find_paytable
+from letitride.odds.main_game.solver import units_of
+from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.wagers import Game
+from letitride.table.lookup import find_paytable
 
 ID = "letitride/LetItRide-v0"
 

@@ -4,10 +4,10 @@ The seats of a round share its community cards, so their results go together; ro
 standard error is that of a mean over rounds. An estimate lies within 4 standard errors of the exact
 value in all but one of 15,787 cases.
 
->>> from letitride.house.jurisdiction import house_rules, jurisdiction
+>>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
->>> from letitride.odds.other_strategies import never_ride, play_by
->>> from letitride.simulation.job import make_job
+>>> from letitride.odds.strategies.any_strategy import never_ride, play_by
+>>> from letitride.simulation.kernel.job import make_job
 >>> rules, stakes = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}), Stakes(Cents(500))
 >>> tally = make_job(rules, stakes, never_ride, seats=7, seed=1).play(0, 10_000)
 >>> exact = play_by(rules.main, never_ride).edge
@@ -22,19 +22,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game
-from letitride.odds.cover_all import cover_all
-from letitride.odds.hold import hold
-from letitride.odds.limit import limited
-from letitride.odds.main_game import Played
-from letitride.odds.side_bets import bonus, three_card_bonus
+from letitride.odds.main_game.payout_limit import limited
+from letitride.odds.main_game.solver import Played
+from letitride.odds.progressive.hold import hold
+from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
+from letitride.odds.side_bets.cover_all import cover_all
 from letitride.odds.tables import Record
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game
 from letitride.simulation.jackpots import SensorLog
-from letitride.simulation.job import Tally
-from letitride.simulation.lookup import HANDS
-from letitride.simulation.moments import Moments
-from letitride.simulation.pays import (
+from letitride.simulation.kernel.job import Tally
+from letitride.simulation.kernel.lookup_tables import HANDS
+from letitride.simulation.kernel.pays import (
     CELLS,
     COLUMNS,
     cell_pays,
@@ -42,6 +41,7 @@ from letitride.simulation.pays import (
     progressive_hand,
     stake_on,
 )
+from letitride.simulation.moments import Moments
 from letitride.table.stakes import Stakes
 
 #: The wagers that need no meter.
@@ -172,7 +172,7 @@ def _ends(
 def exact_edge(rules: HouseRules, stakes: Stakes, main: Played, game: Game, seats: int) -> Fraction:
     """What the edge should be; ``main`` is the main game as it is played, without a payout limit.
 
-    >>> from letitride.house.jurisdiction import house_rules, jurisdiction
+    >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> from letitride.money import Cents
     >>> from letitride.odds import solve
     >>> place = jurisdiction("MA")

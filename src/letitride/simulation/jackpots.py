@@ -1,16 +1,16 @@
 """Jackpots: the meters of a run, followed from hit to hit, and what they pay.
 
 The kernel counts everything but what comes off meters, and lists the rounds in which a hand moves
-one or brings envy (:mod:`letitride.simulation.kernel`). Between two of them meters only grow, and
-what many wagers add together is what they add one by one. So a meter is moved to the next listed
-round at once; that round is dealt again and its awards are those of the link itself
-(:mod:`letitride.progressive.awards`).
+one or brings envy (:mod:`letitride.simulation.kernel.counting`). Between two of them meters only
+grow, and what many wagers add together is what they add one by one. So a meter is moved to the
+next listed round at once; that round is dealt again and its awards are those of the link itself
+(:mod:`letitride.progressive.link.awards`).
 
 All tables of the link play a round, table 0 first, before any plays the next.
 
->>> from letitride.house.jurisdiction import house_rules, jurisdiction
->>> from letitride.house.wagers import Wager
->>> from letitride.simulation.job import make_job
+>>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+>>> from letitride.rulebook.wagers import Wager
+>>> from letitride.simulation.kernel.job import make_job
 >>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"})
 >>> stakes = Stakes(Cents(500), {Wager.PROGRESSIVE: Cents(100)})
 >>> job = make_job(rules, stakes, lambda cards: False, seats=7, seed=1)
@@ -27,17 +27,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from letitride.house.rules import HouseRules
-from letitride.house.settings import PayOrder
-from letitride.house.wagers import SENSORS, Game
 from letitride.money import MILLION, Cents, Share
-from letitride.progressive import Meter, MeterSetting, open_link
-from letitride.progressive.awards import award_for
-from letitride.progressive.commands import AwardJackpot
-from letitride.progressive.events import Award
-from letitride.simulation.job import Job, Tally
-from letitride.simulation.moments import Correction, Moments
-from letitride.simulation.pays import (
+from letitride.progressive.link import Meter, MeterSetting, open_link
+from letitride.progressive.link.awards import award_for
+from letitride.progressive.link.commands import AwardJackpot
+from letitride.progressive.link.events import Award
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.settings import PayOrder
+from letitride.rulebook.wagers import SENSORS, Game
+from letitride.simulation.kernel.job import Job, Tally
+from letitride.simulation.kernel.pays import (
     CELLS,
     COLUMNS,
     cell_pays,
@@ -45,8 +44,9 @@ from letitride.simulation.pays import (
     progressive_hand,
     stake_on,
 )
-from letitride.simulation.spread import Path, Spread
-from letitride.table.link import terms
+from letitride.simulation.moments import Correction, Moments
+from letitride.simulation.summaries import Path, Spread
+from letitride.table.linked_meters import terms
 from letitride.table.stakes import Stakes, check_stakes
 
 
@@ -143,8 +143,8 @@ class SensorLog:
         """What the house keeps of a round's wagers, as the exact hold is reckoned.
 
         What meters are fed is given away, and so are fixed pays, envy and seeds; awards are not,
-        nor what the tray adds to them (:mod:`letitride.odds.hold`). So rounds do not depend on one
-        another, whatever lies on the meters.
+        nor what the tray adds to them (:mod:`letitride.odds.progressive.hold`). So rounds do not
+        depend on one another, whatever lies on the meters.
         """
         rates = sum(m.contribution.ppm + m.reserve_rate.ppm for m in self.opening.meters)
         fed = rates * self.staked.cents / MILLION

@@ -2,13 +2,13 @@
 
 Every command is given and every event happens: chips are bought, decks are opened, shuffled and
 cut, bets placed, cards dealt and hands settled by the automatic dealer, meters fed and paid. The
-decks are those of the kernel's rounds (:mod:`letitride.simulation.kernel`) and what comes of them
-is counted in the same way, so that each engine is the other's witness.
+decks are those of the kernel's rounds (:mod:`letitride.simulation.kernel.counting`) and what comes
+of them is counted in the same way, so that each engine is the other's witness.
 
->>> from letitride.house.jurisdiction import house_rules, jurisdiction
+>>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
->>> from letitride.simulation.job import make_job
->>> from letitride.table.players import simple_strategy
+>>> from letitride.simulation.kernel.job import make_job
+>>> from letitride.odds.strategies.simple import simple_strategy
 >>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})
 >>> stakes = Stakes(Cents(500))
 >>> slow = play(rules, stakes, simple_strategy, seats=7, seed=1, first=0, rounds=5)
@@ -24,19 +24,19 @@ import numpy as np
 
 from letitride.cards import Deck, cut
 from letitride.game import Seat, Standing, Viewer, view
-from letitride.game import commands as game
+from letitride.game import commands as game_commands
 from letitride.game.events import JackpotHit
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
-from letitride.odds.joint import name_of
-from letitride.odds.other_strategies import Strategy
-from letitride.simulation.job import Tally
-from letitride.simulation.lookup import HANDS
-from letitride.simulation.pays import CELLS, COLUMNS, Cell
-from letitride.simulation.shuffle import deck_of
+from letitride.odds.counts.joint import name_of
+from letitride.odds.strategies.any_strategy import Strategy
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
+from letitride.simulation.kernel.job import Tally
+from letitride.simulation.kernel.lookup_tables import HANDS
+from letitride.simulation.kernel.pays import CELLS, COLUMNS, Cell
+from letitride.simulation.kernel.shuffle import deck_of
 from letitride.table.commands import BuyChips
 from letitride.table.dealer import cut_at
-from letitride.table.link import Link
+from letitride.table.linked_meters import Link
 from letitride.table.stakes import Stakes
 from letitride.table.table import Table
 
@@ -106,15 +106,17 @@ class _SeededTable:
         table, stakes = self._table, self._stakes
         table.events.clear()  # so that many rounds need no more memory than one
         table.prepare()
-        table.do(game.OpenBetting(round_ + 1, tuple(self._players.items())))
+        table.do(game_commands.OpenBetting(round_ + 1, tuple(self._players.items())))
         for number, player in self._players.items():
             table.do(BuyChips(player, stakes.whole))
-            table.do(game.PlaceWagers.of(number, player, stakes.bet, dict(stakes.side)))
-        table.do(game.CloseBetting())
+            table.do(game_commands.PlaceWagers.of(number, player, stakes.bet, dict(stakes.side)))
+        table.do(game_commands.CloseBetting())
         table.run()
         while (seat := table.state.round.to_act) and (bet := table.state.round.deciding):
             rides = self._decision(seat)
-            table.do(game.LetItRide(seat, bet) if rides else game.TakeBack(seat, bet))
+            table.do(
+                game_commands.LetItRide(seat, bet) if rides else game_commands.TakeBack(seat, bet)
+            )
             table.run()
 
     def _decision(self, number: int) -> bool:

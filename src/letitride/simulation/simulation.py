@@ -1,8 +1,8 @@
 """A simulation under way: what has been counted so far, and what follows from it.
 
->>> from letitride.house.jurisdiction import house_rules, jurisdiction
+>>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
->>> from letitride.simulation.run import alone
+>>> from letitride.simulation.workers import alone
 >>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})
 >>> simulation = Simulation(rules, Stakes(Cents(500)), seats=7, seed=1)
 >>> for chunk in alone(simulation.work.play, 100_000, chunk=30_000):
@@ -17,13 +17,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game
-from letitride.odds.main_game import MainGame, Played, solve
-from letitride.odds.other_strategies import Strategy, play_by
-from letitride.odds.ruin import Ruin
+from letitride.odds.main_game.solver import MainGame, Played, solve
+from letitride.odds.sessions.ruin import Ruin
+from letitride.odds.strategies.any_strategy import Strategy, play_by
 from letitride.odds.tables import Records
-from letitride.progressive import LinkState, MeterSetting
+from letitride.progressive.link import LinkState, MeterSetting
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game
 from letitride.simulation.estimates import (
     WITHOUT_METER,
     Estimate,
@@ -32,13 +32,13 @@ from letitride.simulation.estimates import (
     progressive_estimates,
 )
 from letitride.simulation.jackpots import Jackpots
-from letitride.simulation.job import Tally, make_job
-from letitride.simulation.pays import stake_on
+from letitride.simulation.kernel.job import Tally, make_job
+from letitride.simulation.kernel.pays import stake_on
+from letitride.simulation.kernel.strategy_bits import best_play
 from letitride.simulation.real_table import play as play_real
-from letitride.simulation.session_odds import exact_end
-from letitride.simulation.sessions import Evening, Sessions, SessionTerms, make_evening
-from letitride.simulation.strategy_table import best_play
-from letitride.table.link import own_links
+from letitride.simulation.sessions.bankrolls import Evening, Sessions, SessionTerms, make_evening
+from letitride.simulation.sessions.exact_end import exact_end
+from letitride.table.linked_meters import own_links
 from letitride.table.stakes import Stakes
 
 

@@ -44,10 +44,10 @@ from pathlib import Path
 from typing import Any
 
 from letitride.errors import HouseError
-from letitride.house.entry import Entry, parse_toml
-from letitride.odds.draws import draws
-from letitride.odds.shapes import Made
-from letitride.simulation.ride_rules import HIGH, MADE, STRAIGHTS, RideRule, RideRules
+from letitride.odds.counts.draws import draws
+from letitride.odds.counts.shapes import Made
+from letitride.odds.strategies.ride_rules import HIGH, MADE, STRAIGHTS, RideRule, RideRules
+from letitride.rulebook.toml_entry import Entry, parse_toml
 
 WHERE = "strategy"
 COLUMNS = ("bet", "made", "suited", "straights", "high", "ride")

@@ -8,12 +8,12 @@ from itertools import count
 
 from letitride.cards import FIXED_ORDER
 from letitride.game import Phase
-from letitride.game import commands as game
-from letitride.house.rules import HouseRules
-from letitride.table import commands as c
+from letitride.game import commands as game_commands
+from letitride.rulebook.rules import HouseRules
+from letitride.table import commands as table_commands
+from letitride.table.deck_handling import next_opening_step, stub_count_due
 from letitride.table.decks import Place, TableDeck
 from letitride.table.jackpots import envy_to_pay
-from letitride.table.procedure import next_opening_step, stub_count_due
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
 
@@ -25,60 +25,64 @@ def cut_at(rules: HouseRules) -> int:
     return max(26, rules.settings.least_cut)
 
 
-def prepare(rules: HouseRules, state: TableState, shuffler: Shuffler) -> c.Command | None:
+def prepare(
+    rules: HouseRules, state: TableState, shuffler: Shuffler
+) -> table_commands.Command | None:
     """The next step toward a deck that is ready to deal; None when one is."""
     wanted = rules.decks
     present = state.decks.present
     if len(present) < wanted:
         free = next(back for back in BACKS if back not in [deck.back for deck in present])
         names = (f"{free} {number}" for number in count(len(state.decks.decks) + 1))
-        return c.ReceiveDeck(next(name for name in names if not state.decks.named(name)), free)
+        return table_commands.ReceiveDeck(
+            next(name for name in names if not state.decks.named(name)), free
+        )
     for deck in present:
         step = next_opening_step(rules, deck)
         if step is not None:
-            return c.DoOpeningStep(deck.name, step.step, FIXED_ORDER)
+            return table_commands.DoOpeningStep(deck.name, step.step, FIXED_ORDER)
     return _shuffle_next(rules, state.decks.next_up, shuffler)
 
 
 def _shuffle_next(
     rules: HouseRules, deck: TableDeck | None, shuffler: Shuffler
-) -> c.Command | None:
+) -> table_commands.Command | None:
     if deck is None:
         return None
     if deck.place is not Place.SHUFFLED:
-        return c.Shuffle(deck.name, shuffler.shuffle())
+        return table_commands.Shuffle(deck.name, shuffler.shuffle())
     if rules.cut_required and not deck.cut:
-        return c.Cut(cut_at(rules))
+        return table_commands.Cut(cut_at(rules))
     return None
 
 
-def next_command(rules: HouseRules, state: TableState) -> c.Command | None:
+def next_command(rules: HouseRules, state: TableState) -> table_commands.Command | None:
     """The dealer's next command once bets are closed; None when it is not the dealer's turn."""
     round_ = state.round
     if state.decks.count_alarm:
-        return c.CountStub(len(round_.stub))
+        return table_commands.CountStub(len(round_.stub))
     match round_.phase:
         case Phase.CLOSED if not round_.side_bets_collected:
-            return game.CountSideBets(round_.side_bets, round_.side_bets)
+            return game_commands.CountSideBets(round_.side_bets, round_.side_bets)
         case Phase.CLOSED:
-            return c.Deal()
+            return table_commands.Deal()
         case Phase.THREE_CARD if round_.to_show is not None:
-            return game.SettleThreeCard(round_.to_show)
+            return game_commands.SettleThreeCard(round_.to_show)
         case Phase.FIRST_CARD | Phase.SECOND_CARD:
-            return game.TurnCommunityCard()
+            return game_commands.TurnCommunityCard()
         case Phase.SETTLING if round_.to_settle is not None:
-            return game.SettleSeat(round_.to_settle)
+            return game_commands.SettleSeat(round_.to_settle)
         case Phase.COVER_ALL:
-            return game.SettleCoverAll()
+            return game_commands.SettleCoverAll()
         case Phase.COLLECTING:
             return _last_steps(rules, state)
         case _:
             return None
 
 
-def _last_steps(rules: HouseRules, state: TableState) -> c.Command:
+def _last_steps(rules: HouseRules, state: TableState) -> table_commands.Command:
     if envy_to_pay(rules, state):
-        return c.PayEnvy()
+        return table_commands.PayEnvy()
     if stub_count_due(rules, state.decks):
-        return c.CountStub(len(state.round.stub))
-    return game.CollectCards()
+        return table_commands.CountStub(len(state.round.stub))
+    return game_commands.CollectCards()

@@ -4,97 +4,103 @@ from typing import assert_never
 
 from letitride.errors import RuleError
 from letitride.game import Phase, RoundState
-from letitride.game import commands as game
+from letitride.game import commands as game_commands
 from letitride.game import decide as decide_round
 from letitride.game import events as game_events
 from letitride.game.checks import refuse
-from letitride.game.irregularities import ruling
-from letitride.game.irregularity import Irregularity, What
+from letitride.game.rulings import ruling
 from letitride.game.state import IN_PLAY
-from letitride.house.rules import DeckFate, HouseRules, Outcome
 from letitride.money import Cents
-from letitride.table import commands as c
-from letitride.table import events as e
-from letitride.table import procedure
-from letitride.table.bookkeeping import player
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.rules import DeckFate, HouseRules, Outcome
+from letitride.table import commands as table_commands
+from letitride.table import deck_handling
+from letitride.table import events as table_events
 from letitride.table.decks import TableDeck
 from letitride.table.inventory import check_not_closed, decide_inventory
-from letitride.table.jackpots import (
-    NO_SENSORS,
-    Sensors,
-    check_envy_paid,
-    pay_envy,
-    with_jackpots,
-)
+from letitride.table.jackpots import NO_SENSORS, Sensors, check_envy_paid, pay_envy, with_jackpots
+from letitride.table.round_postings import player
 from letitride.table.state import TableState
 
 
 def decide(
-    rules: HouseRules, state: TableState, command: c.Command, sensors: Sensors = NO_SENSORS
-) -> tuple[e.Event, ...]:
+    rules: HouseRules,
+    state: TableState,
+    command: table_commands.Command,
+    sensors: Sensors = NO_SENSORS,
+) -> tuple[table_events.Event, ...]:
     """What happens if this command is carried out now, on the table and on the meters behind it."""
     return with_jackpots(rules, state, sensors, _decide(rules, state, command))
 
 
-def _decide(rules: HouseRules, state: TableState, command: c.Command) -> tuple[e.Event, ...]:
+def _decide(
+    rules: HouseRules, state: TableState, command: table_commands.Command
+) -> tuple[table_events.Event, ...]:
     match command:
-        case c.Deal():
+        case table_commands.Deal():
             return _deal(rules, state)
-        case c.BuyChips():
+        case table_commands.BuyChips():
             _check_chips(rules, command.amount)
             check_not_closed(state.inventory)
-            return (e.ChipsBought(command.player, command.amount),)
-        case c.CashOut():
+            return (table_events.ChipsBought(command.player, command.amount),)
+        case table_commands.CashOut():
             return _cash_out(rules, state, command)
-        case c.CountStub():
+        case table_commands.CountStub():
             return _count_stub(rules, state, command)
-        case c.ShufflerCount():
+        case table_commands.ShufflerCount():
             return _shuffler_count(rules, state, command)
-        case c.PayEnvy():
+        case table_commands.PayEnvy():
             return pay_envy(rules, state)
         case (
-            c.ReceiveDeck()
-            | c.DoOpeningStep()
-            | c.Shuffle()
-            | c.Cut()
-            | c.Recut()
-            | c.SpreadForDeadTable()
+            table_commands.ReceiveDeck()
+            | table_commands.DoOpeningStep()
+            | table_commands.Shuffle()
+            | table_commands.Cut()
+            | table_commands.Recut()
+            | table_commands.SpreadForDeadTable()
         ):
             return _decide_decks(rules, state, command)
-        case c.WriteSlip() | c.SignSlip() | c.TearUpSlip():
+        case table_commands.WriteSlip() | table_commands.SignSlip() | table_commands.TearUpSlip():
             return decide_inventory(state.inventory, state.round, state.ledger, command)
         case _:
             return _decide_game(rules, state, command)
 
 
-DeckCommand = c.ReceiveDeck | c.DoOpeningStep | c.Shuffle | c.Cut | c.Recut | c.SpreadForDeadTable
+DeckCommand = (
+    table_commands.ReceiveDeck
+    | table_commands.DoOpeningStep
+    | table_commands.Shuffle
+    | table_commands.Cut
+    | table_commands.Recut
+    | table_commands.SpreadForDeadTable
+)
 
 
 def _decide_decks(
     rules: HouseRules, state: TableState, command: DeckCommand
-) -> tuple[e.Event, ...]:
+) -> tuple[table_events.Event, ...]:
     match command:
-        case c.ReceiveDeck():
-            return procedure.receive_deck(rules, state.decks, command)
-        case c.DoOpeningStep():
-            return procedure.do_opening_step(rules, state.decks, command)
-        case c.Shuffle():
-            return procedure.shuffle(rules, state.decks, command)
-        case c.Cut():
-            return procedure.cut_deck(rules, state.round, state.decks, command.lifted)
-        case c.Recut():
-            return procedure.recut_deck(rules, state.round, state.decks, command)
-        case c.SpreadForDeadTable():
-            return procedure.spread_for_dead_table(rules, state.round, state.decks)
+        case table_commands.ReceiveDeck():
+            return deck_handling.receive_deck(rules, state.decks, command)
+        case table_commands.DoOpeningStep():
+            return deck_handling.do_opening_step(rules, state.decks, command)
+        case table_commands.Shuffle():
+            return deck_handling.shuffle(rules, state.decks, command)
+        case table_commands.Cut():
+            return deck_handling.cut_deck(rules, state.round, state.decks, command.lifted)
+        case table_commands.Recut():
+            return deck_handling.recut_deck(rules, state.round, state.decks, command)
+        case table_commands.SpreadForDeadTable():
+            return deck_handling.spread_for_dead_table(rules, state.round, state.decks)
         case _:
             assert_never(command)
 
 
 def _decide_game(
-    rules: HouseRules, state: TableState, command: game.Command
-) -> tuple[e.Event, ...]:
+    rules: HouseRules, state: TableState, command: game_commands.Command
+) -> tuple[table_events.Event, ...]:
     """The round's own decision, between what the table asks before and does after."""
-    waits = not isinstance(command, game.ReportIrregularity | game.LeaveSeat)
+    waits = not isinstance(command, game_commands.ReportIrregularity | game_commands.LeaveSeat)
     if state.decks.count_alarm and waits:
         raise RuleError(
             "table/count_first",
@@ -103,42 +109,42 @@ def _decide_game(
             clauses=ruling(rules, state.round, Irregularity(What.DECK_COUNT)).clauses,
         )
     match command:
-        case game.OpenBetting():
+        case game_commands.OpenBetting():
             check_not_closed(state.inventory)
-            procedure.ready_to_open(rules, state.decks)
-        case game.DealCards():
+            deck_handling.ready_to_open(rules, state.decks)
+        case game_commands.DealCards():
             raise RuleError("table/deal", expected="the deck that is ready", got="another deck")
-        case game.CollectCards() if procedure.stub_count_due(rules, state.decks):
+        case game_commands.CollectCards() if deck_handling.stub_count_due(rules, state.decks):
             raise refuse(
                 rules, "table/stub_count_due", "stub_count", "the stub counted first", "not counted"
             )
-        case game.CollectCards():
+        case game_commands.CollectCards():
             check_envy_paid(rules, state)
         case _:
             pass
     decided = decide_round(rules, state.round, command)
-    if isinstance(command, game.PlaceWagers):
+    if isinstance(command, game_commands.PlaceWagers):
         return _funded(state, command, decided)
     return _with_decks(rules, state, decided)
 
 
-def _deal(rules: HouseRules, state: TableState) -> tuple[e.Event, ...]:
-    deck = procedure.ready_to_open(rules, state.decks)
-    order = procedure.ready_to_deal(rules, state.decks)
-    dealt = decide_round(rules, state.round, game.DealCards(order))
-    return (e.DeckBroughtIn(deck.name), *dealt)
+def _deal(rules: HouseRules, state: TableState) -> tuple[table_events.Event, ...]:
+    deck = deck_handling.ready_to_open(rules, state.decks)
+    order = deck_handling.ready_to_deal(rules, state.decks)
+    dealt = decide_round(rules, state.round, game_commands.DealCards(order))
+    return (table_events.DeckBroughtIn(deck.name), *dealt)
 
 
 def _with_decks(
     rules: HouseRules, state: TableState, events: tuple[game_events.Event, ...]
-) -> tuple[e.Event, ...]:
+) -> tuple[table_events.Event, ...]:
     """What the round's events do to the deck."""
     deck = _deck_concerned(state)
-    after: list[e.Event] = []
+    after: list[table_events.Event] = []
     for event in events:
         match event:
             case game_events.CardsCollected() if deck is not None:
-                after += procedure.rack_deck(rules, state.decks, deck)
+                after += deck_handling.rack_deck(rules, state.decks, deck)
             case game_events.IrregularityRuled() if deck is not None:
                 after += _deck_fate(rules, state, deck, event)
             case _:
@@ -156,23 +162,25 @@ def _deck_concerned(state: TableState) -> TableDeck | None:
 
 def _deck_fate(
     rules: HouseRules, state: TableState, deck: TableDeck, event: game_events.IrregularityRuled
-) -> tuple[e.Event, ...]:
+) -> tuple[table_events.Event, ...]:
     if event.deck is DeckFate.REMOVED:
-        return (e.DeckRemoved(deck.name, event.clauses),)
+        return (table_events.DeckRemoved(deck.name, event.clauses),)
     ends_deal = event.outcome in (Outcome.VOID, Outcome.REDEAL)
     if event.deck is DeckFate.RESHUFFLED or (ends_deal and state.decks.in_play is not None):
-        return procedure.rack_deck(rules, state.decks, deck)
+        return deck_handling.rack_deck(rules, state.decks, deck)
     return ()
 
 
-def _count_stub(rules: HouseRules, state: TableState, command: c.CountStub) -> tuple[e.Event, ...]:
+def _count_stub(
+    rules: HouseRules, state: TableState, command: table_commands.CountStub
+) -> tuple[table_events.Event, ...]:
     """A right count is noted; a wrong one is an irregularity of the round."""
     if state.round.phase not in IN_PLAY:
         raise refuse(
             rules, "table/no_stub", "stub_count", "a round that has been dealt", state.round.phase
         )
     in_deck = command.cards + _dealt(state.round) + command.extra
-    counted = e.StubCounted(command.cards, in_deck)
+    counted = table_events.StubCounted(command.cards, in_deck)
     misdealt = command.extra != 0
     if in_deck == 52 and not misdealt:
         return (counted,)
@@ -180,8 +188,8 @@ def _count_stub(rules: HouseRules, state: TableState, command: c.CountStub) -> t
 
 
 def _shuffler_count(
-    rules: HouseRules, state: TableState, command: c.ShufflerCount
-) -> tuple[e.Event, ...]:
+    rules: HouseRules, state: TableState, command: table_commands.ShufflerCount
+) -> tuple[table_events.Event, ...]:
     """A wrong count removes a waiting deck; of the deck in play it holds the round for a count."""
     if command.deck not in [deck.name for deck in state.decks.present]:
         raise refuse(rules, "table/no_deck", "two_decks", "a deck at the table", command.deck)
@@ -189,16 +197,16 @@ def _shuffler_count(
         return ()
     in_play = state.decks.in_play
     if in_play is not None and in_play.name == command.deck:
-        return (e.CountAlarmed(command.deck, command.cards),)
+        return (table_events.CountAlarmed(command.deck, command.cards),)
     found = Irregularity(What.DECK_COUNT, cards=command.cards)
-    return (e.DeckRemoved(command.deck, ruling(rules, state.round, found).clauses),)
+    return (table_events.DeckRemoved(command.deck, ruling(rules, state.round, found).clauses),)
 
 
 def _report_count(
     rules: HouseRules, state: TableState, cards: int, misdealt: bool
-) -> tuple[e.Event, ...]:
+) -> tuple[table_events.Event, ...]:
     found = Irregularity(What.DECK_COUNT, cards=cards, misdealt=misdealt)
-    ruled = decide_round(rules, state.round, game.ReportIrregularity(found))
+    ruled = decide_round(rules, state.round, game_commands.ReportIrregularity(found))
     return _with_decks(rules, state, ruled)
 
 
@@ -207,13 +215,13 @@ def _dealt(state: RoundState) -> int:
 
 
 def _funded(
-    state: TableState, command: game.PlaceWagers, placed: tuple[e.Event, ...]
-) -> tuple[e.Event, ...]:
+    state: TableState, command: game_commands.PlaceWagers, placed: tuple[table_events.Event, ...]
+) -> tuple[table_events.Event, ...]:
     """Chips on the layout come out of the player's stack; cash with a spoken bet buys them."""
     currency = state.ledger.currency
     wanted = Cents.total((stake for _, stake in command.wagers), currency)
-    if command.instrument is game.Instrument.VERBAL_CASH:
-        return (e.ChipsBought(command.player, wanted), *placed)
+    if command.instrument is game_commands.Instrument.VERBAL_CASH:
+        return (table_events.ChipsBought(command.player, wanted), *placed)
     seat = state.round.seat(command.seat)
     lying = Cents.total((bet.stake for bet in (seat.bets if seat else ())), currency)
     has = state.ledger.balance(player(command.player)) + lying
@@ -229,9 +237,11 @@ def _check_chips(rules: HouseRules, amount: Cents) -> None:
         raise RuleError("table/chips", expected=expected, got=got)
 
 
-def _cash_out(rules: HouseRules, state: TableState, command: c.CashOut) -> tuple[e.Event, ...]:
+def _cash_out(
+    rules: HouseRules, state: TableState, command: table_commands.CashOut
+) -> tuple[table_events.Event, ...]:
     _check_chips(rules, command.amount)
     has = state.ledger.balance(player(command.player))
     if command.amount > has:
         raise RuleError("table/not_enough_chips", expected=f"at most {has}", got=command.amount)
-    return (e.ChipsCashedOut(command.player, command.amount),)
+    return (table_events.ChipsCashedOut(command.player, command.amount),)

@@ -5,8 +5,8 @@ from enum import StrEnum
 
 from letitride.cards import Deck
 from letitride.errors import RuleError
-from letitride.game.record import changed
-from letitride.house.rules import HouseRules
+from letitride.records import changed
+from letitride.rulebook.rules import HouseRules
 
 
 class Place(StrEnum):

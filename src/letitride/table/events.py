@@ -5,9 +5,9 @@ from typing import TypeGuard, get_args
 
 from letitride.cards import Deck
 from letitride.game.events import Event as GameEvent
-from letitride.house.wagers import Wager
 from letitride.money import Cents
-from letitride.progressive.events import LinkEvent
+from letitride.progressive.link.events import LinkEvent
+from letitride.rulebook.wagers import Wager
 from letitride.table.slips import Slip
 
 

@@ -4,46 +4,41 @@ from typing import assert_never
 
 from letitride.cage import Account, Ledger, Posting, move
 from letitride.cards import cut
-from letitride.game import events as game
+from letitride.game import events as game_events
 from letitride.game import evolve as evolve_round
-from letitride.game.record import changed
-from letitride.progressive.events import LinkEvent
-from letitride.table import events as e
-from letitride.table.bookkeeping import OUTSIDE, TRAY, player, postings
+from letitride.progressive.link.events import LinkEvent
+from letitride.records import changed
+from letitride.table import events as table_events
 from letitride.table.debts import debt_postings
 from letitride.table.decks import Decks, Place, Rack, TableDeck
-from letitride.table.inventory import (
-    BOX,
-    InventoryEvent,
-    evolve_inventory,
-    inventory_postings,
-)
-from letitride.table.meter_books import link_postings
+from letitride.table.inventory import BOX, InventoryEvent, evolve_inventory, inventory_postings
+from letitride.table.meter_postings import link_postings
+from letitride.table.round_postings import OUTSIDE, TRAY, player, postings
 from letitride.table.state import TableState
 
 DeckEvent = (
-    e.DeckReceived
-    | e.OpeningStepDone
-    | e.DeckShuffled
-    | e.DeckCut
-    | e.DeckBroughtIn
-    | e.StubCounted
-    | e.CountAlarmed
-    | e.DeckRacked
-    | e.ShuffleSpoiled
-    | e.DeckRemoved
-    | e.TableWentDead
+    table_events.DeckReceived
+    | table_events.OpeningStepDone
+    | table_events.DeckShuffled
+    | table_events.DeckCut
+    | table_events.DeckBroughtIn
+    | table_events.StubCounted
+    | table_events.CountAlarmed
+    | table_events.DeckRacked
+    | table_events.ShuffleSpoiled
+    | table_events.DeckRemoved
+    | table_events.TableWentDead
 )
 
 
-def evolve(state: TableState, event: e.Event) -> TableState:
+def evolve(state: TableState, event: table_events.Event) -> TableState:
     """The table after one event."""
     return step(state, event)[0]
 
 
-def step(state: TableState, event: e.Event) -> tuple[TableState, tuple[Posting, ...]]:
+def step(state: TableState, event: table_events.Event) -> tuple[TableState, tuple[Posting, ...]]:
     """The table after one event, and what the event posted in its books."""
-    if game.is_of_round(event):  # most are
+    if game_events.is_of_round(event):  # most are
         posted, ledger = _booked(state.ledger, postings(state.round, event))
         return _evolve_round(state, event, ledger), posted
     posted, ledger = _booked(state.ledger, _postings(state, event))
@@ -64,16 +59,16 @@ def _booked(ledger: Ledger, posted: tuple[Posting, ...]) -> tuple[tuple[Posting,
     return (*posted, *owed), ledger.post(*owed) if owed else ledger
 
 
-def _postings(state: TableState, event: e.Event) -> tuple[Posting, ...]:
+def _postings(state: TableState, event: table_events.Event) -> tuple[Posting, ...]:
     """What an event posts that is none of the round."""
     match event:
-        case e.ChipsBought():
+        case table_events.ChipsBought():
             return _bought(state, event)
-        case e.ChipsCashedOut():
+        case table_events.ChipsCashedOut():
             return (move("chips cashed out", player(event.player), OUTSIDE, event.amount),)
-        case e.EnvyPaid():
+        case table_events.EnvyPaid():
             return (move("envy", TRAY, _chips(state, event.seat), event.amount),)
-        case e.EnvyTakenBack():
+        case table_events.EnvyTakenBack():
             return (move("envy taken back", _chips(state, event.seat), TRAY, event.amount),)
         case _ if isinstance(event, LinkEvent):
             return link_postings(event, state.ledger.currency)
@@ -83,7 +78,7 @@ def _postings(state: TableState, event: e.Event) -> tuple[Posting, ...]:
             return ()
 
 
-def _bought(state: TableState, event: e.ChipsBought) -> tuple[Posting, ...]:
+def _bought(state: TableState, event: table_events.ChipsBought) -> tuple[Posting, ...]:
     """Out of an open tray chips are sold for money in the drop box; without one, at the cage."""
     chips = player(event.player)
     if not state.inventory.is_open:
@@ -98,64 +93,64 @@ def _chips(state: TableState, number: int) -> Account:
     return player(seat.player)
 
 
-def _envy(state: TableState, event: e.Event) -> tuple[e.EnvyPaid, ...]:
+def _envy(state: TableState, event: table_events.Event) -> tuple[table_events.EnvyPaid, ...]:
     match event:
-        case e.EnvyPaid():
+        case table_events.EnvyPaid():
             return (*state.envy, event)
-        case e.EnvyTakenBack():
+        case table_events.EnvyTakenBack():
             return ()
         case _:
             return state.envy
 
 
-def _evolve_round(state: TableState, event: game.Event, ledger: Ledger) -> TableState:
+def _evolve_round(state: TableState, event: game_events.Event, ledger: Ledger) -> TableState:
     after = evolve_round(state.round, event)
     decks = state.decks
-    if isinstance(event, game.DealCompleted) and decks.in_play is not None:
+    if isinstance(event, game_events.DealCompleted) and decks.in_play is not None:
         decks = changed(decks, rack=Rack(decks.in_play.name, len(after.stub)))
-    envy = () if isinstance(event, game.BettingOpened) else state.envy
+    envy = () if isinstance(event, game_events.BettingOpened) else state.envy
     return TableState(ledger, after, decks, envy, state.inventory)
 
 
 def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one case an event
     match event:
-        case e.DeckReceived():
+        case table_events.DeckReceived():
             return changed(decks, decks=(*decks.decks, TableDeck(event.deck, event.back)))
-        case e.OpeningStepDone():
+        case table_events.OpeningStepDone():
             return _step_done(decks, event)
-        case e.DeckShuffled():
+        case table_events.DeckShuffled():
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
             shuffled = decks.with_deck(
                 event.deck, place=Place.SHUFFLED, order=event.order, cut=False
             )
             return changed(shuffled, rack=rack)
-        case e.DeckCut():
+        case table_events.DeckCut():
             deck = decks.named(event.deck)
             assert deck is not None
             return decks.with_deck(event.deck, order=cut(deck.order, event.lifted), cut=True)
-        case e.DeckBroughtIn():
+        case table_events.DeckBroughtIn():
             return _brought_in(decks, event)
-        case e.StubCounted():
+        case table_events.StubCounted():
             return changed(decks, rounds_uncounted=0, count_alarm=False)
-        case e.CountAlarmed():
+        case table_events.CountAlarmed():
             return changed(decks, count_alarm=True)
-        case e.DeckRacked():
+        case table_events.DeckRacked():
             racked = decks.with_deck(event.deck, place=Place.RACK, order=())
             return changed(racked, rack=Rack(event.deck, 52), count_alarm=False)
-        case e.ShuffleSpoiled():
+        case table_events.ShuffleSpoiled():
             return decks.with_deck(event.deck, place=Place.SHUFFLER, order=(), cut=False)
-        case e.DeckRemoved():
+        case table_events.DeckRemoved():
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
             removed = decks.with_deck(event.deck, place=Place.REMOVED, order=())
             played = decks.in_play is not None and decks.in_play.name == event.deck
             return changed(removed, rack=rack, count_alarm=decks.count_alarm and not played)
-        case e.TableWentDead():
+        case table_events.TableWentDead():
             return _went_dead(decks, event)
         case _:
             assert_never(event)
 
 
-def _step_done(decks: Decks, event: e.OpeningStepDone) -> Decks:
+def _step_done(decks: Decks, event: table_events.OpeningStepDone) -> Decks:
     """A deck whose opening is done is stacked; the second waits in the rack (WA-LIRB-OPEN-5.1)."""
     deck = decks.named(event.deck)
     assert deck is not None
@@ -168,7 +163,7 @@ def _step_done(decks: Decks, event: e.OpeningStepDone) -> Decks:
     return changed(done, rack=rack, dead=decks.dead and still_spread)
 
 
-def _brought_in(decks: Decks, event: e.DeckBroughtIn) -> Decks:
+def _brought_in(decks: Decks, event: table_events.DeckBroughtIn) -> Decks:
     """Loading the other deck into the shuffler releases the shuffled one (WA-LIRB-DEAL-5)."""
     for deck in decks.present:
         if deck.name != event.deck and deck.place in (Place.RACK, Place.STACKED):
@@ -181,7 +176,7 @@ def _brought_in(decks: Decks, event: e.DeckBroughtIn) -> Decks:
     )
 
 
-def _went_dead(decks: Decks, event: e.TableWentDead) -> Decks:
+def _went_dead(decks: Decks, event: table_events.TableWentDead) -> Decks:
     place = Place.STACKED if event.stacked else Place.OPENING
     spread = tuple(
         deck if deck.place is Place.REMOVED else TableDeck(deck.name, deck.back, place, event.steps)

@@ -12,18 +12,18 @@ from letitride.cage import Account, Books, Entry, Ledger, Posting
 from letitride.errors import RuleError
 from letitride.game import RoundState
 from letitride.money import MILLION, Cents, Currency
-from letitride.table import commands as c
-from letitride.table import events as e
-from letitride.table.bookkeeping import DEALERS, OUTSIDE, TRAY
-from letitride.table.procedure import BETWEEN_ROUNDS
+from letitride.table import commands as table_commands
+from letitride.table import events as table_events
+from letitride.table.deck_handling import BETWEEN_ROUNDS
+from letitride.table.round_postings import DEALERS, OUTSIDE, TRAY
 from letitride.table.slips import Slip
 
 CAGE = Account(Books.CAGE)
 BOX = Account(Books.DROP_BOX)
 OVER_SHORT = Account(Books.OVER_SHORT)
 
-InventoryEvent = e.SlipWritten | e.SlipTornUp | e.SlipSigned
-InventoryCommand = c.WriteSlip | c.TearUpSlip | c.SignSlip
+InventoryEvent = table_events.SlipWritten | table_events.SlipTornUp | table_events.SlipSigned
+InventoryCommand = table_commands.WriteSlip | table_commands.TearUpSlip | table_commands.SignSlip
 
 #: Out of which account each slip takes, and into which.
 _MOVES = {
@@ -43,8 +43,8 @@ _BETWEEN_ROUNDS = (Slip.OPENER, Slip.CLOSER)
 class Inventory:
     """The slip that waits for its second signature, and those of the shift, from its opener on."""
 
-    written: e.SlipWritten | None = None
-    signed: tuple[e.SlipSigned, ...] = ()
+    written: table_events.SlipWritten | None = None
+    signed: tuple[table_events.SlipSigned, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -107,33 +107,33 @@ def decide_inventory(
 ) -> tuple[InventoryEvent]:
     """What a command about the tray leads to."""
     match command:
-        case c.WriteSlip():
+        case table_commands.WriteSlip():
             if inventory.written is not None:
                 raise _refused("table/slip_waits", "no slip that waits", inventory.written.slip)
             _check(inventory, round_, ledger, command.slip, command.amount)
-            return (e.SlipWritten(command.slip, command.amount, command.by),)
-        case c.TearUpSlip():
+            return (table_events.SlipWritten(command.slip, command.amount, command.by),)
+        case table_commands.TearUpSlip():
             written = _waiting(inventory, command.slip)
-            return (e.SlipTornUp(written.slip, command.by),)
-        case c.SignSlip():
+            return (table_events.SlipTornUp(written.slip, command.by),)
+        case table_commands.SignSlip():
             return (_signed(inventory, round_, ledger, command),)
 
 
 def _signed(
-    inventory: Inventory, round_: RoundState, ledger: Ledger, command: c.SignSlip
-) -> e.SlipSigned:
+    inventory: Inventory, round_: RoundState, ledger: Ledger, command: table_commands.SignSlip
+) -> table_events.SlipSigned:
     written = _waiting(inventory, command.slip)
     if command.by == written.by:
         raise _refused("table/second_person", f"another person than {written.by}", command.by)
     if command.amount != written.amount:
         raise _refused("table/other_count", str(written.amount), str(command.amount))
     _check(inventory, round_, ledger, written.slip, written.amount)
-    return e.SlipSigned(
+    return table_events.SlipSigned(
         written.slip, written.amount, written.by, command.by, _book(ledger, written)
     )
 
 
-def _waiting(inventory: Inventory, slip: Slip) -> e.SlipWritten:
+def _waiting(inventory: Inventory, slip: Slip) -> table_events.SlipWritten:
     written = inventory.written
     if written is None or written.slip is not slip:
         got = "none" if written is None else written.slip
@@ -179,7 +179,7 @@ def _refused(code: str, expected: str, got: object) -> RuleError:
     return RuleError(code, expected=expected, got=got)
 
 
-def _book(ledger: Ledger, slip: e.SlipWritten | e.SlipSigned) -> Cents:
+def _book(ledger: Ledger, slip: table_events.SlipWritten | table_events.SlipSigned) -> Cents:
     """What the books have of what the slip is about: the tray, the box or the tips."""
     return ledger.balance(_about(slip.slip))
 
@@ -192,12 +192,14 @@ def _about(slip: Slip) -> Account:
 def evolve_inventory(inventory: Inventory, ledger: Ledger, event: InventoryEvent) -> Inventory:
     """The inventory after an event, before which the books were these."""
     match event:
-        case e.SlipWritten():
+        case table_events.SlipWritten():
             return Inventory(event, inventory.signed)
-        case e.SlipTornUp():
+        case table_events.SlipTornUp():
             return Inventory(None, inventory.signed)
-        case e.SlipSigned():
-            assert inventory.written == e.SlipWritten(event.slip, event.amount, event.written_by)
+        case table_events.SlipSigned():
+            assert inventory.written == table_events.SlipWritten(
+                event.slip, event.amount, event.written_by
+            )
             assert event.signed_by != event.written_by, "a slip with one person's two signatures"
             assert event.book == _book(ledger, event), f"the books do not say {event.book}"
             if event.slip is Slip.OPENER:
@@ -209,7 +211,7 @@ def evolve_inventory(inventory: Inventory, ledger: Ledger, event: InventoryEvent
 
 def inventory_postings(ledger: Ledger, event: InventoryEvent) -> tuple[Posting, ...]:
     """What a signed slip moves; an opener counts what is in the tray, whatever was there before."""
-    if not isinstance(event, e.SlipSigned):
+    if not isinstance(event, table_events.SlipSigned):
         return ()
     (source, target), micros = _MOVES[event.slip], event.amount.cents * MILLION
     off = micros - ledger.micros(_about(event.slip))

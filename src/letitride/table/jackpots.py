@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 from letitride.errors import RuleError
 from letitride.game import Bet, Phase, RoundState, Seat, Standing
-from letitride.game import events as game
-from letitride.game.settle import progressive_hand
-from letitride.house.rules import HouseRules
-from letitride.house.settings import PayOrder
-from letitride.house.wagers import GAME_OF, SENSORS, Game, Wager
+from letitride.game import events as game_events
+from letitride.game.settlement import progressive_hand
 from letitride.money import Share
-from letitride.progressive import LinkState, Spot, envy_due
-from letitride.progressive import commands as c
-from letitride.progressive import decide as decide_link
-from letitride.progressive import evolve as evolve_link
-from letitride.progressive.events import JackpotWon, LinkEvent
-from letitride.table import events as e
+from letitride.progressive.link import LinkState, Spot, envy_due
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link import decide as decide_link
+from letitride.progressive.link import evolve as evolve_link
+from letitride.progressive.link.events import JackpotWon, LinkEvent
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.settings import PayOrder
+from letitride.rulebook.wagers import GAME_OF, SENSORS, Game, Wager
+from letitride.table import events as table_events
 from letitride.table.state import TableState
 
 
@@ -38,7 +38,7 @@ class _Links:
         self.table = sensors.table
         self.now = dict(sensors.links)
 
-    def do(self, sensor: Game, command: c.Command) -> tuple[LinkEvent, ...]:
+    def do(self, sensor: Game, command: link_commands.Command) -> tuple[LinkEvent, ...]:
         events = decide_link(self.now[sensor], command)
         for event in events:
             self.now[sensor] = evolve_link(self.now[sensor], event)
@@ -46,13 +46,13 @@ class _Links:
 
 
 def with_jackpots(
-    rules: HouseRules, state: TableState, sensors: Sensors, events: tuple[e.Event, ...]
-) -> tuple[e.Event, ...]:
+    rules: HouseRules, state: TableState, sensors: Sensors, events: tuple[table_events.Event, ...]
+) -> tuple[table_events.Event, ...]:
     """The events of a command, with what they lead to on the meters and from them."""
     if not sensors.links:
         return events
     links = _Links(sensors)
-    followed: list[e.Event] = []
+    followed: list[table_events.Event] = []
     for event in events:
         followed.append(event)
         followed += _on_the_meters(state, links, event)
@@ -61,22 +61,24 @@ def with_jackpots(
     return tuple(followed)
 
 
-def _on_the_meters(state: TableState, links: _Links, event: e.Event) -> Iterator[e.Event]:
+def _on_the_meters(
+    state: TableState, links: _Links, event: table_events.Event
+) -> Iterator[table_events.Event]:
     table, round_ = links.table, state.round
     match event:
-        case game.BettingOpened():
+        case game_events.BettingOpened():
             for sensor in links.now:
-                yield from links.do(sensor, c.BeginRound(table, event.number))
-        case game.BettingClosed():
+                yield from links.do(sensor, link_commands.BeginRound(table, event.number))
+        case game_events.BettingClosed():
             for sensor in links.now:
                 wagers = sum(seat.bet(SENSORS[sensor]) is not None for seat in round_.seats)
-                yield from links.do(sensor, c.Contribute(table, round_.number, wagers))
-        case game.CardsCollected():
+                yield from links.do(sensor, link_commands.Contribute(table, round_.number, wagers))
+        case game_events.CardsCollected():
             for sensor in links.now:
-                yield from links.do(sensor, c.EndRound(table, round_.number))
-        case game.RoundVoided():
+                yield from links.do(sensor, link_commands.EndRound(table, round_.number))
+        case game_events.RoundVoided():
             for paid in state.envy:
-                yield e.EnvyTakenBack(paid.seat, paid.wager, paid.for_seat, paid.amount)
+                yield table_events.EnvyTakenBack(paid.seat, paid.wager, paid.for_seat, paid.amount)
             for sensor in links.now:
                 yield from _void(links, sensor, round_.number)
         case _:
@@ -85,23 +87,26 @@ def _on_the_meters(state: TableState, links: _Links, event: e.Event) -> Iterator
 
 def _void(links: _Links, sensor: Game, number: int) -> Iterator[LinkEvent]:
     """Contributions and awards of the round are undone (R42); a round already over stays over."""
-    yield from links.do(sensor, c.ReverseRound(links.table, number))
+    yield from links.do(sensor, link_commands.ReverseRound(links.table, number))
     linked = links.now[sensor].round(links.table)
     if linked is not None and linked.open:
-        yield from links.do(sensor, c.EndRound(links.table, number))
+        yield from links.do(sensor, link_commands.EndRound(links.table, number))
 
 
 def _hits_to_pay(
-    rules: HouseRules, round_: RoundState, events: tuple[e.Event, ...], event: e.Event
+    rules: HouseRules,
+    round_: RoundState,
+    events: tuple[table_events.Event, ...],
+    event: table_events.Event,
 ) -> Iterator[tuple[Seat, Bet]]:
     """The hands a meter pays now: from the dealer's right as each seat is settled, or from the
     left once all of them are (R33).
     """
     due: set[tuple[int, Wager]] = set()
     if rules.settings.meter_pay_order is PayOrder.RIGHT_FIRST:
-        due = {(event.seat, event.wager)} if isinstance(event, game.JackpotHit) else due
-    elif isinstance(event, game.SeatSettled) and _all_settled_but(round_, event.seat):
-        due = {(hit.seat, hit.wager) for hit in events if isinstance(hit, game.JackpotHit)}
+        due = {(event.seat, event.wager)} if isinstance(event, game_events.JackpotHit) else due
+    elif isinstance(event, game_events.SeatSettled) and _all_settled_but(round_, event.seat):
+        due = {(hit.seat, hit.wager) for hit in events if isinstance(hit, game_events.JackpotHit)}
         due |= set(_waiting(round_))
     for seat in round_.seats if due else ():
         for bet in seat.bets:
@@ -122,28 +127,30 @@ def _all_settled_but(round_: RoundState, number: int) -> bool:
 
 def _pay(
     rules: HouseRules, round_: RoundState, links: _Links, seat: Seat, bet: Bet
-) -> Iterator[e.Event]:
+) -> Iterator[table_events.Event]:
     """Award a hand from the meter as it stands, and pay its wager."""
     sensor = GAME_OF[bet.wager]
     table = rules.progressive(sensor)
     hand = table.hand_of(seat.cards, round_.community)
-    awarded = links.do(sensor, c.AwardJackpot(links.table, round_.number, seat.number, hand))
+    awarded = links.do(
+        sensor, link_commands.AwardJackpot(links.table, round_.number, seat.number, hand)
+    )
     yield from awarded
     pay = table.pay_for(hand)
     assert pay is not None, f"{hand} is no hit"
     if isinstance(pay, Share):  # a share of the meter never hands the wager back
         won = next(event.award.amount for event in awarded if isinstance(event, JackpotWon))
-        yield game.WagerPaid(seat.number, bet.wager, won, bet.stake * 0)
+        yield game_events.WagerPaid(seat.number, bet.wager, won, bet.stake * 0)
     else:
-        yield game.WagerPaid(seat.number, bet.wager, *pay.paid_on(bet.stake))
+        yield game_events.WagerPaid(seat.number, bet.wager, *pay.paid_on(bet.stake))
 
 
-def envy_to_pay(rules: HouseRules, state: TableState) -> tuple[e.EnvyPaid, ...]:
+def envy_to_pay(rules: HouseRules, state: TableState) -> tuple[table_events.EnvyPaid, ...]:
     """Every envy bonus still to be paid when all wagers are settled (R29, R34)."""
     if state.round.phase is not Phase.COLLECTING or state.envy:
         return ()
     return tuple(
-        e.EnvyPaid(due.seat, wager, due.for_seat, due.hand, due.amount)
+        table_events.EnvyPaid(due.seat, wager, due.for_seat, due.hand, due.amount)
         for sensor, wager in SENSORS.items()
         if rules.offers(sensor)
         for due in envy_due(
@@ -161,7 +168,7 @@ def _spot(rules: HouseRules, sensor: Game, seat: Seat, round_: RoundState) -> Sp
     return Spot(seat.number, seat.player, hand, bet.stake if bet is not None else None)
 
 
-def pay_envy(rules: HouseRules, state: TableState) -> tuple[e.Event, ...]:
+def pay_envy(rules: HouseRules, state: TableState) -> tuple[table_events.Event, ...]:
     """Pay the round's envy, last of all and out of the tray."""
     due = envy_to_pay(rules, state)
     if not due:

@@ -5,7 +5,7 @@ import secrets
 from typing import Protocol
 
 from letitride.cards import FIXED_ORDER, Deck
-from letitride.table.fair_deal import SERVER_SEED_BYTES, FairRound
+from letitride.table.fair.commit_reveal import SERVER_SEED_BYTES, FairRound
 
 
 class Shuffler(Protocol):

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from letitride.errors import HouseError
 from letitride.game import RoundState, decide, evolve
 from letitride.game.commands import OpenBetting, PlaceWagers
-from letitride.house.layout import layout
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import GAME_OF, MAIN, SENSORS, Wager
 from letitride.money import Cents
+from letitride.rulebook.layout import layout
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, Wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def parse_side(rules: HouseRules, names: Iterable[str], bet: Cents) -> dict[Wage
 
     The bonus and the progressive have amounts of their own.
 
-    >>> from letitride.house.jurisdiction import house_rules, jurisdiction
+    >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> place = jurisdiction("MA")
     >>> rules = house_rules(place, "shoe", place.tables)
     >>> [f"{name}={stake}" for name, stake in

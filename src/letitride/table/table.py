@@ -1,7 +1,7 @@
 """Table: the thin shell that holds a table's state and carries commands out.
 
 >>> from letitride.game.commands import *
->>> from letitride.house.jurisdiction import house_rules, jurisdiction
+>>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.table import BuyChips, RandomShuffler
 >>> table = Table(house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}), RandomShuffler(7))
 >>> table.prepare()
@@ -20,16 +20,16 @@ from collections.abc import Iterable, Mapping
 
 from letitride.cage import Ledger
 from letitride.game import Phase
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import Game
-from letitride.progressive.events import LinkEvent
+from letitride.progressive.link.events import LinkEvent
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game
 from letitride.table import dealer
 from letitride.table.commands import Command, Deal
 from letitride.table.decide import decide
 from letitride.table.events import Event
 from letitride.table.evolve import evolve
 from letitride.table.jackpots import Sensors
-from letitride.table.link import Link, join_links, own_links
+from letitride.table.linked_meters import Link, join_links, own_links
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
 

@@ -8,15 +8,15 @@ import pytest
 from argon2 import PasswordHasher
 
 from letitride.errors import LetItRideError
+from letitride.eventstore.journal import Journal, Request
+from letitride.house.people import STREAM, Register
 from letitride.money import Cents
 from letitride.people import Permission, Role, check_table
-from letitride.people import commands as c
-from letitride.server.door import Door, MemorySessions, Passwords, Sessions, Ticket
-from letitride.server.door.door import FIRST
-from letitride.storage.journal import Journal, Request
-from letitride.storage.register import STREAM, Register
+from letitride.people import commands as people_commands
+from letitride.server.auth import Door, MemorySessions, Passwords, Sessions, Ticket
+from letitride.server.auth.authenticator import FIRST
+from tests.house.stores import StillClock, memory_journal
 from tests.people.staff import cheap_passwords
-from tests.storage.stores import StillClock, memory_journal
 
 HOME, ELSEWHERE = "192.0.2.1", "198.51.100.1"
 PASSWORD = "correct horse battery"
@@ -105,12 +105,12 @@ def test_a_guest_cannot_be_logged_in_to(house: House) -> None:
 
 def test_who_is_disabled_is_out_at_once_and_for_good(house: House) -> None:
     here, elsewhere = house.log_in("Sam"), house.log_in("Sam")
-    house.door.carry_out(c.DisablePerson("Sam", FIRST), Request("1", FIRST))
+    house.door.carry_out(people_commands.DisablePerson("Sam", FIRST), Request("1", FIRST))
     with refused("server/no_session"):
         house.door.enter(here.token)
     with refused("server/login"):
         house.log_in("Sam")
-    house.door.carry_out(c.EnablePerson("Sam", FIRST), Request("2", FIRST))
+    house.door.carry_out(people_commands.EnablePerson("Sam", FIRST), Request("2", FIRST))
     for ticket in (here, elsewhere):  # of which one was tried meanwhile and one was not
         with refused("server/no_session"):
             house.door.enter(ticket.token)
@@ -119,7 +119,9 @@ def test_who_is_disabled_is_out_at_once_and_for_good(house: House) -> None:
 
 def test_what_a_person_may_do_changes_while_logged_in(house: House) -> None:
     ticket = house.log_in("Sam")
-    house.door.carry_out(c.RevokeRole("Sam", Role.SUPERVISOR, FIRST), Request("1", FIRST))
+    house.door.carry_out(
+        people_commands.RevokeRole("Sam", Role.SUPERVISOR, FIRST), Request("1", FIRST)
+    )
     with refused("server/forbidden"):
         house.door.authorise(house.door.enter(ticket.token), Permission.RUN_TABLES)
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from letitride.errors import RuleError
-from letitride.server.door.passwords import Passwords, check_password, random_password
+from letitride.server.auth.passwords import Passwords, check_password, random_password
 from tests.people.staff import CHEAP, cheap_passwords
 
 GOOD = "correct horse battery"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.people import TooManyError
-from letitride.server.door.rate_limits import (
+from letitride.server.auth.rate_limits import (
     ADDRESS,
     PAIR,
     STRANGERS,
@@ -136,7 +136,7 @@ def test_ten_pay_tables_can_be_chosen_in_the_lab_one_after_the_other() -> None:
 
 
 def test_what_is_whole_again_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("letitride.server.door.rate_limits._SWEEP_AT", 10)
+    monkeypatch.setattr("letitride.server.auth.rate_limits._SWEEP_AT", 10)
     limiter, limits = Limiter(Allowance(1, SECOND), "tries"), LoginLimits()
     for i in range(1000):
         limiter.take(i, NOON + i * SECOND / 4)

@@ -10,18 +10,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from letitride.house.opening import open_store
 from letitride.people import AccessError, Person, Role
-from letitride.server.door import (
-    DatabaseSessions,
-    MemorySessions,
-    Session,
-    Sessions,
-    SessionStore,
-)
-from letitride.server.door.sessions import LONGEST, check_csrf, csrf_of, hash_of, is_live
-from letitride.storage.opening import open_store
+from letitride.server.auth import DatabaseSessions, MemorySessions, Session, Sessions, SessionStore
+from letitride.server.auth.login_sessions import LONGEST, check_csrf, csrf_of, hash_of, is_live
+from tests.house.stores import postgres_address, sqlite_address
 from tests.people.staff import HOUR, MINUTE, NOON, guest, house, who
-from tests.storage.stores import postgres_address, sqlite_address
 
 SAM = Person("Sam", frozenset({Role.SUPERVISOR}), "hash of Sam")
 PAT = Person("Pat", frozenset({Role.PLAYER}), "hash of Pat")

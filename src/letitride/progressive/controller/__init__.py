@@ -1,9 +1,10 @@
 """A table's controller, pure: it sees sensors and keys, never cards.
 
->>> from letitride.house.paytables import paytable
+>>> from letitride.rulebook.paytable_library import paytable
 >>> from letitride.money import Cents
->>> from letitride.progressive import LET_IT_RIDE, Terms, decide, open_link, replay
->>> from letitride.progressive.commands import JoinTable
+>>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link, replay
+>>> from letitride.progressive.link import decide
+>>> from letitride.progressive.link.commands import JoinTable
 >>> link = open_link("link", Terms(paytable("SM-LIR-1"), Cents(100)))
 >>> link = replay(link, decide(link, JoinTable("T1", LET_IT_RIDE, paytable("SM-LIR-1"), Cents(100))))
 >>> table, settings = ControllerState("T1", LET_IT_RIDE), Settings(system=NEXUS)

@@ -5,15 +5,15 @@ from typing import assert_never
 
 from letitride.errors import MoneyError, RuleError
 from letitride.money import Cents
-from letitride.progressive.commands import AdjustManually
 from letitride.progressive.controller import game, hands, supervisor
 from letitride.progressive.controller import presses as p
 from letitride.progressive.controller.events import Event
 from letitride.progressive.controller.panel import Panel
 from letitride.progressive.controller.state import ControllerState, Settings
 from letitride.progressive.controller.systems import SYSTEMS, Key
-from letitride.progressive.state import LinkState
-from letitride.progressive.upkeep import REVERSAL
+from letitride.progressive.link.adjustments import REVERSAL
+from letitride.progressive.link.commands import AdjustManually
+from letitride.progressive.link.state import LinkState
 
 #: What still works while the supervisor's key is at JPH.
 _IN_JPH = frozenset({Key.KEY_JPH, Key.J_POT, Key.KEY_RUN, Key.ADJUST})

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from letitride.money import Cents
 from letitride.progressive.controller.panel import Panel
 from letitride.progressive.controller.state import ControllerState, KeyedHand, Settings, Standing
-from letitride.progressive.state import LinkState
+from letitride.progressive.link.state import LinkState
 
 
 class Shown(NamedTuple):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from letitride.money import Cents
-from letitride.progressive import events as link
 from letitride.progressive.controller.presses import Role
 from letitride.progressive.controller.systems import Key
-from letitride.progressive.envy import Envy
+from letitride.progressive.link import events as link_events
+from letitride.progressive.link.envy import Envy
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,15 +159,20 @@ ControllerEvent = (
     | GameEnded
 )
 
-Event = ControllerEvent | link.LinkEvent
+Event = ControllerEvent | link_events.LinkEvent
 
 
 def table_of(event: Event) -> str | None:
     """The table an event concerns; None if it is the link's alone."""
     match event:
-        case link.ManualAdjustmentMade() | link.ParametersChanged():
+        case link_events.ManualAdjustmentMade() | link_events.ParametersChanged():
             return None
-        case link.JackpotLocked() | link.JackpotWon() | link.MeterAdjusted() | link.AwardReversed():
+        case (
+            link_events.JackpotLocked()
+            | link_events.JackpotWon()
+            | link_events.MeterAdjusted()
+            | link_events.AwardReversed()
+        ):
             return event.award.table
         case _:
             return event.table

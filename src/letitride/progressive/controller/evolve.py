@@ -2,52 +2,54 @@
 
 from dataclasses import replace
 
-from letitride.progressive import events as link
-from letitride.progressive.controller import events as e
+from letitride.progressive.controller import events as controller_events
 from letitride.progressive.controller.state import ControllerState, KeyedHand, Stage, Standing
 from letitride.progressive.controller.systems import Key
+from letitride.progressive.link import events as link_events
 
 
-def evolve(state: ControllerState, event: e.Event) -> ControllerState:
+def evolve(state: ControllerState, event: controller_events.Event) -> ControllerState:
     """The controller after one event, its own or the link's; other tables' change nothing."""
-    return _evolve(state, event) if e.table_of(event) == state.table else state
+    return _evolve(state, event) if controller_events.table_of(event) == state.table else state
 
 
 def _evolve(  # noqa: C901 - one case an event
-    state: ControllerState, event: e.Event
+    state: ControllerState, event: controller_events.Event
 ) -> ControllerState:
     match event:
-        case link.JackpotLocked():
+        case link_events.JackpotLocked():
             return _awarded(state, event.award, Standing.LOCKED)
-        case link.JackpotWon():
+        case link_events.JackpotWon():
             return _awarded(state, event.award, Standing.LOGGED)
-        case e.SensorLit() | e.SensorDark():
+        case controller_events.SensorLit() | controller_events.SensorDark():
             return replace(state, lit=state.lit ^ {event.seat})
-        case e.GameStarted():
+        case controller_events.GameStarted():
             return replace(state, round=event.round, stage=Stage.PLAYING)
-        case e.GameResumed():
+        case controller_events.GameResumed():
             return replace(state, stage=Stage.PLAYING)
-        case e.KeypadReset():
+        case controller_events.KeypadReset():
             return replace(state, stage=Stage.RESET, hands=(), folded=frozenset())
-        case e.GameEnded():
+        case controller_events.GameEnded():
             return ControllerState(state.table, state.title, state.seats, state.round)
-        case e.HandKeyed():
+        case controller_events.HandKeyed():
             return _with_hand(state, KeyedHand(event.seat, event.hand))
-        case e.HandCleared():
+        case controller_events.HandCleared():
             return replace(state, hands=_others(state, event.seat))
-        case e.SeatFolded():
+        case controller_events.SeatFolded():
             return replace(state, folded=state.folded | {event.seat})
-        case e.KeyTurned():
+        case controller_events.KeyTurned():
             return replace(state, in_jph=event.to is Key.KEY_JPH)
-        case e.HandConfirmed():
+        case controller_events.HandConfirmed():
             return _with_hand(state, KeyedHand(event.seat, event.hand, Standing.CONFIRMED))
-        case e.FixedPayLogged():
+        case controller_events.FixedPayLogged():
             return _with_hand(state, KeyedHand(event.seat, event.hand, Standing.LOGGED))
         case _:  # what was paid, a swiped card, the link's other events: nothing changes here
             return state
 
 
-def _awarded(state: ControllerState, award: link.Award, standing: Standing) -> ControllerState:
+def _awarded(
+    state: ControllerState, award: link_events.Award, standing: Standing
+) -> ControllerState:
     return _with_hand(state, KeyedHand(award.seat, award.hand, standing, award.amount))
 
 

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from letitride.money import Cents
-from letitride.progressive import commands as c
-from letitride.progressive.controller import events as e
+from letitride.progressive.controller import events as controller_events
 from letitride.progressive.controller import presses as p
 from letitride.progressive.controller.panel import Panel
 from letitride.progressive.controller.state import KeyedHand, Stage, Standing
 from letitride.progressive.controller.systems import RESET
-from letitride.progressive.envy import Spot, envy_due
-from letitride.progressive.events import JackpotWon, LinkEvent
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link.envy import Spot, envy_due
+from letitride.progressive.link.events import JackpotWon, LinkEvent
 
 
-def sense(panel: Panel, pressed: p.Sensor) -> Iterator[e.Event]:
+def sense(panel: Panel, pressed: p.Sensor) -> Iterator[controller_events.Event]:
     """A chip put on a sensor lights it, one lifted darkens it, until bets are closed."""
     system, state = panel.settings.system, panel.state
     panel.require_seat(pressed.seat, system.sensor)
@@ -25,11 +25,15 @@ def sense(panel: Panel, pressed: p.Sensor) -> Iterator[e.Event]:
         case Stage.RESET:
             raise panel.out_of_sequence("the same round's wagers only", "another", RESET)
         case Stage.BETTING:
-            kind = e.SensorDark if pressed.seat in state.lit else e.SensorLit
+            kind = (
+                controller_events.SensorDark
+                if pressed.seat in state.lit
+                else controller_events.SensorLit
+            )
             yield kind(state.table, pressed.seat)
 
 
-def start(panel: Panel) -> Iterator[e.Event]:
+def start(panel: Panel) -> Iterator[controller_events.Event]:
     """Bets are closed: the lit sensors feed the meters, once a round."""
     system, state, wager = panel.settings.system, panel.state, panel.link.terms.wager
     match state.stage:
@@ -38,16 +42,21 @@ def start(panel: Panel) -> Iterator[e.Event]:
                 f"{system.over} first", f"game {state.round} going on", system.started
             )
         case Stage.RESET:
-            yield e.GameResumed(state.table, state.round)
+            yield controller_events.GameResumed(state.table, state.round)
         case Stage.BETTING:
             number, wagers = state.round + 1, len(state.lit)
-            yield e.GameStarted(state.table, number, tuple(sorted(state.lit)), wager * wagers)
+            yield controller_events.GameStarted(
+                state.table, number, tuple(sorted(state.lit)), wager * wagers
+            )
             yield from panel.do(
-                [c.BeginRound(state.table, number), c.Contribute(state.table, number, wagers)]
+                [
+                    link_commands.BeginRound(state.table, number),
+                    link_commands.Contribute(state.table, number, wagers),
+                ]
             )
 
 
-def reset(panel: Panel) -> Iterator[e.Event]:
+def reset(panel: Panel) -> Iterator[controller_events.Event]:
     """After a misdeal: hands and folds are cleared, the wagers stay, the same round goes on."""
     state = panel.state
     panel.require_playing(RESET)
@@ -57,10 +66,10 @@ def reset(panel: Panel) -> Iterator[e.Event]:
             "nothing locked or logged", f"{fixed[0].hand} {fixed[0].standing}",
             panel.settings.system.logged,
         )  # fmt: skip
-    yield e.KeypadReset(state.table, state.round)
+    yield controller_events.KeypadReset(state.table, state.round)
 
 
-def end(panel: Panel) -> Iterator[e.Event]:
+def end(panel: Panel) -> Iterator[controller_events.Event]:
     """Everything is reconciled: fixed pays from the dealer's right, envy last, sensors dark."""
     system, state = panel.settings.system, panel.state
     panel.require_playing(system.ended)
@@ -72,11 +81,11 @@ def end(panel: Panel) -> Iterator[e.Event]:
         )  # fmt: skip
     yield from _fixed_pays(panel)
     yield from _envy(panel)
-    yield e.GameEnded(state.table, state.round)
-    yield from panel.do([c.EndRound(state.table, state.round)])
+    yield controller_events.GameEnded(state.table, state.round)
+    yield from panel.do([link_commands.EndRound(state.table, state.round)])
 
 
-def _fixed_pays(panel: Panel) -> Iterator[e.Event]:
+def _fixed_pays(panel: Panel) -> Iterator[controller_events.Event]:
     """The tray pays; or the meter, and the tray what a dry meter lacks (R32)."""
     state = panel.state
     for hand in sorted(state.hands, key=lambda hand: -hand.seat):
@@ -89,7 +98,9 @@ def _fixed_pays(panel: Panel) -> Iterator[e.Event]:
         won = [event.award.amount for event in taken if isinstance(event, JackpotWon)]
         rest = paid.won - Cents.total(filter(None, (*won, hand.award)), paid.won.currency)
         if rest or paid.back:
-            yield e.FixedPayPaid(state.table, state.round, hand.seat, hand.hand, rest, paid.back)
+            yield controller_events.FixedPayPaid(
+                state.table, state.round, hand.seat, hand.hand, rest, paid.back
+            )
 
 
 def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
@@ -97,10 +108,10 @@ def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
     if hand.standing is Standing.LOGGED or not panel.comes_off_a_meter(hand):
         return ()
     at = (panel.state.table, panel.state.round)
-    return tuple(panel.do([c.AwardJackpot(*at, hand.seat, hand.hand)]))
+    return tuple(panel.do([link_commands.AwardJackpot(*at, hand.seat, hand.hand)]))
 
 
-def _envy(panel: Panel) -> Iterator[e.EnvyBonusPaid]:
+def _envy(panel: Panel) -> Iterator[controller_events.EnvyBonusPaid]:
     """To every seat with a wager, for every other seat's hand; each seat is its own player."""
     settings, state = panel.settings, panel.state
     named = {hand.seat: hand.hand for hand in state.hands}
@@ -114,7 +125,7 @@ def _envy(panel: Panel) -> Iterator[e.EnvyBonusPaid]:
         needs_bet=settings.envy_needs_bet,
         scales=settings.envy_scales,
     ):
-        yield e.EnvyBonusPaid(state.table, state.round, envy)
+        yield controller_events.EnvyBonusPaid(state.table, state.round, envy)
 
 
 def _wager(panel: Panel, seat: int) -> Cents | None:

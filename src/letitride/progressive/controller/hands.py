@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from letitride.errors import RuleError
-from letitride.progressive.controller import events as e
+from letitride.progressive.controller import events as controller_events
 from letitride.progressive.controller import presses as p
 from letitride.progressive.controller.panel import Panel
 from letitride.progressive.controller.state import KeyedHand, Standing
 
 
-def key_hand(panel: Panel, pressed: p.Hand) -> Iterator[e.Event]:
+def key_hand(panel: Panel, pressed: p.Hand) -> Iterator[controller_events.Event]:
     """Name a seat's hand; the same button again clears it, another one replaces it."""
     system, state = panel.settings.system, panel.state
     panel.require_playing(system.hand)
@@ -19,12 +19,12 @@ def key_hand(panel: Panel, pressed: p.Hand) -> Iterator[e.Event]:
     before = state.hand(pressed.seat)
     if before is not None:
         _check_not_fixed(panel, before)
-        yield e.HandCleared(state.table, before.seat, before.hand)
+        yield controller_events.HandCleared(state.table, before.seat, before.hand)
     if before is None or before.hand != pressed.hand:
-        yield e.HandKeyed(state.table, pressed.seat, pressed.hand)
+        yield controller_events.HandKeyed(state.table, pressed.seat, pressed.hand)
 
 
-def fold(panel: Panel, pressed: p.Fold) -> Iterator[e.Event]:
+def fold(panel: Panel, pressed: p.Fold) -> Iterator[controller_events.Event]:
     """A folded hand forfeits the progressive, unless the house lets it qualify (R35)."""
     system, state, seat = panel.settings.system, panel.state, pressed.seat
     if not state.title.folds:
@@ -33,11 +33,11 @@ def fold(panel: Panel, pressed: p.Fold) -> Iterator[e.Event]:
     panel.require_seat(seat, system.folded)
     if seat in state.folded:
         raise _folded(panel, f"seat {seat} in play", "folded already")
-    yield e.SeatFolded(state.table, seat)
+    yield controller_events.SeatFolded(state.table, seat)
     keyed = state.hand(seat)
     if keyed is not None and not panel.settings.folded_hands_qualify:
         _check_not_fixed(panel, keyed)
-        yield e.HandCleared(state.table, seat, keyed.hand)
+        yield controller_events.HandCleared(state.table, seat, keyed.hand)
 
 
 def _check_button(panel: Panel, pressed: p.Hand) -> None:

@@ -1,9 +1,10 @@
 """What can be pressed at a controller now: tried, one key after another, and found to work.
 
->>> from letitride.house.paytables import paytable
+>>> from letitride.rulebook.paytable_library import paytable
 >>> from letitride.money import Cents
->>> from letitride.progressive import LET_IT_RIDE, Terms, decide, open_link, replay
->>> from letitride.progressive.commands import JoinTable
+>>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link, replay
+>>> from letitride.progressive.link import decide
+>>> from letitride.progressive.link.commands import JoinTable
 >>> from letitride.progressive.controller import NEXUS
 >>> table, dollar = paytable("SM-LIR-1"), Cents(100)
 >>> link = open_link("link", Terms(table, dollar))
@@ -31,7 +32,7 @@ from letitride.progressive.controller.presses import (
 )
 from letitride.progressive.controller.state import ControllerState, Settings
 from letitride.progressive.controller.systems import Key
-from letitride.progressive.state import LinkState
+from letitride.progressive.link.state import LinkState
 
 
 class LegalKey(NamedTuple):

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from letitride.errors import RuleError
-from letitride.house.settings import PayOrder
 from letitride.money import Paid, Pay, Share
-from letitride.progressive.commands import Command
 from letitride.progressive.controller.state import (
     ControllerState,
     KeyedHand,
@@ -15,10 +13,12 @@ from letitride.progressive.controller.state import (
     Standing,
 )
 from letitride.progressive.controller.systems import RESET, Clauses
-from letitride.progressive.decide import decide
-from letitride.progressive.events import LinkEvent
-from letitride.progressive.evolve import evolve, replay
-from letitride.progressive.state import LinkState
+from letitride.progressive.link.commands import Command
+from letitride.progressive.link.decide import decide
+from letitride.progressive.link.events import LinkEvent
+from letitride.progressive.link.evolve import evolve, replay
+from letitride.progressive.link.state import LinkState
+from letitride.rulebook.settings import PayOrder
 
 
 class Panel(NamedTuple):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from letitride.house.settings import PayOrder
 from letitride.money import Cents
 from letitride.progressive.controller.systems import System
-from letitride.progressive.terms import Title
+from letitride.progressive.link.terms import Title
+from letitride.rulebook.settings import PayOrder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

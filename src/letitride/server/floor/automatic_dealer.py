@@ -7,21 +7,21 @@ from datetime import timedelta
 from zlib import crc32
 
 from letitride.errors import RuleError
+from letitride.eventstore.journal import Clock, Request
 from letitride.game import Phase
-from letitride.game import commands as game
+from letitride.game import commands as game_commands
+from letitride.house.events import Kind
+from letitride.house.seeds import FixSeeds
+from letitride.house.table_commands import Command
+from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.server.floor import automatic
+from letitride.server.floor import automatic_players
 from letitride.server.floor.live_table import DEALER, LiveTable
 from letitride.server.settings import Settings
-from letitride.storage.journal import Clock, Request
-from letitride.storage.orders import Command
-from letitride.storage.records import Kind
-from letitride.storage.seeds import FixSeeds
-from letitride.storage.wallets import Wallets
-from letitride.table.bookkeeping import player as chips_of
 from letitride.table.commands import BuyChips
-from letitride.table.fair_deal import Stage
-from letitride.table.procedure import BETWEEN_ROUNDS
+from letitride.table.deck_handling import BETWEEN_ROUNDS
+from letitride.table.fair.commit_reveal import Stage
+from letitride.table.round_postings import player as chips_of
 
 #: How many steps' time the result of a round lies on the table.
 _TO_LOOK = 4
@@ -127,7 +127,7 @@ class AutomaticDealer:
             self._missed = (number, missed)
         for place in idle:
             if missed.get(place, 0) >= _HELD:
-                live.act(game.LeaveSeat(place[0]), f"round {number} seat {place[0]} idle")
+                live.act(game_commands.LeaveSeat(place[0]), f"round {number} seat {place[0]} idle")
 
     def _betting(self) -> float | None:
         live, people = self._live, self._live.people
@@ -142,7 +142,7 @@ class AutomaticDealer:
             left = self._deadline(("betting", number), self._settings.betting_time)
         if left:
             return left
-        live.act(game.CloseBetting(), f"round {number} closed")
+        live.act(game_commands.CloseBetting(), f"round {number} closed")
         return self._pace
 
     def _free_table(self) -> float | None:
@@ -154,7 +154,7 @@ class AutomaticDealer:
             return left or None
         version = live.table.version
         for seat, _ in places:
-            live.act(game.LeaveSeat(seat), f"after {version} seat {seat} unused")
+            live.act(game_commands.LeaveSeat(seat), f"after {version} seat {seat} unused")
         return self._pace
 
     def _bet_automatically(self) -> None:
@@ -162,13 +162,13 @@ class AutomaticDealer:
         live, betting = self._live, list[tuple[Command, str]]()
         rules, ledger = live.standing.now.rules, live.table.state.ledger
         for seat in live.round.seats:
-            if seat.bets or not automatic.is_automatic(seat.player):
+            if seat.bets or not automatic_players.is_automatic(seat.player):
                 continue
             about = f"round {live.round.number} seat {seat.number}"
-            wagers = automatic.wagers(rules, seat)
+            wagers = automatic_players.wagers(rules, seat)
             needed = Cents.total((stake for _, stake in wagers.wagers), rules.currency)
             if ledger.balance(chips_of(seat.player)) < needed:
-                brought = automatic.to_bring(rules)
+                brought = automatic_players.to_bring(rules)
                 request = Request(f"{live.table.stream} {about} money", DEALER)
                 self._wallets.deposit(seat.player, brought, request)
                 betting.append((BuyChips(seat.player, brought), f"{about} chips"))
@@ -183,14 +183,18 @@ class AutomaticDealer:
         if number is None or bet is None or seat is None:
             return self._pace
         id_ = f"round {live.round.number} deal {live.round.redealt} seat {number} bet {bet}"
-        if automatic.is_automatic(seat.player):
-            choice = game.LetItRide if automatic.rides(live.round, seat) else game.TakeBack
+        if automatic_players.is_automatic(seat.player):
+            choice = (
+                game_commands.LetItRide
+                if automatic_players.rides(live.round, seat)
+                else game_commands.TakeBack
+            )
             live.act(choice(number, bet), id_)
         else:
             gone = 0.0 if seat.left else self._settings.decision_time
             if left := self._deadline(id_, gone):
                 return left
-            live.act(game.TakeBack(number, bet), f"{id_} time-out")
+            live.act(game_commands.TakeBack(number, bet), f"{id_} time-out")
         return self._pace
 
     def _deal(self) -> float | None:

@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from letitride.errors import LetItRideError, RuleError, StorageError
-from letitride.house.rules import HouseRules
-from letitride.house.wagers import SENSORS, Game
+from letitride.eventstore.journal import Clock, Journal, Request
+from letitride.eventstore.store import Notice
+from letitride.house.controllers import DurableController, open_controller
+from letitride.house.durable import Guard
+from letitride.house.events import ControllerOpened, Kind, TableListed, TableShut
+from letitride.house.floor_list import STREAM, Listed, Listing
+from letitride.house.tables import DurableTable, open_table
+from letitride.house.wallets import Wallets
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import SENSORS, Game
 from letitride.server.floor.automatic_dealer import AutomaticDealer
-from letitride.server.floor.feed import Feed
 from letitride.server.floor.live_table import LiveTable
-from letitride.server.floor.neighbours import Neighbours
+from letitride.server.floor.other_processes import Neighbours
+from letitride.server.live.feed import Feed
 from letitride.server.settings import Settings
-from letitride.storage.controllers import DurableController, open_controller
-from letitride.storage.durable import Guard
-from letitride.storage.journal import Clock, Journal, Request
-from letitride.storage.listing import STREAM, Listed, Listing
-from letitride.storage.records import ControllerOpened, Kind, TableListed, TableShut
-from letitride.storage.store import Notice
-from letitride.storage.tables import DurableTable, open_table
-from letitride.storage.wallets import Wallets
 
 _LOG = logging.getLogger("letitride.server")
 

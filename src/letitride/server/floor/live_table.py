@@ -10,23 +10,23 @@ from datetime import datetime, timedelta
 from threading import RLock
 
 from letitride.errors import RuleError, StaleVersionError, StorageError
+from letitride.eventstore.journal import Clock, Request
 from letitride.game import Phase, RoundState, Seat
-from letitride.game import commands as game
-from letitride.server.floor import automatic
-from letitride.server.floor.feed import Feed
-from letitride.storage.durable import Outcome
-from letitride.storage.journal import Clock, Request
-from letitride.storage.link_view import LinkView
-from letitride.storage.listing import Listed
-from letitride.storage.orders import Command, rules_between
-from letitride.storage.records import Kind
-from letitride.storage.seeds import DrawSeed, FixSeeds
-from letitride.storage.standing import Standing
-from letitride.storage.tables import DurableTable
+from letitride.game import commands as game_commands
+from letitride.house.durable import Outcome
+from letitride.house.events import Kind
+from letitride.house.floor_list import Listed
+from letitride.house.known_link import LinkView
+from letitride.house.loaded_table import Standing
+from letitride.house.seeds import DrawSeed, FixSeeds
+from letitride.house.table_commands import Command, rules_between
+from letitride.house.tables import DurableTable
+from letitride.server.floor import automatic_players
+from letitride.server.live.feed import Feed
 from letitride.table import dealer
 from letitride.table.commands import Deal
-from letitride.table.fair_deal import SERVER_SEED_BYTES, Stage
-from letitride.table.procedure import BETWEEN_ROUNDS
+from letitride.table.deck_handling import BETWEEN_ROUNDS
+from letitride.table.fair.commit_reveal import SERVER_SEED_BYTES, Stage
 from letitride.table.shufflers import RandomShuffler
 
 #: Who does what the house does by itself.
@@ -67,7 +67,9 @@ class LiveTable:
     @property
     def people(self) -> list[Seat]:
         """The seats of everybody who is not automatic."""
-        return [seat for seat in self.round.seats if not automatic.is_automatic(seat.player)]
+        return [
+            seat for seat in self.round.seats if not automatic_players.is_automatic(seat.player)
+        ]
 
     @property
     def opens_rounds(self) -> bool:
@@ -160,7 +162,7 @@ class LiveTable:
         if phase in BETWEEN_ROUNDS:
             return self._opening()
         if phase is Phase.BETTING:
-            return game.CloseBetting()
+            return game_commands.CloseBetting()
         step = self.dealer_command()
         if step is None:
             raise RuleError("server/nothing_to_deal", expected="a step of the dealer's", got=phase)
@@ -170,7 +172,7 @@ class LiveTable:
         """Open the next round."""
         self.act(self._opening(), f"round {self.round.number + 1} opened")
 
-    def _opening(self) -> game.OpenBetting:
+    def _opening(self) -> game_commands.OpenBetting:
         """The next round's opening, its seed drawn and its deck ready."""
         number = self.round.number + 1
         if self.listed.shut:
@@ -181,7 +183,9 @@ class LiveTable:
         self.table.prepare(RandomShuffler())
         rules = rules_between(self.standing)
         wanted = self.listed.automatic if self.listed.kind is Kind.VIRTUAL else 0
-        return game.OpenBetting(number, automatic.seated(rules, self.round, wanted))
+        return game_commands.OpenBetting(
+            number, automatic_players.seated(rules, self.round, wanted)
+        )
 
     def dealer_command(self) -> Command | None:
         """The dealer's next command, with a deck ready if it is the deal; None out of turn."""

@@ -1,50 +1,34 @@
 """Routes, one module for each noun of the house."""
 
-from letitride.server.routes import (
-    approvals,
-    clauses,
-    compliance,
+from letitride.server.routes.dealer import (
     controllers,
-    dealing,
     decks,
-    displays,
     disputes,
-    documents,
-    game_manager,
-    inventory,
-    jurisdictions,
-    ledger,
-    links,
-    mathematics,
-    people,
-    play,
     practice,
-    rates,
     replays,
-    reports,
-    rounds,
-    rules,
-    schema,
-    seats,
-    session_odds,
-    sessions,
-    simulations,
-    tables,
+    script,
+    tray,
 )
+from letitride.server.routes.odds import par_documents, paytables, session, simulations
+from letitride.server.routes.people import accounts, approvals, login, own_play
+from letitride.server.routes.play import displays, rounds, seats, tables
+from letitride.server.routes.progressive import game_manager, links, rates
+from letitride.server.routes.records import ledger, reports, schema
+from letitride.server.routes.rulebook import clauses, compliance, jurisdictions, rules_of_play
 
 ROUTERS = (
-    sessions.router,
-    play.router,
-    people.router,
+    login.router,
+    own_play.router,
+    accounts.router,
     approvals.router,
     tables.router,
     controllers.router,
     seats.router,
-    dealing.router,
+    script.router,
     decks.router,
     practice.router,
     disputes.router,
-    inventory.router,
+    tray.router,
     rounds.router,
     replays.router,
     links.router,
@@ -53,13 +37,13 @@ ROUTERS = (
     rates.router,
     ledger.router,
     reports.router,
-    mathematics.router,
-    documents.router,
+    paytables.router,
+    par_documents.router,
     schema.router,
     simulations.router,
-    session_odds.router,
+    session.router,
     jurisdictions.router,
-    rules.router,
+    rules_of_play.router,
     clauses.router,
     compliance.router,
 )

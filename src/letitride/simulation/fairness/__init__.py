@@ -13,8 +13,8 @@ True
 (False, 'cards_in_place')
 """
 
+from letitride.simulation.fairness.bad_shuffles import BIASES, BiasedShuffler
 from letitride.simulation.fairness.batches import tallies
-from letitride.simulation.fairness.biased import BIASES, BiasedShuffler
 from letitride.simulation.fairness.tally import Tally, tally_of
 from letitride.simulation.fairness.verdict import LEAST_SHUFFLES, LEVEL, Finding, Verdict, judge
 

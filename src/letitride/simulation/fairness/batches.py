@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from letitride.errors import InputError
 from letitride.simulation.fairness.tally import BATCH, Tally, tally_of
-from letitride.simulation.run import Play, alone, processes, shared
+from letitride.simulation.workers import Play, alone, processes, shared
 from letitride.table.shufflers import Shuffler
 
 #: A shuffler from a seed, or from the system's randomness. For several processes, importable.

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from letitride.cards import FIXED_ORDER, Card, Rank, Suit, rank_five, rank_three
-from letitride.house.jurisdiction import SHIPPED, house_rules, jurisdiction
-from letitride.house.rules import HouseRules
-from letitride.simulation.places import places_of
+from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.rulebook.rules import HouseRules
+from letitride.simulation.kernel.deal_places import places_of
 from letitride.table.dealer import cut_at
 
 SEATS = 7

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from letitride.cards import Deck, FiveCardHand, ThreeCardHand
 from letitride.errors import InputError
-from letitride.simulation.fairness.laws import CARDS
+from letitride.simulation.fairness.distributions import CARDS
 from letitride.simulation.fairness.seats import Deal, deals, hands
 from letitride.simulation.fairness.statistics import Counts
 from letitride.table.shufflers import Shuffler

@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 
 from letitride.errors import InputError
-from letitride.simulation.fairness import laws, statistics
-from letitride.simulation.fairness.laws import CARDS, Law
+from letitride.simulation.fairness import distributions, statistics
+from letitride.simulation.fairness.distributions import CARDS, Law
 from letitride.simulation.fairness.seats import deals
 from letitride.simulation.fairness.statistics import Counts, Statistic
 from letitride.simulation.fairness.tally import Tally
 
 #: A fair shuffler is called unfair once in a thousand times.
 LEVEL = 0.001
-#: With fewer, the laws of large numbers that the tests rest on do not hold yet.
+#: With fewer, the distributions of large numbers that the tests rest on do not hold yet.
 LEAST_SHUFFLES = 100
 
 
@@ -67,7 +67,7 @@ class Verdict:
 
 
 def judge(tally: Tally, level: float = LEVEL) -> Verdict:
-    """Hold the counts against the laws of a fair shuffle."""
+    """Hold the counts against the distributions of a fair shuffle."""
     if tally.shuffles < LEAST_SHUFFLES:
         raise InputError(
             "simulation/shuffles", expected=f"at least {LEAST_SHUFFLES}", got=tally.shuffles
@@ -107,13 +107,13 @@ def _tests(tally: Tally) -> Iterator[tuple[str, Statistic, dict[str, Any]]]:
     pairs = tally.neighbours[~np.eye(CARDS, dtype=bool)]  # no card follows itself
     yield "worst_neighbour", statistics.worst_cell(pairs, n, Fraction(1, CARDS - 1)), {}
     for name in ("rising_sequences", "cards_in_place", "cycles"):
-        law = getattr(laws, name)()
+        law = getattr(distributions, name)()
         new_deck, deck_before = getattr(tally, name)
         yield name, statistics.goodness(new_deck, law), {}
         yield f"{name}_since_last", statistics.goodness(deck_before, law), {}
     yield "repeats", statistics.repeats(tally.fingerprints), {}
-    yield from _seats("three_cards", tally.three_cards, laws.three_card_hands())
-    yield from _seats("five_cards", tally.five_cards, laws.five_card_hands())
+    yield from _seats("three_cards", tally.three_cards, distributions.three_card_hands())
+    yield from _seats("five_cards", tally.five_cards, distributions.five_card_hands())
 
 
 def _seats(test: str, counts: Counts, law: Law) -> Iterator[tuple[str, Statistic, dict[str, Any]]]:

@@ -1,0 +1,69 @@
+"""Bodies of requests: strict, every key known, money as decimal strings."""
+
+import json
+from hashlib import sha256
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Path
+from pydantic import BaseModel, ConfigDict, Field
+
+from letitride.api.examples import COMMAND_ID
+from letitride.eventstore.journal import Request
+
+Amount = Annotated[
+    str, Field(pattern=r"^[0-9]{1,9}\.[0-9]{2}$", examples=["25.00"], description="Money")
+]
+Percent = Annotated[
+    str,
+    Field(pattern=r"^[0-9]{1,3}(\.[0-9]{1,4})?%$", examples=["19%"], description="A percentage"),
+]
+TableName = Annotated[
+    str, Field(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,38}[A-Za-z0-9])?$", examples=["T1"])
+]
+TablePath = Annotated[
+    str,
+    Path(
+        max_length=80, description="The table's name", openapi_examples={"a table": {"value": "T1"}}
+    ),
+]
+PersonName = Annotated[str, Field(min_length=1, max_length=40, examples=["Ann"])]
+PersonPath = Annotated[str, Path(max_length=80, description="The person's name")]
+Password = Annotated[str, Field(min_length=1, max_length=200, examples=["correct horse battery"])]
+Reason = Annotated[str, Field(min_length=1, max_length=200, examples=["display repaired"])]
+SeatNumber = Annotated[
+    int, Field(ge=1, le=9, description="The seat; 1 is at the dealer's left", examples=[3])
+]
+Json = dict[str, Any]
+
+
+class Body(BaseModel):
+    """A body with nothing in it that is not known."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Command(Body):
+    """A command: done once however often it is sent with the same id."""
+
+    id: Annotated[
+        UUID,
+        Field(description="Made by who sends it", examples=[COMMAND_ID]),
+    ]
+
+    def asked_by(self, person: str, *about: str | int) -> Request:
+        """The command as a person's request about something; with its id nothing else is asked."""
+        said = self.model_dump(mode="json", exclude={"id", "version"})
+        text = json.dumps([type(self).__name__, person, about, said], sort_keys=True)
+        return Request(str(self.id), person, sha256(text.encode()).digest())
+
+
+class Pinned(Command):
+    """A command at a table; with a version it is refused if others have gone past that.
+
+    What is no table's shows no version, so other commands are pinned to none.
+    """
+
+    version: Annotated[
+        int | None, Field(ge=0, le=2**62, description="Pinned version", examples=[None])
+    ] = None

@@ -1,0 +1,30 @@
+"""``letitride administrator``: the way back in for an administrator who lost the password."""
+
+from typing import Annotated
+
+import typer
+
+from letitride.cli.house_options import Database, Key, address_of
+from letitride.cli.terminal import print_json
+from letitride.house.opening import open_existing
+from letitride.house.people import Register
+from letitride.server.auth import Door, MemorySessions, Sessions
+from letitride.server.auth.authenticator import FIRST
+
+
+def administrator(
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which one.")] = FIRST,
+    database: Database = None,
+    key: Key = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Issue an administrator a new password, good for one thing: to be changed at the login."""
+    journal = open_existing(address_of(database, key))
+    try:
+        password = Door(Register(journal), Sessions(MemorySessions())).recover(name)
+    finally:
+        journal.close()
+    if as_json:
+        print_json({"name": name, "password": password})
+    else:
+        typer.echo(f"The password of {name}, shown this once: {password}")

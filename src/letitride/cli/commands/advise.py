@@ -1,0 +1,69 @@
+"""``letitride advise``: the exact value of letting a bet ride, given every card known."""
+
+from typing import Annotated, Any
+
+import typer
+
+from letitride.cards import Card, parse_cards
+from letitride.cli.paytable_options import main_table, note_pay_order, percent, warnings_data
+from letitride.cli.refusal import RefusedError, about
+from letitride.cli.terminal import listing, people, print_json
+from letitride.cli.words import cards_text, hand_words
+from letitride.odds.advice import Advice
+from letitride.odds.advice import advise as advised
+from letitride.rulebook.paytable import PayTable
+
+
+def advise(
+    cards: Annotated[str, typer.Argument(metavar="CARDS", help='Your cards, as "Ks Qs Js".')],
+    community: Annotated[
+        str | None, typer.Option(metavar="CARD", help="The first community card, for bet 2.")
+    ] = None,
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Other cards that were seen.")] = "",
+    paytable: Annotated[
+        str, typer.Option(metavar="ID", help="The main bets' pay table: an id or a file.")
+    ] = "MA-MAIN",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Say whether to let bet 1 or bet 2 ride, and what that is worth."""
+    table = main_table(paytable)
+    own = _cards("CARDS", cards)
+    known = (_cards("--community", community or ""), _cards("--dead", dead))
+    if community is not None and not known[0]:
+        raise RefusedError("--community: expected one card, got none")
+    with about("CARDS"):
+        advice = advised(table, own, *known)
+    if as_json:
+        print_json(_as_data(advice) | warnings_data(table))
+    else:
+        note_pay_order(table)
+        _show(table, (*own, *known[0]), advice)
+
+
+def _cards(option: str, text: str) -> tuple[Card, ...]:
+    with about(option):
+        return parse_cards(text)
+
+
+def _show(table: PayTable, cards: tuple[Card, ...], advice: Advice) -> None:
+    console = people()
+    console.print(cards_text(console, cards))
+    word = "let it ride" if advice.rides else "withdraw"
+    verdict = "either way: it is worth nothing" if advice.indifferent else word
+    worth = f"Riding is worth {percent(advice.value)} of the bet."
+    console.print(f"Bet {advice.bet}: {verdict}. {worth}")
+    rows = listing("Ends in", "Ways", "Pays", numbers_from=1)
+    for hand, ways in advice.outs.items():
+        rows.add_row(hand_words(hand.value), f"{ways:,}", table.layout_text(hand) or "loses")
+    console.print(rows)
+
+
+def _as_data(advice: Advice) -> dict[str, Any]:
+    return {
+        "bet": advice.bet,
+        "decision": "ride" if advice.rides else "withdraw",
+        "indifferent": advice.indifferent,
+        "ev_ride": str(advice.value),
+        "ev_ride_pct": float(advice.value * 100),
+        "outs": {hand.value: ways for hand, ways in advice.outs.items()},
+    }

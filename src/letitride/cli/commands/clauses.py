@@ -1,0 +1,78 @@
+"""``letitride clauses``: the clause inventory against the tests that name them."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from letitride.cli.output_files import Html, write_papers
+from letitride.cli.refusal import about
+from letitride.cli.terminal import listing, people, print_json
+from letitride.rulebook.clauses import DOCUMENTS, ClauseReport, count, index, inventory, report
+
+DocumentOption = Annotated[
+    str | None, typer.Option(metavar="|".join(DOCUMENTS), help="Only the clauses of one document.")
+]
+
+
+def clauses(
+    document: DocumentOption = None,
+    missing: Annotated[
+        bool, typer.Option("--missing", help="List the clauses with nothing behind them.")
+    ] = False,
+    html: Html = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Report which clauses of the documents are built and tested."""
+    with about("--document"):
+        found = report(document)
+    if write_papers({"--html": (html, lambda: _page(document))}, as_json=as_json):
+        return
+    if as_json:
+        print_json(asdict(found))
+        return
+    console = people()
+    if missing:
+        _show_missing(console, found)
+        return
+    for name in (document,) if document else DOCUMENTS:
+        console.print(_by_kind(name))
+    console.print(
+        f"{found.total} clauses: {found.built} built, {found.tested} tested, "
+        f"{found.outside} outside what software can do, {len(found.missing)} missing."
+    )
+
+
+def _page(document: str | None) -> str:
+    """The conformance report; what makes it is loaded only for it."""
+    from letitride.documents.conformance import conformance_html
+
+    return conformance_html((document,) if document else DOCUMENTS)
+
+
+def _show_missing(console: Console, found: ClauseReport) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+    for id_ in found.missing:
+        table.add_row(Text(id_, style="bold", no_wrap=True), Text(inventory()[id_].gist))
+    console.print(table)
+    console.print(f"{len(found.missing)} missing.")
+
+
+def _by_kind(document: str) -> Table:
+    """One document, a row for each kind of clause."""
+    headings = ("Clauses", "Built", "Tested", "Outside", "Missing")
+    table = listing(document.ljust(14), *headings, numbers_from=1)
+    own = [clause for clause in inventory().values() if clause.document == document]
+    for kind in dict.fromkeys(clause.kind for clause in own):
+        table.add_row(*_row(kind, count([c for c in own if c.kind == kind], index())))
+    table.add_section()
+    table.add_row(*_row("all", count(own, index())), style="bold")
+    return table
+
+
+def _row(kind: str, found: ClauseReport) -> tuple[str, ...]:
+    numbers = (found.total, found.built, found.tested, found.outside, len(found.missing))
+    return (kind, *(str(number) for number in numbers))

@@ -1,0 +1,73 @@
+"""``letitride controller``: table controllers, key by key."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from letitride.cli.printed.controller import event_words
+from letitride.cli.refusal import about, read_text
+from letitride.cli.terminal import dollars, listing, note_warnings, one_line, people, print_json
+from letitride.cli.words import hand_words
+from letitride.progressive.controller import Display, Pending
+from letitride.table.pit import Pit
+from letitride.table.scripts.controller_run import Answer, Outcome, report, run
+from letitride.table.scripts.controller_script import load_script
+
+
+def controller(
+    script: Annotated[str, typer.Argument(metavar="SCRIPT.toml", help="The link and its presses.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Drive the controllers of a progressive link, press by press."""
+    text = read_text(script)
+    with about(script):
+        outcome = run(load_script(text))
+    told = report(outcome)
+    if as_json:
+        print_json(told)
+        return
+    note_warnings(told["warnings"])
+    _show(people(), outcome)
+
+
+def _show(console: Console, outcome: Outcome) -> None:
+    presses = listing("Press", "Table", "Key", "What happened")
+    for answer in outcome.answers:
+        presses.add_row(
+            str(answer.press), one_line(answer.table), answer.key.value,
+            Text("\n").join(_told(answer)),
+        )  # fmt: skip
+    console.print(presses)
+    _show_meters(console, outcome.pit)
+    _show_pending(console, outcome.pit.display)
+
+
+def _told(answer: Answer) -> Iterator[Text]:
+    if answer.refusal is not None:
+        yield Text(f"refused: {one_line(str(answer.refusal))}", style="red")
+    for event in answer.events:
+        if words := event_words(event):
+            yield Text(one_line(words))
+
+
+def _show_meters(console: Console, pit: Pit) -> None:
+    meters = listing("Level", "Meter", "Reserve", numbers_from=1)
+    for meter in pit.link.meters:
+        meters.add_row(meter.level, dollars(meter.shown), dollars(meter.reserve_shown))
+    console.print(meters)
+
+
+def _show_pending(console: Console, shown: Display) -> None:
+    for pending in shown.pending:
+        console.print(Text(f"PENDING {_pending(pending)}", style="bold"))
+
+
+def _pending(pending: Pending) -> str:
+    amount = "" if pending.amount is None else f" at {dollars(pending.amount)}"
+    return (
+        f"{one_line(pending.table)}, seat {pending.seat}: {hand_words(pending.hand)}, "
+        f"{pending.level}, {pending.standing}{amount}"
+    )

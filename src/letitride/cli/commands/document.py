@@ -1,0 +1,83 @@
+"""``letitride document``: what a house prints for its tables, from its house file."""
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from letitride.cli.output_files import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
+from letitride.cli.refusal import RefusedError, about
+from letitride.cli.terminal import note, print_json
+from letitride.cli.words import counted
+from letitride.compliance.check import check
+from letitride.compliance.house_description import House
+from letitride.compliance.house_file import read_house
+from letitride.documents.house_data import house_data
+from letitride.documents.house_papers import (
+    PrintedTable,
+    layout_html,
+    placard_html,
+    procedure_html,
+    rules_html,
+)
+from letitride.documents.pdf import to_pdf
+
+
+class Kind(StrEnum):
+    """What is printed."""
+
+    LAYOUT = "layout"
+    PLACARD = "placard"
+    RULES = "rules"
+    PROCEDURE = "procedure"
+
+
+_PAGES: dict[Kind, Callable[[Sequence[PrintedTable]], str]] = {
+    Kind.LAYOUT: layout_html,
+    Kind.PLACARD: placard_html,
+    Kind.RULES: rules_html,
+    Kind.PROCEDURE: procedure_html,
+}
+
+
+def document(
+    kind: Annotated[
+        Kind, typer.Argument(metavar="|".join(Kind), help="What to print.", show_choices=False)
+    ],
+    house_file: Annotated[str, typer.Argument(metavar="HOUSE.toml", help="The house's file.")],
+    table: Annotated[
+        str | None, typer.Option(metavar="NAME", help="This table only; all of them if not said.")
+    ] = None,
+    html: Html = None,
+    pdf: Pdf = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Print a house's layout odds, placards, rules of play or dealer procedure."""
+    with about(house_file):
+        house = read_house(house_file)
+        tables = _tables(house, table)
+        violations = check(house).violations
+    if html is None and pdf is None and not as_json:
+        html = STANDARD_OUTPUT
+    page = _PAGES[kind](tables)
+    papers: Papers = {"--html": (html, lambda: page), "--pdf": (pdf, lambda: to_pdf(page))}
+    write_papers(papers, as_json=as_json)
+    if as_json:
+        told = house_data(kind, tables)
+        print_json({"document": kind.value, "house": house.name, "tables": told})
+    if violations:  # a draft is worth printing, but nobody should take it for more
+        found = counted(violations, "violation")
+        note(f"note: {house_file}: a draft with {found}, which letitride check names")
+
+
+def _tables(house: House, name: str | None) -> list[PrintedTable]:
+    found = [
+        PrintedTable(house.name, one.name, one.place, one.rules())
+        for one in house.tables
+        if name in (None, one.name)
+    ]
+    if not found:
+        names = " or ".join(one.name for one in house.tables)
+        raise RefusedError(f"--table: expected {names}, got {name}")
+    return found

@@ -1,0 +1,163 @@
+"""``letitride fairness``: the shuffler put to the test."""
+
+from collections.abc import Iterable
+from concurrent.futures import BrokenExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from letitride.cli.extras import need
+from letitride.cli.options import WORKERS, number
+from letitride.cli.progress import bar
+from letitride.cli.refusal import RefusedError, about, check_file
+from letitride.cli.terminal import listing, note, people, print_json
+from letitride.money import Rate
+
+if TYPE_CHECKING:  # imported when it is known that SciPy is there
+    from letitride.simulation.fairness import Finding, Tally, Verdict
+    from letitride.simulation.fairness.batches import MakeShuffler
+
+UNFAIR = 1
+
+WORDS = {
+    "places": "card by place",
+    "neighbours": "card after card",
+    "worst_place": "one card at one place",
+    "worst_neighbour": "one card after another",
+    "rising_sequences": "rising sequences",
+    "rising_sequences_since_last": "rising sequences since last",
+    "cards_in_place": "cards in place",
+    "cards_in_place_since_last": "cards in place since last",
+    "cycles": "cycles",
+    "cycles_since_last": "cycles since last",
+    "repeats": "decks seen before",
+    "three_cards": "3 cards",
+    "five_cards": "5 cards",
+}
+
+
+def fairness(
+    shuffles: Annotated[int, number("How many shuffles.")] = 1_000_000,
+    seed: Annotated[int | None, number("Shuffle repeatably from this number.")] = None,
+    biased: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Test a bad shuffle, to see it fail.")
+    ] = None,
+    level: Annotated[
+        str, typer.Option(metavar="PCT", help="How often a fair shuffler may be called unfair.")
+    ] = "0.1%",
+    workers: Annotated[int, number("How many processes shuffle.", *WORKERS)] = 1,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE.html", help="Draw the deviations as a web page.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Test whether the shuffler is fair; exit status 1 if it is not."""
+    check_file("--plot", plot)
+    need("scipy.stats", "SciPy", "fairness", "sim")
+    if plot is not None:
+        need("plotly.io", "Plotly", "--plot", "plot")
+    from letitride.simulation.fairness import LEAST_SHUFFLES, judge
+
+    if shuffles < LEAST_SHUFFLES:
+        raise RefusedError(f"--shuffles: expected at least {LEAST_SHUFFLES}, got {shuffles}")
+    with about("--level"):
+        chance = Rate.parse(level).ppm / 1_000_000
+    if not 0 < chance < 1:
+        raise RefusedError(f"--level: expected more than 0% and less than 100%, got {level}")
+    tally = _shuffle(_shuffler(biased), shuffles, seed, workers)
+    verdict = judge(tally, chance)
+    if as_json:
+        asked = {"shuffler": biased or "live", "seed": seed, "asked": shuffles}
+        print_json(asked | verdict.as_data())
+    else:
+        _show(people(), verdict)
+    if plot is not None:  # last, since a file that cannot be written must not cost the verdict
+        _draw(plot, tally)
+    if not verdict.fair:
+        raise typer.Exit(UNFAIR)
+
+
+def _draw(path: str, tally: "Tally") -> None:
+    from letitride.cli.plots.heat_maps import heat_maps
+    from letitride.cli.plots.html_file import write_page
+
+    write_page(path, "letitride fairness", heat_maps(tally))
+
+
+def _shuffler(biased: str | None) -> "MakeShuffler":
+    from letitride.simulation.fairness import BiasedShuffler
+    from letitride.table.shufflers import FairShuffler
+
+    if biased is None:
+        return FairShuffler
+    with about("--biased"):
+        BiasedShuffler(biased)
+    return partial(BiasedShuffler, biased)
+
+
+def _shuffle(make: "MakeShuffler", shuffles: int, seed: int | None, workers: int) -> "Tally":
+    """Shuffle and count; when interrupted, what was counted until then."""
+    from letitride.simulation.fairness import tallies
+
+    counted = tallies(make, shuffles, seed, workers)
+    so_far: list[Tally] = []
+    try:
+        with bar("Shuffling", shuffles) as advance:
+            for tally in counted:
+                so_far = [so_far[0] + tally] if so_far else [tally]
+                advance(tally.shuffles)
+    except KeyboardInterrupt:
+        if not so_far:
+            note("interrupted before there was anything to judge")
+            raise
+        note(f"interrupted: the verdict is on {so_far[0].shuffles:,} of {shuffles:,} shuffles")
+    except BrokenExecutor as error:
+        raise RefusedError(f"workers were lost, {error}") from None
+    return so_far[0]
+
+
+def _show(console: Console, verdict: "Verdict") -> None:
+    table = listing("Test", "Statistic", "df", "p", "Corrected", "", numbers_from=1)
+    for finding in _worst_seats(verdict.findings):
+        table.add_row(
+            _name(finding),
+            f"{finding.statistic:,.1f}",
+            "" if finding.df is None else f"{finding.df:,}",
+            _chance(finding.p),
+            _chance(finding.corrected_p),
+            "fair" if finding.fair else "UNFAIR",
+            style=None if finding.fair else "bold",
+        )
+    console.print(table)
+    console.print("Of seats dealt the same way, the one with the least p; --json has all.")
+    tests = f"{len(verdict.findings)} tests on {verdict.shuffles:,} shuffles"
+    failed = sum(not finding.fair for finding in verdict.findings)
+    found = "Fair: none" if verdict.fair else f"UNFAIR: {failed}"
+    level = f"{100 * verdict.level:g}%"
+    console.print(f"{found} of {tests} failed at a level of {level}.", style="bold")
+
+
+def _worst_seats(findings: "Iterable[Finding]") -> "list[Finding]":
+    worst: dict[tuple[str, str | None], Finding] = {}
+    for finding in findings:
+        key = finding.test, finding.dealing
+        worst[key] = min(worst.get(key, finding), finding, key=lambda each: each.p)
+    return list(worst.values())
+
+
+def _name(finding: "Finding") -> str:
+    words = WORDS[finding.test]
+    return words if finding.seat is None else f"{words}, {finding.dealing}, seat {finding.seat}"
+
+
+def _chance(p: float) -> str:
+    """A chance to four digits, or how small it is.
+
+    >>> _chance(0.25), _chance(3.4e-7), _chance(0.0)
+    ('0.2500', '3e-07', '<1e-300')
+    """
+    if p < 1e-300:  # less than a float can tell
+        return "<1e-300"
+    return f"{p:.4f}" if p >= 0.0001 else f"{p:.0e}"

@@ -1,0 +1,194 @@
+"""``letitride par``: the exact figures of a pay table."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from letitride.cli.options import number
+from letitride.cli.output_files import Csv, Html, Papers, Pdf, Xlsx, write_papers
+from letitride.cli.paytable_options import find_table, note_pay_order, read_amounts, warnings_data
+from letitride.cli.printed.par_sheet import show
+from letitride.cli.refusal import RefusedError, about, read_text
+from letitride.cli.terminal import people, print_json
+from letitride.cli.words import GAMES
+from letitride.money import Cents, Rate
+from letitride.odds.par_sheet import ParSheet, par_sheet
+from letitride.odds.published import SEATS
+from letitride.rulebook.paytable import AnyTable, ProgressiveTable
+from letitride.rulebook.wagers import Game
+
+_MAIN = (Game.MAIN,)
+_PROGRESSIVE = (Game.PROGRESSIVE,)
+
+#: The tables that an option means something for; one not named here is for all.
+_FOR = {
+    "--seats": (Game.COVER_ALL, Game.PROGRESSIVE),
+    "--ride-on-zero": _MAIN,
+    "--payout-limit": _MAIN,
+    "--meter": _PROGRESSIVE,
+    "--contribution": _PROGRESSIVE,
+    "--reserve-rate": _PROGRESSIVE,
+    "--seed": _PROGRESSIVE,
+}
+
+#: What the sheet calls them.
+_KEYWORDS = {name: name[2:].replace("-", "_") for name in _FOR} | {"--meter": "meters"}
+
+_NUMBER = r"[0-9]{1,12}(?:\.[0-9]{1,6})?"
+_LIMIT = re.compile(rf"(?P<limit>{_NUMBER})(?:/(?P<bet>{_NUMBER}))?")
+
+_Value = TypeVar("_Value")
+
+
+def par(
+    id_: Annotated[str, typer.Argument(metavar="ID", help="A pay table: its id, or a file.")],
+    seats: Annotated[
+        int | None,
+        number(f"Hands dealt, for Cover All; wagers, for envy. {SEATS} if not said."),
+    ] = None,
+    ride_on_zero: Annotated[
+        bool, typer.Option("--ride-on-zero", help="Let bets worth exactly nothing ride.")
+    ] = False,
+    payout_limit: Annotated[
+        str | None,
+        typer.Option(metavar="BETS", help="The most a hand's main bets win, as 500 or 50000/100."),
+    ] = None,
+    meter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="LEVEL=AMOUNT", help="What lies on a meter; the seed if not said."),
+    ] = None,
+    contribution: Annotated[
+        list[str] | None,
+        typer.Option(metavar="[LEVEL=]PCT", help="What a level is fed; the preset if not said."),
+    ] = None,
+    reserve_rate: Annotated[
+        list[str] | None,
+        typer.Option(metavar="[LEVEL=]PCT", help="What its reserve is fed; 0% if not said."),
+    ] = None,
+    seed: Annotated[
+        list[str] | None,
+        typer.Option(metavar="[LEVEL=]AMOUNT", help="What it restarts from; the preset likewise."),
+    ] = None,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE.html", help="Draw the figures as a web page.")
+    ] = None,
+    html: Html = None,
+    pdf: Pdf = None,
+    csv: Csv = None,
+    xlsx: Xlsx = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Print a pay table's edge, par, hit frequency and returns, exactly."""
+    table = find_table(id_)
+    given: dict[str, Any] = {
+        "--seats": seats, "--ride-on-zero": ride_on_zero or None, "--payout-limit": payout_limit,
+        "--meter": meter, "--contribution": contribution, "--reserve-rate": reserve_rate,
+        "--seed": seed,
+    }  # fmt: skip
+    options = _options(table, {name: value for name, value in given.items() if value is not None})
+    with about(id_):
+        sheet = par_sheet(table, **options)
+    if plot is not None:
+        _draw(plot, sheet, options)
+    papers = {"--html": html, "--pdf": pdf, "--csv": csv, "--xlsx": xlsx}
+    if write_papers(_papers(id_, sheet, options, papers), as_json=as_json):
+        return
+    if as_json:
+        print_json(sheet.as_data() | warnings_data(table))
+    else:
+        note_pay_order(table)
+        show(people(), sheet, options.get("seats", SEATS))
+
+
+def _options(table: AnyTable, given: dict[str, Any]) -> dict[str, Any]:
+    """What is said, read; and refused, by the name of its option, where it means nothing."""
+    for name in given:
+        if table.wager not in _FOR[name]:
+            wanted = " or ".join(GAMES[game] for game in _FOR[name])
+            raise RefusedError(f"{name}: expected a {wanted} table, got {table.id}")
+    return {_KEYWORDS[name]: _read(table, name, value) for name, value in given.items()}
+
+
+def _read(table: AnyTable, name: str, value: Any) -> Any:
+    if name == "--payout-limit":
+        return _read_limit(value)
+    if not isinstance(table, ProgressiveTable) or name == "--seats":
+        return value
+    currency = table.base_wager.currency
+    if name == "--meter":
+        return read_amounts(name, value, currency)
+    if name == "--seed":
+        return _by_level(table, name, value, lambda text: Cents.parse(text, currency))
+    return _by_level(table, name, value, Rate.parse)
+
+
+def _read_limit(text: str) -> Fraction:
+    """A limit in bets: a number of them, or the amount posted over the amount of a bet."""
+    match = _LIMIT.fullmatch(text)
+    bet = Fraction(match["bet"] or 1) if match else 0
+    if match is None or not bet:
+        raise RefusedError(f"--payout-limit: expected a number of bets, as 500, got {text}")
+    return Fraction(match["limit"]) / bet
+
+
+def _by_level(
+    table: ProgressiveTable, option: str, texts: list[str], read: Callable[[str], _Value]
+) -> dict[str, _Value]:
+    """What is said of every level, but for those that are named."""
+    said: dict[str, _Value] = {}
+    for text in texts:
+        level, equals, value = text.partition("=")
+        if equals and level not in table.levels:
+            raise RefusedError(f"{option}: expected {' or '.join(table.levels)}, got {level}")
+        named = level if equals else ""
+        if named in said:
+            raise RefusedError(f"{option}: expected {named or 'every level'} once, got it twice")
+        with about(option):
+            said[named] = read(value if equals else text)
+    found = {level: said.get(level, said.get("")) for level in table.levels}
+    return {level: value for level, value in found.items() if value is not None}
+
+
+def _papers(
+    id_: str, sheet: ParSheet, options: dict[str, Any], paths: dict[str, str | None]
+) -> Papers:
+    """The sheet as documents; what makes them is imported only if one is asked for."""
+
+    def made(option: str) -> str | bytes:
+        from letitride.documents.par_document import ParDocument, par_csv, par_html
+        from letitride.documents.par_workbook import par_workbook
+        from letitride.documents.pdf import to_pdf
+        from letitride.rulebook.editions import edition_of
+
+        text = read_text(id_) if id_.endswith(".toml") else None
+        seats, on_zero = options.get("seats", SEATS), options.get("ride_on_zero", False)
+        document = ParDocument(sheet, edition_of(sheet.table, text), seats, on_zero)
+        ways: dict[str, Callable[[ParDocument], str | bytes]] = {
+            "--html": par_html,
+            "--pdf": lambda one: to_pdf(par_html(one)),
+            "--csv": par_csv,
+            "--xlsx": par_workbook,
+        }
+        return ways[option](document)
+
+    return {option: (path, partial(made, option)) for option, path in paths.items()}
+
+
+def _draw(path: str, sheet: ParSheet, options: dict[str, Any]) -> None:
+    from letitride.cli.plots.html_file import write_page
+    from letitride.cli.plots.par import edge_figures, returns_figure
+
+    table = sheet.table
+
+    def edge_at(level: str, amount: Cents) -> Fraction:
+        meters = options.get("meters", {}) | {level: amount}
+        return par_sheet(table, **options | {"meters": meters}).edge
+
+    figures = [returns_figure(sheet)]
+    if isinstance(table, ProgressiveTable):
+        figures += edge_figures(table, sheet, edge_at)
+    write_page(path, f"letitride par {table.id}", figures)

@@ -1,0 +1,130 @@
+"""``letitride paytables``: every pay table of the documents, or one in full."""
+
+from itertools import groupby
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from letitride.cli.printed.placard import placard, summary
+from letitride.cli.refusal import RefusedError, about
+from letitride.cli.terminal import listing, people, print_json
+from letitride.cli.words import GAMES
+from letitride.money import For, Pay, To, Win
+from letitride.rulebook.clauses import DOCUMENTS
+from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytable_library import ids, paytable
+from letitride.table.lookup import find_paytable
+
+
+def paytables(
+    id_or_path: Annotated[
+        str | None,
+        typer.Argument(metavar="[ID_OR_PATH]", help="One table: its id, or a TOML file of yours."),
+    ] = None,
+    jurisdiction: Annotated[
+        str | None,
+        typer.Option(metavar="|".join(DOCUMENTS), help="Only the tables of one document."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """List the pay tables: what each hand is paid, and the clauses that say so."""
+    tables = _wanted(id_or_path, jurisdiction)
+    if as_json:
+        print_json({"paytables": [_as_data(table) for table in tables]})
+    elif id_or_path is not None:
+        people().print(placard(tables[0]))
+    else:
+        _show_list(tables)
+
+
+def _wanted(id_or_path: str | None, document: str | None) -> list[AnyTable]:
+    if document is not None and document not in DOCUMENTS:
+        raise RefusedError(
+            f"--jurisdiction: expected one of {', '.join(DOCUMENTS)}, got {document}"
+        )
+    if id_or_path is None:
+        everything = sorted((paytable(id_) for id_ in ids()), key=_place)
+        return [table for table in everything if document in (None, table.document)]
+    with about(id_or_path):
+        table = find_paytable(id_or_path)
+    if document not in (None, table.document):
+        raise RefusedError(
+            f"--jurisdiction: expected {table.document}, the document of {table.id}, got {document}"
+        )
+    return [table]
+
+
+def _place(table: AnyTable) -> tuple[str, int, str]:
+    return table.document, list(GAMES).index(table.wager), table.id
+
+
+def _show_list(tables: list[AnyTable]) -> None:
+    console = people()
+    for document, group in groupby(tables, key=lambda table: table.document):
+        heads = ("Wager", "Pays, from the highest hand down", "Published")
+        listed = listing(document.ljust(14), *heads)
+        for table in group:
+            wager = Text(GAMES[table.wager], no_wrap=True)
+            listed.add_row(Text(table.id, style="bold"), wager, summary(table), _share(table))
+        console.print(listed)
+    console.print("Published: par, hold or house advantage, as the document prints it.")
+    console.print("One table in full: letitride paytables ID")
+
+
+def _share(table: AnyTable) -> str:
+    """The published share of the house, under whatever name the document gives it."""
+    names = ("par", "house_advantage", "hold")
+    return next((table.published[name] for name in names if name in table.published), "")
+
+
+def _as_data(table: AnyTable) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "wager": table.wager.value,
+        "jurisdiction": table.document,
+        "title": table.title,
+        "pays": _kind(table),
+        **_rows(table),
+        "clauses": list(table.clauses),
+        "rulings": list(table.rulings),
+        "published": dict(table.published),
+    }
+
+
+def _rows(table: AnyTable) -> dict[str, Any]:
+    """The rows as the document prints them."""
+    match table:
+        case PayTable():
+            return {"rows": {hand.value: str(pay) for hand, pay in table.pays.items()}}
+        case CoverAllTable():
+            columns = sorted(table.columns.items())
+            return {
+                "columns": {
+                    str(hands): {hand.value: str(pay) for hand, pay in pays.items()}
+                    for hands, pays in columns
+                }
+            }
+        case ProgressiveTable():
+            return {
+                "rows": {name: str(pay) for name, pay in table.pays.items()},
+                "cards": table.cards,
+                "base_wager": str(table.base_wager),
+                "envy": {name: str(amount) for name, amount in table.envy.items()},
+                "levels": list(table.levels),
+                "seeds": {level: str(seed) for level, seed in table.seeds.items()},
+                "contribution": None if table.contribution is None else str(table.contribution),
+            }
+
+
+def _kind(table: AnyTable) -> str:
+    """How the table pays: to, for or win; shares of a meter stand in the rows themselves."""
+    words = {To: "to", For: "for", Win: "win"}
+    found = {words[type(pay)] for pay in _pays(table) if type(pay) in words}
+    return " and ".join(sorted(found)) or "share"
+
+
+def _pays(table: AnyTable) -> list[Pay]:
+    if isinstance(table, CoverAllTable):
+        return [pay for column in table.columns.values() for pay in column.values()]
+    return list(table.pays.values())

@@ -1,0 +1,137 @@
+"""``letitride play``: a round, or an evening, of Let It Ride in the terminal."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from letitride.cli.options import DEALING, JURISDICTION, number, open_house
+from letitride.cli.refusal import RefusedError, about
+from letitride.cli.terminal import dollars, note, people, print_json
+from letitride.cli.terminal_game.dealer import Dealer
+from letitride.cli.terminal_game.person import Autopilot, Leave, Person, Player
+from letitride.cli.terminal_game.sitting import Sitting
+from letitride.game import Phase
+from letitride.money import Cents
+from letitride.rulebook.rules import HouseRules
+from letitride.table.shufflers import RandomShuffler
+from letitride.table.stakes import Stakes, check_stakes, parse_side
+
+
+def play(
+    place: Annotated[str, JURISDICTION] = "MA",
+    dealing: Annotated[str | None, DEALING] = None,
+    seats: Annotated[int, number("How many play; all but you are automatic.")] = 3,
+    seat: Annotated[int, number("Your seat; 1 is at the dealer's left.")] = 1,
+    bankroll: Annotated[str, typer.Option(help="The chips you sit down with.")] = "500",
+    bet: Annotated[str, typer.Option(help="Your bet on each of 1, 2 and $.")] = "5",
+    side: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME[=AMOUNT]", help="A side bet; may be given several times."),
+    ] = None,
+    seed: Annotated[int | None, number("Shuffle repeatably from this number.")] = None,
+    rounds: Annotated[int | None, number("Stop after so many rounds.")] = None,
+    auto: Annotated[bool, typer.Option("--auto", help="Let the simple strategy play.")] = False,
+    face_up: Annotated[
+        bool, typer.Option("--face-up", help="Deal the hands face up, where a house may.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Play automatically and print one JSON document.")
+    ] = False,
+) -> None:
+    """Play in the terminal, for play chips."""
+    rules = _house(place, dealing, face_up)
+    stakes = _stakes(rules, bet, side or [])
+    if rounds is not None and rounds < 1:
+        raise RefusedError(f"--rounds: expected at least 1, got {rounds}")
+    sitting = _sit_down(rules, seats, seat, bankroll, stakes, seed)
+    if not (auto or as_json or _somebody_there()):
+        note("note: standard input is no terminal, so the simple strategy plays.")
+        auto = True
+    if as_json:
+        _play_for_scripts(sitting, stakes, rounds or 1, seed)
+    elif auto:
+        _evening(people(), sitting, Autopilot(), stakes, rounds or 1)
+    else:
+        console = people()
+        _evening(console, sitting, Person(console), stakes, rounds)
+
+
+def _somebody_there() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def _house(place: str, dealing: str | None, face_up: bool) -> HouseRules:
+    """The house: the jurisdiction's own pay tables, a progressive of its own among them."""
+    with about("--dealing"):
+        rules = open_house(place, dealing)
+    if not face_up:
+        return rules
+    with about("--face-up"):
+        return open_house(place, dealing, dealt_face_up=True)
+
+
+def _stakes(rules: HouseRules, bet: str, side: list[str]) -> Stakes:
+    with about("--bet"):
+        main = Stakes(Cents.parse(bet, rules.currency))
+        check_stakes(rules, main)
+    with about("--side"):
+        stakes = Stakes(main.bet, parse_side(rules, side, main.bet))
+        check_stakes(rules, stakes)
+    return stakes
+
+
+def _sit_down(
+    rules: HouseRules, seats: int, seat: int, bankroll: str, stakes: Stakes, seed: int | None
+) -> Sitting:
+    most = rules.settings.seats
+    if not 1 <= seats <= most:
+        raise RefusedError(f"--seats: expected from 1 to {most}, got {seats}")
+    if not 1 <= seat <= seats:
+        raise RefusedError(f"--seat: expected from 1 to {seats}, got {seat}")
+    with about("--bankroll"):
+        chips = Cents.parse(bankroll, rules.currency)
+    if chips < stakes.whole:
+        raise RefusedError(f"--bankroll: expected {stakes.whole} for these bets, got {chips}")
+    return Sitting(rules, RandomShuffler(seed), seat=seat, seats=seats, bankroll=chips)
+
+
+def _play_for_scripts(sitting: Sitting, stakes: Stakes, rounds: int, seed: int | None) -> None:
+    started = sitting.bankroll
+    reports = _evening(Console(quiet=True), sitting, Autopilot(), stakes, rounds)
+    print_json(
+        {
+            "jurisdiction": sitting.rules.jurisdiction,
+            "dealing": sitting.rules.deal.name,
+            "seed": seed,
+            "seat": sitting.seat,
+            "rounds": reports,
+            "bankroll_before": str(started),
+            "bankroll": str(sitting.bankroll),
+        }
+    )
+
+
+def _evening(
+    console: Console, sitting: Sitting, player: Player, stakes: Stakes, rounds: int | None
+) -> list[dict[str, Any]]:
+    """Round after round, until the rounds asked for are played, the chips are gone, or we leave."""
+    dealer = Dealer(console, sitting, player, usual=stakes.bet)
+    reports: list[dict[str, Any]] = []
+    dealer.welcome()
+    try:
+        while rounds is None or len(reports) < rounds:
+            if sitting.bankroll < player.needs(sitting, stakes):
+                console.print("Your chips no longer cover the bets. Thank you for playing!")
+                break
+            stakes, report = dealer.lead_round(stakes)
+            reports.append(report)
+    except (Leave, KeyboardInterrupt):
+        console.print()
+        if sitting.view.phase not in (Phase.IDLE, Phase.BETTING, Phase.OVER):
+            console.print(
+                "You get up in mid-round: it stays unfinished, and its bets on the layout."
+            )
+    console.print(f"You leave with {dollars(sitting.bankroll)}.")
+    return reports

@@ -1,0 +1,31 @@
+"""``letitride replay``: scripted rounds through the real table."""
+
+from typing import Annotated
+
+import typer
+
+from letitride.cli.printed.round import show_round
+from letitride.cli.refusal import about, read_text
+from letitride.cli.terminal import note_warnings, people, print_json
+from letitride.table.scripts import replay as scripted
+from letitride.table.scripts.scenario import load_scenario
+
+
+def replay(
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO.toml", help="The scripted rounds.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Play scripted rounds and say what came of them."""
+    text = read_text(scenario)
+    with about(scenario):
+        script = load_scenario(text)
+        report = scripted.replay(script)
+    if as_json:
+        print_json(report)
+        return
+    note_warnings(report["warnings"])
+    console = people()
+    for number, round_ in enumerate(report["rounds"], 1):
+        console.rule(f"Round {number}", align="left", style="dim")
+        show_round(console, round_)
+        console.print()

@@ -1,0 +1,131 @@
+"""``letitride report``: a win, a round, a shift or a day of a house, from its record."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from letitride.cli.house_options import Database, Key, address_of
+from letitride.cli.options import number as whole_number
+from letitride.cli.output_files import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
+from letitride.cli.refusal import RefusedError, about
+from letitride.cli.terminal import print_json
+from letitride.documents.pdf import to_pdf
+from letitride.documents.round_document import round_document
+from letitride.documents.shift_and_day import day_html, shift_html
+from letitride.documents.win_page import win_document
+from letitride.eventstore.journal import Journal
+from letitride.house.opening import open_existing
+from letitride.house.reports.day import check_date, read_day
+from letitride.house.reports.shift import read_shift
+
+
+class Kind(StrEnum):
+    """What is told of."""
+
+    WIN = "win"
+    ROUND = "round"
+    SHIFT = "shift"
+    DAY = "day"
+
+
+class _Report(NamedTuple):
+    """A report in its two forms."""
+
+    data: dict[str, Any]
+    html: str
+
+
+class _Asked(NamedTuple):
+    """What a report is to be about."""
+
+    link: str | None
+    table: str | None
+    number: int | None
+    date: str | None
+
+
+#: What each kind needs to be told, and what else it may be.
+_NEEDS: dict[Kind, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    Kind.WIN: (("link", "number"), ()),
+    Kind.ROUND: (("table", "number"), ()),
+    Kind.SHIFT: (("table",), ("number",)),
+    Kind.DAY: (("date",), ("table", "link")),
+}
+
+
+def report(
+    kind: Annotated[
+        Kind, typer.Argument(metavar="|".join(Kind), help="What to tell of.", show_choices=False)
+    ],
+    link: Annotated[str | None, typer.Option(metavar="NAME", help="A link.")] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="A table.")] = None,
+    number: Annotated[
+        int | None,
+        whole_number("The win's, the round's or the shift's; the last shift if not said."),
+    ] = None,
+    date: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="A day, of UTC.")] = None,
+    database: Database = None,
+    key: Key = None,
+    html: Html = None,
+    pdf: Pdf = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Tell of a jackpot's win, a round, a table's shift or a day of the house."""
+    asked = _Asked(link, table, number, date)
+    _check(kind, asked)
+    journal = open_existing(address_of(database, key))
+    try:
+        made = _MADE[kind](journal, asked)
+    finally:
+        journal.close()
+    if html is None and pdf is None and not as_json:
+        html = STANDARD_OUTPUT
+    papers: Papers = {
+        "--html": (html, lambda: made.html),
+        "--pdf": (pdf, lambda: to_pdf(made.html)),
+    }
+    write_papers(papers, as_json=as_json)
+    if as_json:
+        print_json(made.data)
+
+
+def _check(kind: Kind, asked: _Asked) -> None:
+    needed, allowed = _NEEDS[kind]
+    for name, value in asked._asdict().items():
+        if value is None and name in needed:
+            raise RefusedError(f"--{name}: expected it, for a {kind} needs it, got none")
+        if value is not None and name not in (*needed, *allowed):
+            raise RefusedError(f"--{name}: expected none, for a {kind} has none, got {value}")
+    if asked.date is not None:
+        with about("--date"):
+            check_date(asked.date)
+
+
+def _win(journal: Journal, asked: _Asked) -> _Report:
+    made = win_document(journal, asked.link or "", asked.number or 0)
+    return _Report(made.as_data(), made.html())
+
+
+def _round(journal: Journal, asked: _Asked) -> _Report:
+    made = round_document(journal, asked.table or "", asked.number or 0)
+    return _Report(made.as_data(), made.html())
+
+
+def _shift(journal: Journal, asked: _Asked) -> _Report:
+    shift = read_shift(journal, asked.table or "", asked.number)
+    return _Report(shift.as_data(), shift_html(shift))
+
+
+def _day(journal: Journal, asked: _Asked) -> _Report:
+    day = read_day(journal, asked.date or "", asked.table, asked.link)
+    return _Report(day.as_data(), day_html(day))
+
+
+_MADE: dict[Kind, Callable[[Journal, _Asked], _Report]] = {
+    Kind.WIN: _win,
+    Kind.ROUND: _round,
+    Kind.SHIFT: _shift,
+    Kind.DAY: _day,
+}

@@ -1,0 +1,219 @@
+"""``letitride simulate``: whole tables by the million, beside the exact figures."""
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from letitride.cli.extras import need
+from letitride.cli.options import DEALING, JURISDICTION, WORKERS, number, open_house
+from letitride.cli.paytable_options import find_table
+from letitride.cli.refusal import RefusedError, about, check_file, write_text
+from letitride.cli.terminal import note, people, print_json
+from letitride.money import MILLION, Cents, Rate
+from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.paytable import AnyTable
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import TIPS
+from letitride.table.stakes import Stakes, check_stakes, offered, parse_side
+
+if TYPE_CHECKING:  # imported when it is known that Numba is there
+    from letitride.odds.main_game.solver import MainGame
+    from letitride.simulation.sessions.bankrolls import SessionTerms
+
+#: Strategies that need no file.
+BEST = "best"
+NAMED = (BEST, "simple", "never", "always")
+
+BANKROLL = "200.00"
+
+#: A million, in cents: whatever comes in a session can still be counted.
+MOST_BET = 100_000_000
+
+#: Rounds in one run; more than anyone has had dealt.
+MOST_ROUNDS = 10**15
+
+
+def simulate(
+    rounds: Annotated[int, number("How many rounds, at each table.", 1, MOST_ROUNDS)] = 1_000_000,
+    seats: Annotated[int, number("How many play at each table.", 1, 7)] = 7,
+    seed: Annotated[int, number("Deal repeatably from this number.", 0, 2**64 - 1)] = 1,
+    place: Annotated[str, JURISDICTION] = "MA",
+    dealing: Annotated[str | None, DEALING] = None,
+    paytable: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ID",
+            help="A pay table in force, an id or a file; may be given often. "
+            "All that the jurisdiction's house starts with if none is.",
+        ),
+    ] = None,
+    bet: Annotated[str, typer.Option(help="The bet on each of 1, 2 and $.")] = "5.00",
+    strategy: Annotated[
+        str, typer.Option(metavar="FILE|" + "|".join(NAMED), help="What rides: a name or a file.")
+    ] = BEST,
+    tables: Annotated[int, number("How many tables share the progressive.", 1, 1_000)] = 1,
+    target_se: Annotated[
+        str | None,
+        typer.Option(metavar="PCT", help="Stop when the main edge is known to so much."),
+    ] = None,
+    workers: Annotated[int | None, number("How many processes deal.", *WORKERS)] = None,
+    dask: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster instead.")
+    ] = None,
+    real_table: Annotated[
+        bool, typer.Option("--real-table", help="Deal at the real table: the same, but slow.")
+    ] = False,
+    session: Annotated[
+        int | None, number("Follow a bankroll too, in sessions of so many rounds.", 1, 1_000_000)
+    ] = None,
+    bankroll: Annotated[
+        str | None, typer.Option(help=f"What a session begins with; {BANKROLL} if not said.")
+    ] = None,
+    goal: Annotated[str | None, typer.Option(help="Leave a session with this much.")] = None,
+    csv: Annotated[
+        str | None, typer.Option("--csv", metavar="FILE", help="Write the estimates as CSV.")
+    ] = None,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE.html", help="Draw the figures as a web page.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Simulate tables, and compare every wager with its exact edge."""
+    if workers is not None and dask is not None:
+        raise RefusedError("--workers: expected no --dask beside it, got both")
+    if real_table and (tables, workers or 1, dask, session) != (1, 1, None, None):
+        raise RefusedError("--real-table: expected one table, one process and no session, got more")
+    check_file("--csv", csv)
+    check_file("--plot", plot)
+    rules = _house(place, dealing, paytable or [])
+    stakes = _stakes(rules, bet)
+    target = _target(target_se)
+    _need_extras(dask, plot)
+    from letitride.cli.printed.simulation import Outcome, as_data, draw, show
+    from letitride.cli.simulation_run import WORKERS_LOST, chunk_of, get_ready, run, sharing
+    from letitride.simulation.simulation import Simulation
+
+    terms = _session(rules, stakes, rounds, session, bankroll, goal)
+    game = _game(rules, strategy)
+    with about("--paytable"):
+        simulation = Simulation(
+            rules, stakes, game,
+            seats=seats, seed=seed, tables=tables, session=terms, real_table=real_table,
+        )  # fmt: skip
+    with sharing(workers or 1, dask) as share:
+        get_ready(simulation)
+        started = time.perf_counter()
+        stopped = run(simulation, rounds, chunk_of(simulation, real_table), target, share)
+        seconds = time.perf_counter() - started
+    outcome = Outcome(simulation, rounds, stopped, seconds)
+    if as_json:
+        print_json(as_data(outcome))
+    else:
+        show(people(), outcome)
+    if csv is not None:  # after the answer, which a full disk must not cost
+        write_text("--csv", csv, outcome.estimates.to_csv() + "\n")
+    if plot is not None:
+        draw(plot, outcome)
+    if stopped == WORKERS_LOST:
+        raise typer.Exit(1)
+
+
+def _need_extras(dask: str | None, plot: str | None) -> None:
+    need("numba", "Numba", "simulate", "sim")
+    if dask is not None:
+        need("distributed", "Dask", "--dask", "dask")
+    if plot is not None:
+        need("plotly.io", "Plotly", "--plot", "plot")
+
+
+def _house(place: str, dealing: str | None, ids: list[str]) -> HouseRules:
+    """The house: with the pay tables named, and the main one it starts with if none of them is."""
+    if not ids:
+        with about("--dealing"):
+            return open_house(place, dealing)
+    tables: dict[str, AnyTable] = {}
+    for id_ in ids:
+        table = find_table(id_)
+        if table.wager in tables:
+            raise RefusedError(f"--paytable: expected one of {table.wager}, got {id_} as well")
+        tables[table.wager] = table
+    with about("--jurisdiction"):
+        main = find_table(jurisdiction(place).tables["main"])
+    with about("--paytable"):
+        return open_house(place, dealing, {"main": main, **tables})
+
+
+def _stakes(rules: HouseRules, bet: str) -> Stakes:
+    """Every side bet that is offered, at its own amount or the bet's, as far as a seat may."""
+    offers = [wager.value for wager in offered(rules) if wager not in TIPS]
+    games = rules.settings.max_games
+    side = offers if games is None else offers[: games - 1]  # the main bets are a game, too
+    with about("--bet"):
+        unit = Cents.parse(bet, rules.currency)
+        stakes = Stakes(unit, parse_side(rules, side, unit))
+        check_stakes(rules, stakes)
+    if unit.cents > MOST_BET:
+        raise RefusedError(f"--bet: expected at most {Cents(MOST_BET)}, got {unit}")
+    if side != offers:
+        left_out = ", ".join(offers[len(side) :])
+        note(f"note: a seat may play {games} games at once; left out: {left_out}")
+    return stakes
+
+
+def _target(text: str | None) -> float | None:
+    if text is None:
+        return None
+    with about("--target-se"):
+        target = Rate.parse(text).ppm / MILLION
+    if not target:
+        raise RefusedError("--target-se: expected more than 0%, got 0%")
+    return target
+
+
+def _session(
+    rules: HouseRules,
+    stakes: Stakes,
+    rounds: int,
+    session: int | None,
+    bankroll: str | None,
+    goal: str | None,
+) -> "SessionTerms | None":
+    """The sessions to follow, if any."""
+    from letitride.simulation.sessions.bankrolls import SessionTerms
+
+    if session is None:
+        for option, given in {"--bankroll": bankroll, "--goal": goal}.items():
+            if given is not None:
+                raise RefusedError(f"{option}: expected a --session beside it, got none")
+        return None
+    if session > rounds:
+        raise RefusedError(f"--session: expected at most the --rounds of {rounds:,}, got {session}")
+    with about("--bankroll"):
+        chips = Cents.parse(BANKROLL if bankroll is None else bankroll, rules.currency)
+    with about("--goal"):
+        aim = None if goal is None else Cents.parse(goal, rules.currency)
+    if chips < stakes.whole:
+        raise RefusedError(f"--bankroll: expected {stakes.whole} for these bets, got {chips}")
+    if aim is not None and aim <= chips:
+        raise RefusedError(f"--goal: expected more than the --bankroll of {chips}, got {aim}")
+    return SessionTerms(session, chips, aim)
+
+
+def _game(rules: HouseRules, strategy: str) -> "MainGame":
+    """The main game as it is played: by a strategy's name, or by a file."""
+    from letitride.odds.main_game.solver import solve
+    from letitride.odds.strategies.any_strategy import (
+        SIMPLE_CARD,
+        always_ride,
+        never_ride,
+        play_by_shape,
+    )
+    from letitride.simulation.strategy_file import read_strategy
+
+    if strategy == BEST:
+        return solve(rules.main)
+    named = {"simple": SIMPLE_CARD.rides_on, "never": never_ride, "always": always_ride}
+    with about("--strategy"):
+        rides = named[strategy] if strategy in named else read_strategy(strategy).rides_on
+    return play_by_shape(rules.main, rides)

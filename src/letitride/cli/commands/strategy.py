@@ -1,0 +1,187 @@
+"""``letitride strategy``: when to let a bet ride, derived from a pay table."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from letitride.cli.paytable_options import main_table, note_pay_order, percent, warnings_data
+from letitride.cli.refusal import RefusedError, about, write_text
+from letitride.cli.terminal import listing, people, print_json
+from letitride.odds.main_game.information import Informed, community_seen, hands_seen
+from letitride.odds.main_game.solver import MainGame, solve
+from letitride.odds.par_sheet import edge_data
+from letitride.odds.strategies.any_strategy import (
+    SIMPLE_CARD,
+    ByShape,
+    Mistake,
+    always_ride,
+    mistakes_by_shape,
+    never_ride,
+    play_by_shape,
+)
+from letitride.odds.strategies.ride_rules import rules_of
+from letitride.odds.strategies.strategy_card import Decision, StrategyCard, decisions, strategy_card
+from letitride.odds.tables import Records
+from letitride.rulebook.paytable import PayTable
+from letitride.simulation.strategy_file import read_strategy, to_csv, to_toml
+
+CLOSE = 6  # how many of the closest decisions are shown
+DEAR = 2  # how many of the dearest mistakes of a strategy are shown
+
+#: Strategies of all tables, by what people call them.
+OTHERS: Mapping[str, ByShape] = {
+    "simple card": SIMPLE_CARD.rides_on,
+    "never ride": never_ride,
+    "always ride": always_ride,
+}
+
+Decisions = Mapping[int, Records[Decision]]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to play the table, what it is worth, and the mistakes in it."""
+
+    words: str
+    game: MainGame | Informed
+    mistakes: Records[Mistake] = field(default_factory=Records)
+
+
+def strategy(
+    id_: Annotated[
+        str, typer.Argument(metavar="[ID]", help="The main bets' pay table: an id or a file.")
+    ] = "MA-MAIN",
+    seen: Annotated[
+        int | None,
+        typer.Option(metavar="HANDS", help="Also the edge if so many other hands are seen."),
+    ] = None,
+    score: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Also what a strategy of your own is worth."),
+    ] = None,
+    save: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the card as a strategy file.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Print the strategy card of a pay table, its closest decisions, and what other ways cost."""
+    table = main_table(id_)
+    others = OTHERS if score is None else {score: _rules_in(score), **OTHERS}
+    card = strategy_card(table)
+    best = {bet: decisions(table, bet) for bet in (1, 2)}
+    with about("--seen"):
+        ways = list(_ways(table, others, seen))
+    if save is not None:
+        _save(save, card)
+    if as_json:
+        print_json(_as_data(table, card, best, ways))
+    else:
+        note_pay_order(table)
+        _show(people(), table, card, best, ways)
+
+
+def _rules_in(path: str) -> ByShape:
+    with about("--score"):
+        return read_strategy(path).rides_on
+
+
+def _save(path: str, card: StrategyCard) -> None:
+    write = {".toml": to_toml, ".csv": to_csv}.get(Path(path).suffix.lower())
+    if write is None:
+        raise RefusedError(f"--save: expected a file of .toml or .csv, got {path!r}")
+    write_text("--save", path, write(rules_of(card)))
+
+
+def _ways(table: PayTable, others: Mapping[str, ByShape], seen: int | None) -> Iterator[Way]:
+    yield Way("best", solve(table))
+    for words, rides in others.items():
+        yield Way(words, play_by_shape(table, rides), mistakes_by_shape(table, rides))
+    if seen is not None:
+        yield Way(f"best, other hands seen: {seen}", hands_seen(table, seen))
+    yield Way("best, first community card seen early", community_seen(table, 1, 1))
+    yield Way("best, second community card seen early", community_seen(table, 1, 2))
+
+
+def _show(
+    console: Console, table: PayTable, card: StrategyCard, best: Decisions, ways: list[Way]
+) -> None:
+    console.print(f"{table.id}: when to let a bet ride\n", style="bold")
+    console.print(str(card))
+    console.print(
+        "\nHigh cards are tens and up. The straights are those the cards are part of: 3-4-5 is"
+        " in three, 2-3-4 in two, A-2-3 in one. Worth is what riding gains of the bet."
+    )
+    for bet, each in best.items():
+        console.print(_closest(bet, each))
+    console.print(_worth(ways))
+    console.print(_dearest(ways))
+
+
+def _closest(bet: int, best: Records[Decision]) -> Table:
+    rows = listing(f"Bet {bet}, closest", "Worth", "Often", "Decision", numbers_from=1)
+    for one in best[:CLOSE]:
+        rows.add_row(one.hand, percent(one.value, 2), percent(one.frequency, 2), _word(one))
+    return rows
+
+
+def _word(decision: Decision) -> str:
+    if decision.indifferent:
+        return "either"
+    return "ride" if decision.rides else "withdraw"
+
+
+def _worth(ways: list[Way]) -> Table:
+    rows = listing("Played", "Edge", "Bets left", "Par", numbers_from=1)
+    for column in rows.columns:  # words may wrap, but no figure is cut
+        column.no_wrap = not column.no_wrap
+    for way in ways:
+        bets = f"{float(way.game.average_bets):.5f}"
+        rows.add_row(way.words, percent(way.game.edge), bets, percent(way.game.par))
+    return rows
+
+
+def _dearest(ways: list[Way]) -> Table:
+    rows = listing("Dearest mistakes", "Played", "Bet", "Cost", numbers_from=2)
+    for way in ways:
+        for one in way.mistakes[:DEAR]:
+            rows.add_row(one.hand, way.words, str(one.bet), percent(one.cost))
+    return rows
+
+
+def _as_data(
+    table: PayTable, card: StrategyCard, best: Decisions, ways: list[Way]
+) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "card": {
+            str(bet): {
+                "made": sorted(made.name.lower() for made in card.made[bet]),
+                "draws": [str(rule) for rule in card.rules[bet]],
+            }
+            for bet in best
+        },
+        "decisions": {str(bet): [_decision(one) for one in each] for bet, each in best.items()},
+        "played": [
+            {"played": way.words}
+            | edge_data(way.game)
+            | {"mistakes": [one.as_data() for one in way.mistakes]}
+            for way in ways
+        ],
+        **warnings_data(table),
+    }
+
+
+def _decision(one: Decision) -> dict[str, Any]:
+    return {
+        "hand": one.hand,
+        "decision": "ride" if one.rides else "withdraw",
+        "indifferent": one.indifferent,
+        "ev_ride": str(one.value),
+        "frequency": str(one.frequency),
+        "cost": str(one.cost),
+    }

@@ -1,0 +1,107 @@
+"""``letitride verify``: one round's deal proven from its published seeds."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from letitride.cli.refusal import RefusedError, about, read_text
+from letitride.cli.terminal import JsonDocument, one_line, people, print_json
+from letitride.table.fair.commit_reveal import check_hash
+from letitride.table.fair.record import Proof, RoundRecord, check
+from letitride.table.fair.record_file import read_record
+
+NOT_PROVEN = 1
+
+
+def verify(
+    record: Annotated[
+        str,
+        typer.Argument(metavar="ROUND.json", help="The published record; - reads it from stdin."),
+    ],
+    commitment: Annotated[
+        str | None,
+        typer.Option(metavar="HASH", help="The commitment you noted before bets opened."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Prove a round's deal from its published seeds; exit status 1 if they do not give it."""
+    if commitment is not None:
+        with about("--commitment"):
+            check_hash(commitment)
+    text = _standard_input() if record == "-" else read_text(record)
+    with about(record):
+        published = read_record(text)
+    proof = check(published, commitment)
+    if as_json:
+        print_json(_document(published, proof))
+    else:
+        _show(people(), published, proof, commitment)
+    if not proof.ok:
+        raise typer.Exit(NOT_PROVEN)
+
+
+def _standard_input() -> str:
+    """JSON is UTF-8, whatever the terminal is."""
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RefusedError(f"-: expected a file in UTF-8, got {error}") from None
+
+
+def _document(record: RoundRecord, proof: Proof) -> JsonDocument:
+    proven = {what: proof.holds(what) for what in ("commitment", "client_seeds", "deck", "cut")}
+    return {
+        "ok": proof.ok,
+        **proven,
+        "table": record.table,
+        "round": record.number,
+        "deals": [deck.deal for deck in record.decks],
+        "not_revealed": [client.seat for client in record.client_seeds if client.seed is None],
+        "faults": [asdict(fault) for fault in proof.faults],
+    }
+
+
+def _show(console: Console, record: RoundRecord, proof: Proof, noted: str | None) -> None:
+    console.print(f"{one_line(record.table)}, round {record.number}", style="bold")
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+    for place, name, words in _lines(record, noted):
+        faults = [fault.message for fault in proof.faults if fault.place == place]
+        found = Text("; ".join(faults), style="bold") if faults else Text(words)
+        table.add_row(Text(one_line(name)), found)
+    console.print(table)
+    console.print(_verdict(record, proof), style="bold")
+    if noted is None:
+        console.print(f"Was this the commitment before bets opened?\n{record.commitment}")
+
+
+def _lines(record: RoundRecord, noted: str | None) -> Iterator[tuple[str, str, str]]:
+    """Every place of the record, its name, and what is said of it if there is no fault."""
+    and_noted = "" if noted is None else ", and the one noted"
+    yield "", "commitment", f"the hash of the server seed{and_noted}"
+    for client in record.client_seeds:
+        seat = f"seat {client.seat}"
+        words = "not revealed, left out" if client.seed is None else "the seed that was promised"
+        yield seat, f"{seat}, {client.player}", words
+    before = 0
+    for deck in record.decks:
+        if deck.deal > before + 1:
+            first, last = before + 1, deck.deal - 1
+            lost = f"deal {first}" if first == last else f"deals {first} to {last}"
+            yield lost, lost, "lost before a card was dealt"
+        deal, before = f"deal {deck.deal}", deck.deal
+        cuts = f", cut at {' and '.join(map(str, deck.cuts))}" if deck.cuts else ""
+        yield deal, deal, f"the order that the seeds give{cuts}"
+
+
+def _verdict(record: RoundRecord, proof: Proof) -> str:
+    if not proof.ok:
+        return f"NOT PROVEN: {len(proof.faults)} fault{'s' * (len(proof.faults) > 1)}."
+    if not record.decks:
+        return "Nothing was dealt; the seeds are those that were promised."
+    return "Proven: the deal follows from the seeds."

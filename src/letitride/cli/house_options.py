@@ -1,0 +1,25 @@
+"""Where a house is, for the commands that work on its record: as said, or as its settings say."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from letitride.house.opening import Address
+
+Database = Annotated[
+    str | None, typer.Option("--database", metavar="URL", help="The house's database.")
+]
+Key = Annotated[Path | None, typer.Option("--key", metavar="FILE", help="The house's key.")]
+Checkpoints = Annotated[
+    Path | None, typer.Option("--checkpoints", metavar="FILE", help="The house's checkpoints.")
+]
+
+
+def address_of(
+    database: str | None, key: Path | None = None, checkpoints: Path | None = None
+) -> Address:
+    """The house that is meant: the one that ``letitride serve`` would serve here."""
+    from letitride.server.settings import read_settings
+
+    return read_settings(database=database, key=key, checkpoints=checkpoints).address

@@ -1,0 +1,70 @@
+"""What the commands on odds share: the table in question, and figures as people read them."""
+
+from fractions import Fraction
+from typing import Any
+
+from letitride.cli.refusal import RefusedError, about
+from letitride.cli.terminal import note
+from letitride.money import Cents, Currency
+from letitride.rulebook.pay_order import out_of_order
+from letitride.rulebook.paytable import AnyTable, PayTable
+from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.wagers import Game
+
+
+def find_table(id_or_path: str) -> AnyTable:
+    """A pay table by its id or from a file; without a file the table's package is not imported."""
+    with about(id_or_path):
+        if not id_or_path.endswith(".toml"):
+            return paytable(id_or_path)
+        from letitride.table.lookup import find_paytable
+
+        return find_paytable(id_or_path)
+
+
+def main_table(id_or_path: str) -> PayTable:
+    """A pay table of the main bets, by its id or from a file."""
+    table = find_table(id_or_path)
+    if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
+        raise RefusedError(
+            f"{id_or_path}: expected a pay table of the main bets, got one of {table.wager}"
+        )
+    return table
+
+
+def note_pay_order(table: AnyTable) -> None:
+    """Say on standard error where the table pays a lower hand more than a higher one."""
+    for words in out_of_order(table):
+        note(f"note: {words}")
+
+
+def warnings_data(table: AnyTable) -> dict[str, Any]:
+    """The same for a JSON document."""
+    return {"warnings": list(out_of_order(table))}
+
+
+def read_amounts(option: str, texts: list[str], currency: Currency) -> dict[str, Cents]:
+    """Amounts by name, as an option given several times has them.
+
+    >>> read_amounts("--meter", ["Jackpot=100"], Currency.USD)
+    {'Jackpot': Cents('100.00', USD)}
+    """
+    amounts: dict[str, Cents] = {}
+    for text in texts:
+        name, equals, amount = text.partition("=")
+        if not equals or not name:
+            raise RefusedError(f"{option}: expected NAME=AMOUNT, got {text}")
+        if name in amounts:
+            raise RefusedError(f"{option}: expected {name} once, got it twice")
+        with about(option):
+            amounts[name] = Cents.parse(amount, currency)
+    return amounts
+
+
+def percent(share: Fraction, digits: int = 4) -> str:
+    """A share as a percentage with its sign where it is a loss.
+
+    >>> percent(Fraction(37963, 1082900)), percent(Fraction(-1, 8), 2)
+    ('3.5057%', '-12.50%')
+    """
+    return f"{float(share):.{digits}%}"

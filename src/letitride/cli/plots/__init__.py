@@ -1,0 +1,1 @@
+"""The pictures that `--plot` writes."""

@@ -1,0 +1,60 @@
+"""Heat maps of a tally: where a shuffler puts cards more or less often than it should."""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from letitride.cards import FIXED_ORDER
+from letitride.cli.plots.html_file import GAIN, LOSS, Figure, frame
+from letitride.simulation.fairness import Tally
+from letitride.simulation.fairness.statistics import Counts
+
+#: Colours are full at so many standard deviations; chance alone hardly ever goes further.
+FULL = 5
+
+_NAMES = [str(card) for card in FIXED_ORDER]
+_PLACES = [str(place) for place in range(1, len(FIXED_ORDER) + 1)]
+
+
+def heat_maps(tally: Tally) -> list[Figure]:
+    """How far each card's count lies from its mean: at each place, and before each other card."""
+    cards, shuffles = len(FIXED_ORDER), tally.shuffles
+    places = _heat_map(tally.places, shuffles, 1 / cards, _PLACES)
+    neighbours = _heat_map(tally.neighbours, shuffles, 1 / (cards - 1), _NAMES)
+    for itself, row in enumerate(neighbours["z"]):
+        row[itself] = None  # no card follows itself
+    return [
+        _figure(places, shuffles, "Card by place", "Place in the deck, from the top"),
+        _figure(neighbours, shuffles, "Card after card", "Next card"),
+    ]
+
+
+def _heat_map(
+    counts: Counts, shuffles: int, chance: float, columns: Sequence[str]
+) -> dict[str, Any]:
+    mean = shuffles * chance
+    deviations = (counts - mean) / sqrt(mean * (1 - chance))
+    return {
+        "type": "heatmap",
+        "x": columns,
+        "y": _NAMES,
+        "z": np.round(deviations, 2).tolist(),
+        "customdata": counts.tolist(),
+        "hovertemplate": "%{y}, %{x}: %{customdata:,}<br>%{z:+.2f} deviations<extra></extra>",
+        "zmin": -FULL,
+        "zmax": FULL,
+        "colorscale": [[0, LOSS], [0.5, "#FFFFFF"], [1, GAIN]],
+        "colorbar": {"title": {"text": "Standard<br>deviations"}},
+    }
+
+
+def _figure(cells: dict[str, Any], shuffles: int, title: str, x: str) -> Figure:
+    subtitle = f"Blue: more often than the mean, orange: less often; {shuffles:,} shuffles"
+    layout = frame(title, subtitle, x, "Card")
+    layout |= {"height": 900, "hoverlabel": {"font": {"size": 15}}}
+    every_card = {"type": "category", "tickfont": {"size": 9}, "dtick": 1}
+    layout["xaxis"] |= every_card
+    layout["yaxis"] |= every_card | {"autorange": "reversed"}
+    return {"data": [cells], "layout": layout}

@@ -1,0 +1,1 @@
+"""The game in the terminal: a dealer, a person at the keyboard, and the felt."""

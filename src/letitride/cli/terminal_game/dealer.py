@@ -1,0 +1,109 @@
+"""The dealer: leads a round at the terminal, calls what the script says, asks seats in turn."""
+
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from letitride.cli.printed.round import gain, show_round
+from letitride.cli.terminal import dollars
+from letitride.cli.terminal_game.felt import felt
+from letitride.cli.terminal_game.person import Player
+from letitride.cli.terminal_game.sitting import Sitting
+from letitride.errors import LetItRideError
+from letitride.game import Phase, script
+from letitride.money import Cents
+from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.table.stakes import Stakes
+
+#: The call that ends the betting; every other call is made when its phase begins.
+CLOSING = "no_more_bets"
+
+
+class Dealer:
+    """Leads rounds for one sitting."""
+
+    def __init__(self, console: Console, sitting: Sitting, player: Player, usual: Cents) -> None:
+        self._console = console
+        self._sitting = sitting
+        self._player = player
+        self._usual = usual
+        self._lines = script(sitting.rules)
+
+    def welcome(self) -> None:
+        """Whose rules, how the cards come, and where help is."""
+        rules = self._sitting.rules
+        name = jurisdiction(rules.jurisdiction).name
+        self._console.print(Text(f"Let It Ride, {name} ({rules.deal.device})", style="bold"))
+        self._console.print(
+            f"You sit at seat {self._sitting.seat} with {dollars(self._sitting.bankroll)}. "
+            "p pay tables   ? help   q leave"
+        )
+
+    def lead_round(self, last: Stakes) -> tuple[Stakes, dict[str, Any]]:
+        """One round from the first bet to the last chip: what was bet, and what came of it."""
+        sitting = self._sitting
+        sitting.open()
+        self._console.rule(f"Round {sitting.view.number}", align="left", style="dim")
+        self._show_meters()
+        self._call(Phase.BETTING)
+        stakes = self._take_bets(last)
+        self._call(Phase.BETTING, closing=True)
+        sitting.close(self._usual)
+        self._ask_in_turn()
+        report = sitting.finish()
+        self._show(report)
+        return stakes, report
+
+    def _take_bets(self, last: Stakes) -> Stakes:
+        while True:
+            stakes = self._player.stakes(self._sitting, last)
+            try:
+                self._sitting.place(stakes)
+            except LetItRideError as error:
+                self._player.refused(error)
+            else:
+                return stakes
+
+    def _ask_in_turn(self) -> None:
+        """Bet 1, then bet 2: the table as it lies, the call, and every seat's answer."""
+        shown: Phase | None = None
+        while (number := self._sitting.view.to_act) is not None:
+            phase = self._sitting.view.phase
+            if phase is not shown:
+                self._console.print()
+                self._console.print(felt(self._console, self._sitting.view, self._sitting.seat))
+                self._call(phase)
+                shown = phase
+            self._ask(number)
+
+    def _ask(self, number: int) -> None:
+        if number == self._sitting.seat:
+            rides = self._player.rides(self._sitting)
+            answer = "You let it ride." if rides else "You take it back."
+        else:
+            rides = self._sitting.advice()
+            name = self._sitting.name_at(number)
+            answer = f"{name} lets it ride." if rides else f"{name} takes it back."
+        self._console.print(f"  {answer}")
+        self._sitting.answer(rides)
+
+    def _call(self, phase: Phase, closing: bool = False) -> None:
+        """Say what the house's script has the dealer say now."""
+        for line in self._lines:
+            if line.says and line.phase is phase and (line.step == CLOSING) is closing:
+                self._console.print(Text("Dealer: ", style="dim").append(line.says, style="italic"))
+
+    def _show_meters(self) -> None:
+        for link in self._sitting.links:
+            shown = (f"{meter.level} {dollars(meter.shown)}" for meter in link.meters)
+            self._console.print(Text("Progressive: ", style="dim").append("   ".join(shown)))
+
+    def _show(self, report: dict[str, Any]) -> None:
+        self._console.print()
+        show_round(self._console, report, in_full=(self._sitting.seat,))
+        own = next(seat for seat in report["seats"] if seat["seat"] == self._sitting.seat)
+        line = Text("You ").append_text(gain(own["net"], style="bold"))
+        line.append(f"   bankroll {dollars(self._sitting.bankroll)}")
+        self._console.print(line)
+        self._console.print()

@@ -1,0 +1,128 @@
+"""The progressive of a house: its system, tables that agree with their link, wise meters."""
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+
+from letitride.compliance.finding import Finding
+from letitride.compliance.house_description import House, HouseLink
+from letitride.compliance.option_rules import Standing
+from letitride.compliance.paytable_rules import paytable_errors
+from letitride.compliance.systems import check_system
+from letitride.errors import HouseError, LetItRideError, RuleError
+from letitride.progressive.link import (
+    LET_IT_RIDE,
+    LinkState,
+    MeterSetting,
+    Terms,
+    decide,
+    evolve,
+    open_link,
+)
+from letitride.progressive.link.advisories import findings
+from letitride.progressive.link.commands import JoinTable
+from letitride.progressive.link.membership import check_sensors
+from letitride.rulebook.requirements import Severity
+from letitride.rulebook.settings import PaysFrom
+from letitride.rulebook.wagers import SENSORS, Game
+
+#: A meter that the pay table does not have is a slip of the pen, not a breach of the rules.
+_SLIP = "progressive/levels"
+
+#: The findings of opening a link, and the link if it could be opened.
+Opening = Generator[Finding, None, LinkState | None]
+
+
+def progressive_findings(house: House, standings: Sequence[Standing]) -> Iterator[Finding]:
+    """Everything about a house's progressive that the documents do not allow or advise."""
+    sensors = [game for standing in standings for game in SENSORS if standing.rules.offers(game)]
+    if sensors or house.links:
+        try:
+            check_system(house.place.systems, house.installed)
+        except HouseError as error:
+            yield Finding.of(error, "progressive_system.installed")
+    opened: dict[str, LinkState] = {}
+    for link in house.links:
+        state = yield from _link(house, link, standings)
+        if state is not None:
+            opened[link.name] = state
+    for standing in standings:
+        yield from _sensors(standing, opened)
+
+
+def _link(house: House, link: HouseLink, standings: Sequence[Standing]) -> Opening:
+    """Open a link and let everyone join it who says so."""
+    about = f"link {link.name}"
+    for _, error in paytable_errors(house.place, {Game.PROGRESSIVE: link.paytable}):
+        yield Finding.of(error, f"{about}: paytable")
+    on_it = [standing for standing in standings if link.name in standing.table.links.values()]
+    pays_from = on_it[0].rules.settings.fixed_pays_from if on_it else PaysFrom.TRAY
+    for standing in on_it:
+        yield from _pays_elsewhere(standing, about, pays_from)
+    terms = Terms(link.paytable, link.wager, link.decks, link.jackpot, pays_from)
+    state = yield from _open(about, terms, link.meters)
+    if state is None:
+        return None
+    for joining in (*_own(link, on_it), *_guests(link)):
+        try:
+            for event in decide(state, joining):
+                state = evolve(state, event)
+        except RuleError as error:
+            yield Finding.of(error, f"{joining.table}: {about}")
+    return state
+
+
+def _pays_elsewhere(standing: Standing, about: str, agreed: PaysFrom) -> Iterator[Finding]:
+    """Every table of a link takes its fixed pays from the same place (R32)."""
+    rules = standing.rules
+    if rules.settings.fixed_pays_from is not agreed:
+        yield Finding(
+            Severity.VIOLATION, standing.about(f"options.fixed_pays_from, on {about}"),
+            agreed, rules.settings.fixed_pays_from, rules.sources("fixed_pays_from"),
+        )  # fmt: skip
+
+
+def _own(link: HouseLink, standings: Sequence[Standing]) -> Iterator[JoinTable]:
+    for standing in standings:
+        table, rules = standing.table, standing.rules
+        for game in [game for game, name in table.links.items() if name == link.name][:1]:
+            wager, paytable = rules.progressive_wager(game), rules.progressive(game)
+            yield JoinTable(table.name, LET_IT_RIDE, paytable, wager, 1, table.jackpot)
+
+
+def _guests(link: HouseLink) -> Iterator[JoinTable]:
+    for guest in link.guests:
+        yield JoinTable(
+            guest.name, guest.title, guest.paytable, guest.wager, guest.decks, guest.jackpot
+        )
+
+
+def _sensors(standing: Standing, opened: dict[str, LinkState]) -> Iterator[Finding]:
+    """The jackpots of one table: on links, or on meters of its own."""
+    table, rules = standing.table, standing.rules
+    states = []
+    for game in filter(rules.offers, SENSORS):
+        state = opened.get(table.links.get(game, ""))
+        if game not in table.links:
+            wager, pays_from = rules.progressive_wager(game), rules.settings.fixed_pays_from
+            terms = Terms(rules.progressive(game), wager, 1, table.jackpot, pays_from)
+            state = yield from _open(standing.about(game), terms, table.meters.get(game, ()))
+        if state is not None:
+            states.append(state)
+    try:
+        check_sensors(states)
+    except RuleError as error:
+        yield Finding.of(error, standing.about("links"))
+
+
+def _open(about: str, terms: Terms, meters: Iterable[MeterSetting]) -> Opening:
+    try:
+        state = open_link(about, terms, meters)
+    except LetItRideError as error:
+        if error.code == _SLIP:
+            raise error.at(f"{about}: ") from None
+        yield Finding.of(error, f"{about}: meters")
+        return None
+    for one in findings(state):
+        yield Finding(
+            Severity.WARNING, f"{about}: {one.setting}", one.expected, one.got, (one.clause,)
+        )
+    return state

@@ -1,0 +1,121 @@
+"""Pay tables: no lower than the floor, or on the list, as the document has it (R15).
+
+Where a document says "no less than", a house may pay more and never less; which tables are floors
+is data, the ``[floors]`` of a jurisdiction's file. Where it prints tables to choose from, they are
+the list ``[check.approved]``. A table is the one on the list if it pays the same, whatever its id.
+
+>>> from letitride.rulebook.jurisdiction import jurisdiction
+>>> from letitride.rulebook.paytable_library import paytable
+>>> check_floor(jurisdiction("MA"), paytable("MBS-MAIN"))
+>>> check_floor(jurisdiction("MA"), paytable("LIRX-06"))
+Traceback (most recent call last):
+    ...
+letitride.errors.HouseError: house/below_floor: expected no less than MA-MAIN, got LIRX-06: \
+royal_flush [MA-10(b)]
+"""
+
+from collections.abc import Iterator, Mapping
+
+from letitride.errors import HouseError
+from letitride.money import Pay, Share
+from letitride.rulebook.jurisdiction import Jurisdiction
+from letitride.rulebook.paytable import ONE_DOLLAR, AnyTable, Hand, PayTable
+from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.wagers import Game
+
+
+def check_floor(place: Jurisdiction, table: AnyTable) -> None:
+    """Refuse a table that pays some hand less than every floor of its game does."""
+    floors = [paytable(id_) for id_ in place.floors.get(table.wager, ())]
+    if not floors or not isinstance(table, PayTable):
+        return
+    short = [_short_of(table, floor) for floor in floors if isinstance(floor, PayTable)]
+    if all(short):
+        nearest = min(range(len(short)), key=lambda number: len(short[number]))
+        raise _below(table, floors[nearest], short[nearest], floors[nearest].clauses)
+
+
+def listed(place: Jurisdiction, table: AnyTable) -> bool:
+    """Whether a table pays what one on the document's list pays."""
+    approved = place.demands.approved.get(table.wager)
+    return approved is not None and any(_same(table, paytable(id_)) for id_ in approved.tables)
+
+
+def paytable_errors(
+    place: Jurisdiction, tables: Mapping[Game, AnyTable]
+) -> Iterator[tuple[Game, HouseError]]:
+    """Every table that the document does not allow, with the game it stands for."""
+    for game, table in tables.items():
+        try:
+            _check_allowed(place, table)
+        except HouseError as error:
+            yield game, error
+    yield from _pairs(place, tables)
+
+
+def _check_allowed(place: Jurisdiction, table: AnyTable) -> None:
+    """A table of the list is always allowed; others where there is a floor, and not below it."""
+    approved = place.demands.approved
+    if listed(place, table):
+        return
+    if not approved or table.wager in place.floors:
+        check_floor(place, table)
+        return
+    choice = approved.get(table.wager)
+    if choice is None:
+        raise HouseError(
+            "house/not_approved",
+            expected=f"no {table.wager} wager, for the document has none",
+            got=table.id,
+            clauses=place.cites["not_offered"],
+        )
+    raise HouseError(
+        "house/not_approved",
+        expected=f"one of {', '.join(choice.tables)}",
+        got=table.id,
+        clauses=choice.clauses,
+    )
+
+
+def _pairs(
+    place: Jurisdiction, tables: Mapping[Game, AnyTable]
+) -> Iterator[tuple[Game, HouseError]]:
+    """Beside a bonus table that is printed with a main table, the bets pay no less than that."""
+    main, bonus = tables.get(Game.MAIN), tables.get(Game.BONUS)
+    if not isinstance(main, PayTable) or bonus is None:
+        return
+    pairs = sorted(place.demands.pairs.items(), key=lambda pair: pair[0] != bonus.id)
+    partners = [paytable(other) for id_, other in pairs if _same(bonus, paytable(id_))]
+    short = [_short_of(main, other) for other in partners if isinstance(other, PayTable)]
+    if short and all(short):
+        clauses = (*place.demands.approved[Game.MAIN].clauses, *partners[0].clauses)
+        yield Game.MAIN, _below(main, partners[0], short[0], clauses)
+
+
+def _below(
+    table: PayTable, floor: AnyTable, short: list[Hand], clauses: tuple[str, ...]
+) -> HouseError:
+    return HouseError(
+        "house/below_floor",
+        expected=f"no less than {floor.id}",
+        got=f"{table.id}: {', '.join(hand.value for hand in short)}",
+        clauses=clauses,
+    )
+
+
+def _same(one: AnyTable, other: AnyTable) -> bool:
+    return one.wager == other.wager and one.rows == other.rows
+
+
+def _short_of(table: PayTable, floor: PayTable) -> list[Hand]:
+    """The hands a table pays less than a floor."""
+    hands = {**floor.pays, **table.pays}
+    return [hand for hand in hands if _gain(table.pay_for(hand)) < _gain(floor.pay_for(hand))]
+
+
+def _gain(pay: Pay | None) -> int:
+    """What a dollar staked comes to, in cents: the winnings, and the stake where it comes back."""
+    if pay is None or isinstance(pay, Share):
+        return 0
+    won, back = pay.paid_on(ONE_DOLLAR)
+    return won.cents + back.cents

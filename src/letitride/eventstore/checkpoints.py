@@ -1,0 +1,127 @@
+"""Checkpoints: the ends of streams, signed, in a file outside the database.
+
+Whoever rewrites a stream from some event on can make its chain whole again, and whoever cuts off a
+tail leaves a whole chain; neither can make the ends noted here come true. Each line has the streams
+that have gone on since the lines before it, and covers the line before it. A copy kept elsewhere
+guards the file itself.
+"""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from letitride.errors import StorageError
+from letitride.eventstore.journal import Journal
+from letitride.eventstore.sealing import HouseKey
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The ends of streams at one time: version and hash, by name."""
+
+    time: str
+    heads: dict[str, tuple[int, str]]
+
+
+class Checkpoints:
+    """The checkpoints of a house, which several of its processes may write by turns."""
+
+    def __init__(self, journal: Journal, path: Path) -> None:
+        self._journal, self._path = journal, path
+        self._begin()
+
+    def _begin(self) -> None:
+        self._read = 0  # how many bytes of the file
+        self._number = 0  # how many lines that was
+        self._last = b""  # the last of them
+        self._noted: dict[str, tuple[int, str]] = {}
+
+    @property
+    def latest(self) -> datetime | None:
+        """When a checkpoint was last written, by any process."""
+        try:
+            return datetime.fromtimestamp(self._path.stat().st_mtime, UTC)
+        except OSError:
+            return None
+
+    def write(self) -> Checkpoint:
+        """Note the ends of the streams that went on since the last time; wait for the disk."""
+        with self._path.open("ab+") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            self._catch_up(file)
+            made = Checkpoint(self._journal.time(), dict(self._news()))
+            line = _line(self._journal.key, made, self._last)
+            file.write(line + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        return made
+
+    def _catch_up(self, file: BinaryIO) -> None:
+        """Read the lines that are new here; cut off one that a crash left unfinished."""
+        if file.seek(0, os.SEEK_END) < self._read:  # somebody has put the file away
+            self._begin()
+        file.seek(self._read)
+        *lines, torn = file.read().split(b"\n")
+        for line in lines:
+            made = _proven(self._journal.key, line, self._last, self._number + 1)
+            self._noted |= made.heads
+            self._last, self._read = line, self._read + len(line) + 1
+            self._number += 1
+        if torn:
+            file.truncate(self._read)
+
+    def _news(self) -> Iterator[tuple[str, tuple[int, str]]]:
+        with self._journal.reading() as tx:
+            for stream in tx.streams():
+                head = tx.head(stream)
+                end = (head.version, head.hash.hex())
+                if self._noted.get(stream) != end:
+                    yield stream, end
+
+
+def read_checkpoints(key: HouseKey, path: Path) -> Iterator[Checkpoint]:
+    """The checkpoints in a file, each proven; none if there is no file."""
+    lines = path.read_bytes().split(b"\n") if path.exists() else [b""]
+    before = b""
+    for number, line in enumerate(lines[:-1], 1):
+        yield _proven(key, line, before, number)
+        before = line
+
+
+def _line(key: HouseKey, made: Checkpoint, before: bytes) -> bytes:
+    body: dict[str, Any] = {"time": made.time, "before": _digest(before), "heads": made.heads}
+    return _text({**body, "signature": key.sign(_text(body))})
+
+
+def _proven(key: HouseKey, line: bytes, before: bytes, number: int) -> Checkpoint:
+    try:
+        body = json.loads(line)
+        signature = body.pop("signature")
+        heads = {str(name): (int(at), str(hash_)) for name, (at, hash_) in body["heads"].items()}
+        checkpoint, follows = Checkpoint(str(body["time"]), heads), body["before"]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise _false(number, "something else") from None
+    if not isinstance(signature, str) or not key.signed(_text(body), signature):
+        raise _false(number, "another signature, or altered text")
+    if follows != _digest(before):
+        raise _false(number, "one that does not follow the line before")
+    return checkpoint
+
+
+def _false(number: int, got: str) -> StorageError:
+    expected = f"line {number} to be a checkpoint signed by the house"
+    return StorageError("storage/checkpoint", expected=expected, got=got)
+
+
+def _digest(line: bytes) -> str:
+    return sha256(line).hexdigest()
+
+
+def _text(body: dict[str, Any]) -> bytes:
+    return json.dumps(body, separators=(",", ":"), sort_keys=True).encode()

@@ -1,0 +1,330 @@
+"""Codec: frozen records as plain JSON and back, by their type hints.
+
+A record is an object of its fields, all of them. Where a hint allows several kinds, the object
+says its ``type``. Cards and amounts are written as people write them. Reading is strict: what is
+missing, unknown or of another kind is refused.
+
+>>> from letitride.game.events import WagersPlaced
+>>> from letitride.rulebook.wagers import Wager
+>>> placed = WagersPlaced(3, ((Wager.ONE, Cents(500)),), frozenset())
+>>> plain = to_plain(WagersPlaced, placed)
+>>> plain
+{'seat': 3, 'wagers': [['1', '5.00 USD']], 'coupons': []}
+>>> from_plain(WagersPlaced, plain) == placed
+True
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from operator import attrgetter
+from types import NoneType, UnionType
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from letitride.cards import Card
+from letitride.errors import CardError, LetItRideError, StorageError
+from letitride.money import Cents, Currency
+
+_JSON = json.JSONEncoder(separators=(",", ":"), check_circular=False)
+
+Hint = Any  # a type, a union of types, or a generic alias: no one type describes them
+
+
+class Form(NamedTuple):
+    """How one type hint is written, read, and described as a JSON Schema."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+    schema: Mapping[str, Any]
+
+    def to_bytes(self, value: object) -> bytes:
+        """A value as compact JSON; the same value always makes the same bytes."""
+        return _JSON.encode(self.write(value)).encode()
+
+
+def to_plain(hint: Hint, value: object) -> Any:
+    """A value as plain JSON data."""
+    return form(hint).write(value)
+
+
+def from_plain(hint: Hint, plain: object) -> Any:
+    """The value that was written, if it is of this type."""
+    return form(hint).read(plain)
+
+
+def to_bytes(hint: Hint, value: object) -> bytes:
+    """A value as compact JSON."""
+    return form(hint).to_bytes(value)
+
+
+def from_bytes(hint: Hint, text: bytes) -> Any:
+    """The value in a JSON text."""
+    try:
+        plain = json.loads(text)
+    except ValueError as error:
+        raise wrong("JSON", error) from None
+    return form(hint).read(plain)
+
+
+def wrong(expected: str, got: object) -> StorageError:
+    """The error for stored data that cannot be read."""
+    return StorageError("storage/data", expected=expected, got=got)
+
+
+@cache
+def form(hint: Hint) -> Form:
+    """The form of a type hint."""
+    if hint in _SIMPLE:
+        return _SIMPLE[hint]
+    origin: Hint = get_origin(hint)
+    if origin in (Union, UnionType):
+        return _union(get_args(hint))
+    if origin is tuple:
+        return _tuple(get_args(hint))
+    if origin is frozenset:
+        return _set(*get_args(hint))
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping(*get_args(hint))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _enum(hint)
+    if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, tuple)):
+        return _record(hint)
+    raise wrong("a type that can be stored", hint)
+
+
+def _exactly(kind: type, name: str) -> Form:
+    """A value that JSON has itself; true is no number."""
+
+    def read(plain: Any) -> Any:
+        if type(plain) is not kind:
+            raise wrong(name, repr(plain))
+        return plain
+
+    return Form(_as_it_is, read, {"type": name})
+
+
+def _as_it_is(value: Any) -> Any:
+    """A value that JSON has itself is written so."""
+    return value
+
+
+_HEX_PAIRS = "([0-9a-f]{2})*"
+_HEX = re.compile(_HEX_PAIRS)
+_AMOUNT = re.compile(r"-?[0-9]+\.[0-9]{2} [A-Z]{3}")
+
+
+def _read_amount(plain: Any) -> Cents:
+    if not isinstance(plain, str) or not _AMOUNT.fullmatch(plain):
+        raise wrong('an amount as "5.00 USD"', repr(plain))
+    amount, _, currency = plain.partition(" ")
+    if currency not in Currency.__members__:
+        raise wrong("a known currency", currency)
+    return Cents(int(amount.replace(".", "")), Currency(currency))
+
+
+def _read_card(plain: Any) -> Card:
+    try:
+        return Card(plain)
+    except CardError as error:
+        raise wrong(error.expected, error.got) from None
+
+
+def _read_anything(plain: Any) -> Any:
+    """Plain data without floats, as a rule file may hold."""
+    if isinstance(plain, list):
+        return [_read_anything(inner) for inner in plain]
+    if isinstance(plain, dict):
+        return {key: _read_anything(inner) for key, inner in plain.items()}
+    if not isinstance(plain, str | int | NoneType):
+        raise wrong("plain data", repr(plain))
+    return plain
+
+
+def _read_hex(plain: Any) -> bytes:
+    if not isinstance(plain, str) or not _HEX.fullmatch(plain):
+        raise wrong("bytes in lower-case hexadecimal", type(plain).__name__)
+    return bytes.fromhex(plain)
+
+
+_SIMPLE: dict[Hint, Form] = {
+    int: _exactly(int, "integer"),
+    str: _exactly(str, "string"),
+    bool: _exactly(bool, "boolean"),
+    NoneType: _exactly(NoneType, "null"),
+    bytes: Form(bytes.hex, _read_hex, {"type": "string", "pattern": f"^{_HEX_PAIRS}$"}),
+    object: Form(_read_anything, _read_anything, {}),
+    Card: Form(attrgetter("name"), _read_card, {"type": "string", "pattern": "^[2-9TJQKA][cdhs]$"}),
+    Cents: Form(
+        lambda amount: f"{amount} {amount.currency}",
+        _read_amount,
+        {"type": "string", "pattern": f"^{_AMOUNT.pattern}$"},
+    ),
+}
+
+
+def _enum(kind: type[Enum]) -> Form:
+    members = {member.value: member for member in kind}
+
+    def read(plain: Any) -> Any:
+        if not isinstance(plain, str) or plain not in members:
+            raise wrong(f"one of {', '.join(members)}", repr(plain))
+        return members[plain]
+
+    return Form(attrgetter("_value_"), read, {"enum": list(members)})
+
+
+def _items(plain: Any) -> list[Any]:
+    if not isinstance(plain, list):
+        raise wrong("a list", repr(plain))
+    return plain
+
+
+def _tuple(inner: tuple[Hint, ...]) -> Form:
+    if len(inner) == 2 and inner[1] is Ellipsis:
+        write, read, schema = form(inner[0])
+        return Form(
+            list if write is _as_it_is else lambda values: [write(value) for value in values],
+            lambda plain: tuple([read(value) for value in _items(plain)]),
+            {"type": "array", "items": schema},
+        )
+    forms = [form(hint) for hint in inner]
+
+    def read_each(plain: Any) -> tuple[Any, ...]:
+        if len(_items(plain)) != len(forms):
+            raise wrong(f"a list of {len(forms)}", repr(plain))
+        return tuple(form_.read(value) for form_, value in zip(forms, plain, strict=True))
+
+    writes = [form_.write for form_ in forms]
+    return Form(
+        lambda values: [write(value) for write, value in zip(writes, values, strict=True)],
+        read_each,
+        {"type": "array", "prefixItems": [form_.schema for form_ in forms], "items": False},
+    )
+
+
+def _set(inner: Hint) -> Form:
+    """A set as a list in order, so that equal sets make equal texts."""
+    write, read, schema = form(inner)
+
+    def read_set(plain: Any) -> frozenset[Any]:
+        members = frozenset(read(value) for value in _items(plain))
+        if len(members) != len(plain):
+            raise wrong("each member once", repr(plain))
+        return members
+
+    return Form(
+        lambda values: sorted(write(value) for value in values),
+        read_set,
+        {"type": "array", "items": schema, "uniqueItems": True},
+    )
+
+
+def _mapping(key: Hint, value: Hint) -> Form:
+    """An object if the keys are strings, else a list of pairs, in the mapping's own order."""
+    keys, values = form(key), form(value)
+    if key is str or (isinstance(key, type) and issubclass(key, Enum)):
+
+        def read_object(plain: Any) -> dict[Any, Any]:
+            if not isinstance(plain, dict):
+                raise wrong("an object", repr(plain))
+            return {keys.read(name): values.read(inner) for name, inner in plain.items()}
+
+        return Form(
+            lambda mapping: {keys.write(k): values.write(v) for k, v in mapping.items()},
+            read_object,
+            {
+                "type": "object",
+                "propertyNames": keys.schema,
+                "additionalProperties": values.schema,
+            },
+        )
+    pairs = form(tuple[tuple[key, value], ...])
+    return Form(
+        lambda mapping: pairs.write(tuple(mapping.items())),
+        lambda plain: dict(pairs.read(plain)),
+        pairs.schema,
+    )
+
+
+def _record(kind: type) -> Form:
+    """A dataclass or named tuple: its fields, every one, and no others."""
+    hints = get_type_hints(kind)
+    names = (
+        [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)  # type: ignore[attr-defined]  # else it is a NamedTuple
+    )
+    assert "type" not in names, f"{kind.__name__}: the name of a field is taken"
+    parts = {name: form(hints[name]) for name in names}
+    written = [(name, part.write) for name, part in parts.items() if part.write is not _as_it_is]
+
+    def write(record: Any) -> dict[str, Any]:
+        plain = {name: getattr(record, name) for name in names}
+        for name, write_part in written:
+            plain[name] = write_part(plain[name])
+        return plain
+
+    def read(plain: Any) -> Any:
+        if not isinstance(plain, dict) or plain.keys() != set(names):
+            raise wrong(f"{kind.__name__} with {', '.join(names) or 'no fields'}", _named(plain))
+        try:
+            return kind(**{name: part.read(plain[name]) for name, part in parts.items()})
+        except LetItRideError as error:
+            raise wrong(f"{kind.__name__}: {error.expected}", error.got) from None
+
+    return Form(write, read, _object({name: part.schema for name, part in parts.items()}))
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _named(plain: Any) -> str:
+    """What an object has, without its values: they may be cards that nobody should see."""
+    return ", ".join(map(repr, plain)) if isinstance(plain, dict) else type(plain).__name__
+
+
+def _union(inner: tuple[Hint, ...]) -> Form:
+    kinds = tuple(hint for hint in inner if hint is not NoneType)
+    one = form(kinds[0]) if len(kinds) == 1 else _one_of(kinds)
+    if len(kinds) == len(inner):
+        return one
+    return Form(
+        lambda value: None if value is None else one.write(value),
+        lambda plain: None if plain is None else one.read(plain),
+        {"anyOf": [one.schema, {"type": "null"}]},
+    )
+
+
+def _one_of(kinds: tuple[type, ...]) -> Form:
+    """One of several records, or of several enums: it says which."""
+    forms = {kind.__name__: form(kind) for kind in kinds}
+    assert len(forms) == len(kinds), f"two types of one name among {kinds}"
+
+    def write(value: Any) -> dict[str, Any]:
+        name = type(value).__name__
+        plain = forms[name].write(value)
+        return {"type": name, **(plain if isinstance(plain, dict) else {"value": plain})}
+
+    def read(plain: Any) -> Any:
+        name = plain.get("type") if isinstance(plain, dict) else None
+        if name not in forms:
+            raise wrong(f"a type among {', '.join(forms)}", name)
+        rest = {key: value for key, value in plain.items() if key != "type"}
+        is_record = forms[name].schema.get("type") == "object"
+        if not is_record and rest.keys() != {"value"}:
+            raise wrong(f"{name} with its value", _named(rest))
+        return forms[name].read(rest if is_record else rest["value"])
+
+    return Form(write, read, {"oneOf": [_tagged(name, forms[name].schema) for name in forms]})
+
+
+def _tagged(name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    properties = schema.get("properties", {"value": schema})
+    return _object({"type": {"const": name}, **properties})

@@ -1,0 +1,159 @@
+"""The store that keeps rows in memory, for tests, examples and whoever needs no disk."""
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from threading import Event, RLock
+from typing import TypeVar
+
+from letitride.eventstore.store import (
+    NOTHING_YET,
+    AccountKey,
+    Done,
+    Head,
+    Lock,
+    Notice,
+    Snapshot,
+    StoredEvent,
+    StoredLine,
+    Transaction,
+    silence,
+)
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class MemoryStore:
+    """A store that forgets when the process ends. One transaction at a time."""
+
+    def __init__(self) -> None:
+        self._rows = _MemoryRows()
+        self._turn = RLock()
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Run the block; undo what it did if it raises."""
+        with self._turn:
+            self._rows.undo.clear()
+            try:
+                yield self._rows
+            except BaseException:
+                for step in reversed(self._rows.undo):
+                    step()
+                raise
+
+    reading = transaction
+
+    def run(self, work: Callable[[Transaction], V]) -> V:
+        """Do the work by itself."""
+        with self.transaction() as tx:
+            return work(tx)
+
+    def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
+        """Nobody else writes here."""
+        return silence(patience, stop)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class _MemoryRows:
+    """The rows of a memory store, and how to undo what was done to them."""
+
+    def __init__(self) -> None:
+        self.undo: list[Callable[[], object]] = []
+        self._heads: dict[str, Head] = {}
+        self._events: dict[str, list[StoredEvent]] = {}
+        self._lines: dict[str, list[StoredLine]] = {}
+        self._commands: dict[str, Done] = {}
+        self._balances: dict[AccountKey, int] = {}
+        self._snapshots: dict[str, Snapshot] = {}
+
+    def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:  # noqa: ARG002 - alone anyhow
+        return self._heads.get(stream, NOTHING_YET)
+
+    def streams(self) -> list[str]:
+        return sorted(self._heads)
+
+    def named(self) -> set[str]:
+        done = {done.stream for done in self._commands.values()}
+        return done.union(self._heads, self._events, self._lines, self._snapshots)
+
+    def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
+        return iter(self._events.get(stream, [])[after:upto])
+
+    def events_of(self, stream: str, kinds: Iterable[str], after: int = 0) -> Iterator[StoredEvent]:
+        wanted = set(kinds)
+        return (event for event in self.events(stream, after) if event.kind in wanted)
+
+    def last_of(self, stream: str, kinds: Iterable[str]) -> StoredEvent | None:
+        wanted = set(kinds)
+        kept = self._events.get(stream, [])
+        return next((event for event in reversed(kept) if event.kind in wanted), None)
+
+    def command(self, id_: str) -> Done | None:
+        return self._commands.get(id_)
+
+    def commands(self, stream: str) -> list[Done]:
+        done = (done for done in self._commands.values() if done.stream == stream)
+        return sorted(done, key=lambda one: (one.first, one.last, one.command))
+
+    def lines(self, stream: str) -> Iterator[StoredLine]:
+        return iter(self._lines.get(stream, []))
+
+    def posted(self, stream: str, after: int = 0, upto: int | None = None) -> dict[AccountKey, int]:
+        sums: dict[AccountKey, int] = {}
+        for version, _, line in self.lines(stream):
+            if version > after and (upto is None or version <= upto):
+                key = (line.owner, line.account, line.currency)
+                sums[key] = sums.get(key, 0) + line.micros
+        return sums
+
+    def balances(self, account: str | None = None) -> dict[AccountKey, int]:
+        return {
+            key: micros
+            for key, micros in self._balances.items()
+            if account is None or key[1] == account
+        }
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        return self._snapshots.get(stream)
+
+    def append(
+        self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
+    ) -> None:
+        _put(self.undo, self._heads, stream, head)
+        _extend(self.undo, self._events.setdefault(stream, []), events)
+        _extend(self.undo, self._lines.setdefault(stream, []), lines)
+
+    def add(self, amounts: dict[AccountKey, int]) -> None:
+        for key, micros in amounts.items():
+            _put(self.undo, self._balances, key, self._balances.get(key, 0) + micros)
+
+    def balance(self, key: AccountKey) -> int:
+        return self._balances.get(key, 0)
+
+    def note(self, done: Done) -> None:
+        _put(self.undo, self._commands, done.command, done)
+
+    def keep(self, stream: str, snapshot: Snapshot | None) -> None:
+        if snapshot is not None:
+            _put(self.undo, self._snapshots, stream, snapshot)
+        elif stream in self._snapshots:
+            forgotten = self._snapshots.pop(stream)
+            self.undo.append(lambda: self._snapshots.update({stream: forgotten}))
+
+
+def _put(undo: list[Callable[[], object]], rows: dict[K, V], key: K, value: V) -> None:
+    if key in rows:
+        before = rows[key]
+        undo.append(lambda: rows.update({key: before}))
+    else:
+        undo.append(lambda: rows.pop(key))
+    rows[key] = value
+
+
+def _extend(undo: list[Callable[[], object]], rows: list[V], more: Iterable[V]) -> None:
+    before = len(rows)
+    undo.append(lambda: rows.__delitem__(slice(before, None)))
+    rows.extend(more)

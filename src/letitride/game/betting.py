@@ -1,0 +1,304 @@
+"""Seats and wagers, up to "No more bets"."""
+
+from letitride.errors import RuleError
+from letitride.game import commands as game_commands
+from letitride.game import events as game_events
+from letitride.game.checks import at_seat, refuse, require_phase
+from letitride.game.let_it_ride import DEALER
+from letitride.game.state import Phase, RoundState, Seat
+from letitride.money import Cents
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.settings import RANGES
+from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Wager
+
+#: The wagers with a least and a most, in the order of the settings' ranges.
+FREE_AMOUNT = (Wager.DOLLAR, Wager.THREE_CARD, Wager.COVER_ALL)
+
+OVER_OR_IDLE = (Phase.IDLE, Phase.OVER, Phase.VOID)
+
+
+def open_betting(
+    rules: HouseRules, state: RoundState, command: game_commands.OpenBetting
+) -> tuple[game_events.Event, ...]:
+    """A round may open once the one before is over, and no number comes twice."""
+    require_phase(rules, state, "bets_open", *OVER_OR_IDLE)
+    if command.number <= state.number:
+        expected = f"a round after {state.number}"
+        raise refuse(rules, "game/round_number", "bets_open", expected, command.number)
+    seated: dict[int, str] = {}
+    for number, player in command.seated:
+        _check_spot(rules, seated, number, player)
+        seated[number] = player
+    return (game_events.BettingOpened(command.number, rules.digest, tuple(seated.items())),)
+
+
+def take_seat(
+    rules: HouseRules, state: RoundState, command: game_commands.TakeSeat
+) -> tuple[game_events.Event, ...]:
+    """A free spot; a second one for the same player only as the house allows (R17)."""
+    require_phase(rules, state, "bets_open", Phase.BETTING)
+    seated = {seat.number: seat.player for seat in state.seats}
+    _check_spot(rules, seated, command.seat, command.player)
+    return (game_events.SeatTaken(command.seat, command.player),)
+
+
+def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: str) -> None:
+    if player in ("", DEALER):
+        raise refuse(
+            rules, "game/player_name", "seated_players_only", "a player's name", repr(player)
+        )
+    if not 1 <= number <= rules.settings.seats:
+        raise refuse(
+            rules, "game/no_such_seat", "seats", f"a seat from 1 to {rules.settings.seats}", number
+        )
+    if number in seated:
+        raise refuse(rules, "game/seat_taken", "seats", "a free seat", f"seat {number}")
+    held = [other for other, holder in seated.items() if holder == player]
+    if not held:
+        return
+    if not rules.settings.two_spots or len(held) > 1:
+        most = "two spots" if rules.settings.two_spots else "one spot"
+        raise refuse(
+            rules,
+            "game/too_many_spots",
+            "seats",
+            f"{most} a player at most",
+            f"seat {number} for {player} too",
+        )
+    if rules.settings.spots_adjacent and abs(held[0] - number) != 1:
+        raise refuse(
+            rules, "game/spots_apart", "seats", f"a spot next to seat {held[0]}", f"seat {number}"
+        )
+
+
+def leave_seat(
+    rules: HouseRules, state: RoundState, command: game_commands.LeaveSeat
+) -> tuple[game_events.Event, ...]:
+    """Before bets close the seat is free at once; later the hand stays in the round.
+
+    So it does once the round is over, which can be voided until the next one opens (MBS-5.4).
+    """
+    seat = _own_seat(rules, state, command.seat, command.by)
+    if state.phase is Phase.BETTING:
+        down = (game_events.WagersTakenDown(seat.number),) if seat.bets else ()
+        return (*down, game_events.SeatLeft(seat.number))
+    if seat.dealt_in and state.phase is not Phase.VOID:
+        return () if seat.left else (game_events.PlayerLeftHand(seat.number),)
+    return (game_events.SeatLeft(seat.number),)
+
+
+def _own_seat(rules: HouseRules, state: RoundState, number: int, by: str | None) -> Seat:
+    """The seat of who speaks for it."""
+    seat = at_seat(rules, state, number)
+    if by not in (None, seat.player):
+        raise refuse(
+            rules,
+            "game/not_your_seat",
+            "seated_players_only",
+            f"the player of seat {seat.number}",
+            by,
+        )
+    return seat
+
+
+def place_wagers(
+    rules: HouseRules, state: RoundState, command: game_commands.PlaceWagers
+) -> tuple[game_events.Event, ...]:
+    """All wagers of one seat, judged together."""
+    require_phase(rules, state, "no_more_bets", Phase.BETTING)
+    seat = _own_seat(rules, state, command.seat, command.player)
+    _check_instrument(rules, command)
+    wagers = _by_spot(rules, command)
+    _check_amounts(rules, wagers)
+    _check_main(rules, wagers)
+    _check_tips(rules, wagers)
+    _check_limits(rules, wagers)
+    _check_whole(rules, state, seat, wagers)
+    _check_coupons(rules, wagers, command.coupons)
+    return (game_events.WagersPlaced(seat.number, tuple(wagers.items()), command.coupons),)
+
+
+def _by_spot(rules: HouseRules, command: game_commands.PlaceWagers) -> dict[Wager, Cents]:
+    """The wagers by the spot they lie on, each once; a spot may be given by its mark."""
+    try:
+        wagers = {Wager(wager): stake for wager, stake in command.wagers}
+    except ValueError as error:
+        raise refuse(rules, "game/wagers", "not_offered", "spots of the layout", error) from None
+    if len(wagers) != len(command.wagers) or not wagers:
+        raise refuse(
+            rules, "game/wagers", "three_equal_bets", "each wager once", list(command.wagers)
+        )
+    return wagers
+
+
+def take_down_wagers(
+    rules: HouseRules, state: RoundState, command: game_commands.TakeDownWagers
+) -> tuple[game_events.Event, ...]:
+    """Until bets close a player may change their mind."""
+    require_phase(rules, state, "no_more_bets", Phase.BETTING)
+    seat = _own_seat(rules, state, command.seat, command.by)
+    if not seat.bets:
+        raise refuse(rules, "game/no_wagers", "bets_open", "wagers to take down", "none")
+    return (game_events.WagersTakenDown(seat.number),)
+
+
+def close_betting(rules: HouseRules, state: RoundState) -> tuple[game_events.Event, ...]:
+    """ "No more bets": chips without sensors go straight to the tray, the others are counted."""
+    require_phase(rules, state, "bets_open", Phase.BETTING)
+    if not any(seat.dealt_in for seat in state.seats):
+        raise refuse(
+            rules, "game/no_wagers", "three_equal_bets", "at least one seat with wagers", "none"
+        )
+    if state.side_bets and rules.settings.bonus_sensors:
+        return (game_events.BettingClosed(),)
+    return (game_events.BettingClosed(), game_events.SideBetsCollected(state.side_bets))
+
+
+def count_side_bets(
+    rules: HouseRules, state: RoundState, command: game_commands.CountSideBets
+) -> tuple[game_events.Event, ...]:
+    """The deal is held until the chips counted and the sensors lit agree with the bets made."""
+    require_phase(rules, state, "sensor_count", Phase.CLOSED)
+    if state.side_bets_collected:
+        raise refuse(
+            rules, "game/already_counted", "sensor_count", "side bets to count", "none left"
+        )
+    if command.chips == command.lit == state.side_bets:
+        return (game_events.SideBetsCollected(command.chips),)
+    return (game_events.SideBetCountDisagreed(command.chips, command.lit),)
+
+
+def _check_instrument(rules: HouseRules, command: game_commands.PlaceWagers) -> None:
+    if (
+        command.instrument is game_commands.Instrument.VERBAL_CASH
+        and not rules.settings.verbal_cash
+    ):
+        raise refuse(
+            rules, "game/verbal_cash", "chips_only", "chips or plaques", "a spoken bet with cash"
+        )
+
+
+def _check_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
+    for wager, stake in wagers.items():
+        stake.check_whole()
+        if stake.currency is not rules.currency:
+            raise refuse(
+                rules, "game/currency", "chips_only", f"{rules.currency} chips", stake.currency
+            )
+        if stake.cents <= 0:
+            raise refuse(rules, "game/no_stake", "three_equal_bets", f"a stake on {wager}", stake)
+        if not rules.offers(GAME_OF[wager]):
+            raise refuse(
+                rules, "game/not_offered", "not_offered", "a wager the house offers", wager
+            )
+
+
+def _check_main(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
+    """Three equal bets, and nothing without them but a three card bonus where allowed (R16)."""
+    main = [wagers.get(wager) for wager in MAIN]
+    if not any(main):
+        alone = set(wagers) == {Wager.THREE_CARD}
+        if not (alone and rules.settings.three_card_only):
+            raise refuse(
+                rules,
+                "game/no_main_bets",
+                "main_bets_first",
+                "the three main bets first",
+                ", ".join(wagers),
+            )
+        return
+    if None in main or len(set(main)) != 1:
+        shown = " / ".join("none" if bet is None else str(bet) for bet in main)
+        raise refuse(rules, "game/unequal_bets", "three_equal_bets", "three equal bets", shown)
+
+
+def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
+    """One tip a round, beside the $ bet or beside a three card bet (R22)."""
+    tips = [wager for wager in TIPS if wager in wagers]
+    if not tips:
+        return
+    if not rules.settings.dealer_tips:
+        raise RuleError(
+            "game/not_offered",
+            expected="a wager the house offers",
+            got=tips[0],
+            clauses=rules.sources("dealer_tips"),
+        )
+    if len(tips) > 1:
+        raise refuse(rules, "game/two_tips", "one_tip", "one tip wager", " and ".join(tips))
+    if tips == [Wager.TIP_THREE_CARD] and Wager.THREE_CARD not in wagers:
+        raise refuse(rules, "game/tip_alone", "one_tip", "a three card bet to stand beside", "none")
+
+
+def _check_limits(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
+    for wager, (lower, upper) in zip(FREE_AMOUNT, RANGES, strict=True):
+        stake = wagers.get(wager)
+        if stake is None:
+            continue
+        least, most = getattr(rules.settings, lower), getattr(rules.settings, upper)
+        if least is not None and stake < least:
+            raise _out_of_range(rules, lower, f"at least {least}", stake)
+        if most is not None and stake > most:
+            raise _out_of_range(rules, upper, f"at most {most}", stake)
+    _check_fixed_amounts(rules, wagers)
+
+
+def _out_of_range(rules: HouseRules, setting: str, expected: str, stake: Cents) -> RuleError:
+    return RuleError(
+        "game/limit", expected=f"{setting}: {expected}", got=stake, clauses=rules.sources(setting)
+    )
+
+
+def _check_fixed_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
+    bonus = wagers.get(Wager.BONUS)
+    if bonus is not None and bonus != rules.settings.bonus_wager:
+        raise refuse(
+            rules,
+            "game/bonus_amount",
+            "bonus_amount",
+            f"exactly {rules.settings.bonus_wager}",
+            bonus,
+        )
+    for game, wager in SENSORS.items():
+        stake = wagers.get(wager)
+        if stake is not None and stake != rules.progressive_wager(game):
+            wanted = f"a {wager} wager of exactly {rules.progressive_wager(game)}"
+            raise refuse(rules, "game/progressive_amount", "progressive_amount", wanted, stake)
+
+
+def _check_whole(
+    rules: HouseRules, state: RoundState, seat: Seat, wagers: dict[Wager, Cents]
+) -> None:
+    """Limits on the whole of a player's wagers, a second spot included.
+
+    Their sum, tips aside (R18), and the number of games they are on (R19).
+    """
+    limit, most = rules.settings.posted_limit, rules.settings.max_games
+    own = [spot for spot in state.seats if spot.player == seat.player and spot is not seat]
+    laid = [*wagers.items(), *((bet.wager, bet.stake) for spot in own for bet in spot.bets)]
+    whole = Cents.total((s for w, s in laid if w not in TIPS), rules.currency)
+    if limit is not None and whole > limit:
+        raise _out_of_range(rules, "posted_limit", f"at most {limit} in all", whole)
+    games = {GAME_OF[wager] for wager, _ in laid}
+    if most is not None and len(games) > most:
+        raise RuleError(
+            "game/too_many_games",
+            expected=f"at most {most} games",
+            got=f"{len(games)}: {', '.join(sorted(games))}",
+            clauses=rules.sources("max_games"),
+        )
+
+
+def _check_coupons(
+    rules: HouseRules, wagers: dict[Wager, Cents], coupons: frozenset[Wager]
+) -> None:
+    """A match play coupon rides with an equal chip bet on a main spot (R48)."""
+    if not coupons:
+        return
+    if not rules.settings.match_play:
+        raise refuse(rules, "game/match_play", "chips_only", "no match play coupon", "a coupon")
+    astray = [wager for wager in coupons if wager not in MAIN or wager not in wagers]
+    if astray:
+        raise refuse(
+            rules, "game/match_play", "chips_only", "a coupon with a main bet", ", ".join(astray)
+        )

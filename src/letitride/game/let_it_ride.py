@@ -1,0 +1,55 @@
+"""Bet 1 and bet 2: take back or let it ride, clockwise in turn; and the community cards."""
+
+from letitride.game import commands as game_commands
+from letitride.game import events as game_events
+from letitride.game.checks import at_seat, refuse, require_phase
+from letitride.game.state import Phase, RoundState, Standing
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Wager
+
+#: Who may answer for any seat: the dealer, when a player has left.
+DEALER = "(dealer)"
+
+
+def decide_bet(
+    rules: HouseRules, state: RoundState, command: game_commands.LetItRide | game_commands.TakeBack
+) -> tuple[game_events.Event, ...]:
+    """One answer, from the seat whose turn it is, about the bet that is being asked."""
+    if command.bet not in (Wager.ONE, Wager.TWO):
+        raise refuse(
+            rules, "game/bet_stays", "dollar_stays", "bet 1 or bet 2", f"bet {command.bet}"
+        )
+    first = command.bet is Wager.ONE
+    cite = "bet_one_in_turn" if first else "bet_two_in_turn"
+    seat = at_seat(rules, state, command.seat)
+    bet = seat.bet(command.bet)
+    if bet is None:
+        raise refuse(rules, "game/no_such_bet", cite, f"a bet {command.bet} at this seat", "none")
+    if bet.standing is not Standing.UP:
+        raise refuse(
+            rules, "game/already_decided", "bet_stays", f"bet {command.bet} undecided", bet.standing
+        )
+    require_phase(rules, state, cite, Phase.BET_ONE if first else Phase.BET_TWO)
+    if state.to_act != seat.number:
+        raise refuse(
+            rules, "game/out_of_turn", cite, f"seat {state.to_act} to act", f"seat {seat.number}"
+        )
+    if command.by not in (None, seat.player, DEALER):
+        raise refuse(
+            rules, "game/not_your_hand", "own_hand", f"{seat.player} or the dealer", command.by
+        )
+    if isinstance(command, game_commands.LetItRide):
+        return (game_events.BetLetRide(seat.number, command.bet),)
+    return (game_events.BetTakenBack(seat.number, command.bet),)
+
+
+def turn_community_card(rules: HouseRules, state: RoundState) -> tuple[game_events.Event, ...]:
+    """The first card once all have answered on bet 1, the second once all have on bet 2."""
+    cite = "first_card" if not state.community else "second_card"
+    require_phase(rules, state, cite, Phase.FIRST_CARD, Phase.SECOND_CARD)
+    assert state.first is not None
+    assert state.second is not None
+    if state.phase is Phase.SECOND_CARD:
+        return (game_events.CommunityCardTurned(state.second),)
+    burn = (game_events.CardBurned(),) if state.to_burn is not None and not state.burned else ()
+    return (*burn, game_events.CommunityCardTurned(state.first))

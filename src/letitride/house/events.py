@@ -1,0 +1,225 @@
+"""Records: what streams hold beside the events of games, tables, links and people.
+
+A stream is named by its kind and its own name: ``table:T1``, ``link:Jackpot``, ``wallet:ann``;
+``people`` and ``floor`` are of the whole house. A table's stream begins with the house it was
+opened under, by content, so that it is rebuilt under exactly those rules whatever the shipped files
+have become.
+"""
+
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, get_args
+
+from letitride.errors import StorageError
+from letitride.eventstore.codec import form, from_bytes, to_bytes
+from letitride.money import Cents
+from letitride.people.events import PeopleEvent
+from letitride.progressive.controller import Settings
+from letitride.progressive.controller.events import ControllerEvent
+from letitride.progressive.link import LinkState, Title
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import Game
+from letitride.table.events import Event as TableEvent
+
+#: The version of the form events are written in. A change of an event's fields raises it.
+SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """A table opened under these rules, its progressive sensors on these links."""
+
+    name: str
+    rules: HouseRules
+    links: tuple[tuple[Game, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """Other rules hold at the table from its next round on."""
+
+    rules: HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerOpened:
+    """A table with real cards opened: its controller, with these settings, is on this link."""
+
+    name: str
+    link: str
+    title: Title
+    seats: int
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class LinkOpened:
+    """A link's meters are up, and no table is on it yet."""
+
+    opening: LinkState
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyDeposited:
+    """Money came through the door into a player's wallet."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyWithdrawn:
+    """Money left a player's wallet through the door."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class PlayBegan:
+    """A player began a session of play, after all play had brought this, in each currency."""
+
+    player: str
+    results: tuple[Cents, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWentOn:
+    """A player still plays."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeedDrawn:
+    """The server seed of a round was drawn; from now on its hash may be published."""
+
+    number: int
+    seed: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SeedPromised:
+    """A seat promised a seed of its own by its hash."""
+
+    seat: int
+    player: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRevealed:
+    """A seat revealed the seed it had promised."""
+
+    seat: int
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SeedsFixed:
+    """The order of the deck is final: seeds not revealed by now stay out of it."""
+
+
+class Kind(StrEnum):
+    """Who deals."""
+
+    VIRTUAL = "virtual"  # the automatic dealer
+    DEALER = "dealer"  # a dealer, step by step through the script
+    CONTROLLER = "controller"  # a dealer with real cards: the house sees sensors and keys
+
+
+@dataclass(frozen=True, slots=True)
+class TableListed:
+    """A table is on the floor."""
+
+    table: str
+    kind: Kind
+    pace: int  # milliseconds from one step of the automatic dealer to the next
+    automatic: int  # how many seats automatic players fill
+    alone: bool  # whether they play on when nobody else does
+
+
+@dataclass(frozen=True, slots=True)
+class TableShut:
+    """A table opens no more rounds."""
+
+    table: str
+    by: str
+
+
+SeedEvent = SeedDrawn | SeedPromised | SeedRevealed | SeedsFixed
+FloorEvent = TableListed | TableShut
+Record = (
+    TableOpened
+    | RulesChanged
+    | ControllerOpened
+    | LinkOpened
+    | MoneyDeposited
+    | MoneyWithdrawn
+    | PlayBegan
+    | PlayWentOn
+    | SeedEvent
+    | TableEvent
+    | ControllerEvent
+    | FloorEvent
+    | PeopleEvent
+)
+KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(Record)}
+
+_SEALED = frozenset(kind for kind in KINDS.values() if not all(part.repr for part in fields(kind)))
+
+
+def table_stream(name: str) -> str:
+    """The stream of a table."""
+    return f"table:{name}"
+
+
+def link_stream(name: str) -> str:
+    """The stream of a link."""
+    return f"link:{name}"
+
+
+def wallet_stream(player: str) -> str:
+    """The stream of a player's wallet."""
+    return f"wallet:{player}"
+
+
+def play_stream(player: str) -> str:
+    """The stream of a player's sessions of play."""
+    return f"play:{player}"
+
+
+def is_sealed(kind: type) -> bool:
+    """Whether records of this kind hold hidden cards: what no log shows, no row shows either.
+
+    >>> from letitride.game.events import DeckReleased, WagerLost
+    >>> is_sealed(DeckReleased), is_sealed(WagerLost)
+    (True, False)
+    """
+    return kind in _SEALED
+
+
+def write(record: Record) -> bytes:
+    """A record as JSON, without its type."""
+    return to_bytes(type(record), record)
+
+
+def read(kind: str, schema: int, text: bytes) -> Record:
+    """The record of this type in a JSON text."""
+    if kind not in KINDS or schema != SCHEMA:
+        raise StorageError(
+            "storage/unknown_event",
+            expected=f"a type of event known here, in form {SCHEMA}",
+            got=f"{kind} in form {schema}",
+        )
+    record: Record = from_bytes(KINDS[kind], text)
+    return record
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of every event as it is stored, by its type."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Events of Let It Ride, form {SCHEMA}",
+        "$defs": {name: form(kind).schema for name, kind in KINDS.items()},
+    }

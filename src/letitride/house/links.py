@@ -1,0 +1,125 @@
+"""Durable links: opened, adjusted and changed by command; their meters the sum of all rows."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from hashlib import sha256
+
+from letitride.eventstore.codec import to_bytes
+from letitride.eventstore.journal import Journal, Kept, NewEvent, Request, Step
+from letitride.eventstore.store import Done, Head, StoredEvent, Transaction
+from letitride.game.events import WagersPlaced, WagersTakenDown
+from letitride.house import events as house_events
+from letitride.house.books import lines, meters_of
+from letitride.house.known_link import LinkView
+from letitride.house.loading import LinkHistory
+from letitride.progressive.link import LinkState, MeterSetting, Terms, decide, open_link
+from letitride.progressive.link.commands import AdjustManually, ChangeParameters, LeaveLink
+from letitride.progressive.link.events import RoundBegan, RoundEnded
+from letitride.table.meter_postings import link_postings, opening_postings
+
+LinkCommand = AdjustManually | ChangeParameters | LeaveLink
+
+
+def open_durable_link(
+    journal: Journal,
+    name: str,
+    terms: Terms,
+    settings: Iterable[MeterSetting],
+    request: Request,
+) -> "DurableLink":
+    """Put the meters of a new link up, out of the house's funds."""
+    opening = open_link(name, terms, settings)
+    asked = request._replace(digest=sha256(to_bytes(LinkState, opening)).digest())
+    journal.append(house_events.link_stream(name), 0, [opened_link(opening)], asked)
+    return DurableLink(journal, name)
+
+
+def opened_link(opening: LinkState) -> NewEvent:
+    """The first event of a link, with what the house puts up."""
+    posted = lines(house_events.link_stream(opening.name), opening_postings(opening))
+    return NewEvent(house_events.LinkOpened(opening), posted)
+
+
+class DurableLink:
+    """One link: what its stream says, and its meters as they stand."""
+
+    def __init__(self, journal: Journal, name: str) -> None:
+        self.name = name
+        self.stream = house_events.link_stream(name)
+        self._journal = journal
+
+    def state(self) -> LinkState:
+        """The link as it stands now, with every table's open round."""
+        with self._journal.reading() as tx:
+            return self._state(tx, tx.head(self.stream)).state
+
+    def events(self) -> list[Kept]:
+        """The events of the link's own stream, after its opening."""
+        with self._journal.reading() as tx:
+            LinkHistory(self._journal, tx).opening(self.name)
+            return list(self._journal.read_in(tx, self.stream, after=1))
+
+    def do(self, command: LinkCommand, request: Request, first: Step | None = None) -> Done:
+        """Carry out a command that concerns the link itself, once.
+
+        ``first`` is done before it in the same transaction: an approval is used up if, and only
+        if, what it allows is done. Then the request brings its own digest, of what was approved.
+        """
+        digest = request.digest or sha256(to_bytes(LinkCommand, command)).digest()
+        asked = request._replace(digest=digest)
+
+        def work(tx: Transaction, head: Head) -> list[NewEvent]:
+            if first is not None:
+                first(tx, asked)
+            state = self._state(tx, head).state
+            currency = state.terms.wager.currency
+            return [
+                NewEvent(event, lines(self.stream, link_postings(event, currency)))
+                for event in decide(state, command)
+            ]
+
+        return self._journal.once(self.stream, asked, work)
+
+    def view(self, tx: Transaction, head: Head) -> LinkView:
+        """The link as its own stream has it, up to a version; meters as they stand."""
+        history = LinkHistory(self._journal, tx)
+        view = LinkView(1, history.opening(self.name)).advanced(head.version, history)
+        return replace(view, state=meters_of(tx, view.state))
+
+    def _state(self, tx: Transaction, head: Head) -> LinkView:
+        view = self.view(tx, head)
+        for joined in view.state.tables:
+            known, open_ = view.state.round(joined.table), self._open_round(tx, joined.table)
+            if open_ is None and known is not None and known.open:
+                view = view.fed(RoundEnded(self.name, joined.table, known.number))
+            elif open_ is not None and (known is None or known.number != open_):
+                view = view.fed(RoundBegan(self.name, joined.table, open_))
+        return view
+
+    def _open_round(self, tx: Transaction, table: str) -> int | None:
+        """The round that is played at a table: only its own stream tells of its end."""
+        last = tx.last_of(house_events.table_stream(table), ("RoundBegan", "RoundEnded"))
+        if last is None or last.kind == "RoundEnded" or not self._is_played(tx, last):
+            return None
+        began = self._journal.opened(last)  # on one of its links: rounds begin on all of them
+        assert isinstance(began, RoundBegan)
+        return began.round
+
+    def _is_played(self, tx: Transaction, began: StoredEvent) -> bool:
+        """Whether a round has bets closed or wagers down.
+
+        Where bets are open and nobody has bet, there is nothing that could be played to its end:
+        such a round may stay as it is for good, and nobody waits for it.
+        """
+        stream = began.stream
+        last = tx.last_of(stream, ("BettingOpened", "BettingClosed", "GameStarted"))
+        if last is None or last.kind != "BettingOpened":
+            return True
+        betting = set[int]()
+        for stored in tx.events_of(stream, ("WagersPlaced", "WagersTakenDown"), last.version):
+            event = self._journal.opened(stored)
+            if isinstance(event, WagersPlaced):
+                betting.add(event.seat)
+            elif isinstance(event, WagersTakenDown):
+                betting.discard(event.seat)
+        return bool(betting)

@@ -1,0 +1,1 @@
+"""Proof: the audit that reads everything again, the export, and the backup."""

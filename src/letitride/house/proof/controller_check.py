@@ -1,0 +1,69 @@
+"""What no press at a controller leads to: an audit looks for it in every recorded event.
+
+A controller's state takes any event as it comes, for what is recorded has been decided before. So
+that nobody slips in an event of their own, each is held against the game it stands in.
+"""
+
+from letitride.house.controllers import ControllerStanding
+from letitride.house.events import Record
+from letitride.money import Share
+from letitride.progressive.controller import ControllerState, Stage
+from letitride.progressive.controller import events as controller_events
+from letitride.progressive.link.events import LinkEvent
+from letitride.progressive.link.terms import Terms
+
+#: The stage of a game that events stand in; all others stand in one that is played.
+_STAGES = {
+    controller_events.SensorLit: Stage.BETTING,
+    controller_events.SensorDark: Stage.BETTING,
+    controller_events.GameStarted: Stage.BETTING,
+    controller_events.GameResumed: Stage.RESET,
+}
+
+
+def fault_of(standing: ControllerStanding, record: Record) -> str | None:
+    """What is wrong with the next event of a controller, if anything is."""
+    state = standing.state
+    if not isinstance(record, controller_events.Event):
+        return "no event of a controller"
+    if controller_events.table_of(record) != state.table:
+        return "an event of another table"
+    if isinstance(record, LinkEvent):
+        return None  # the link's stream and its meters answer for it
+    if state.stage is not _STAGES.get(type(record), Stage.PLAYING):
+        return f"not while the game is at {state.stage}"
+    number = state.round + isinstance(record, controller_events.GameStarted)
+    if getattr(record, "round", number) != number:
+        return f"not of game {number}"
+    if not 1 <= getattr(record, "seat", 1) <= state.seats:
+        return "a seat that the table does not have"
+    return _wrong_money(standing.view.state.terms, state, record)
+
+
+def _wrong_money(
+    terms: Terms, state: ControllerState, event: controller_events.ControllerEvent
+) -> str | None:
+    match event:
+        case controller_events.GameStarted():
+            seats = tuple(sorted(state.lit))
+            if (event.seats, event.staked) != (seats, terms.wager * len(seats)):
+                return "not the wagers that lay on the sensors"
+        case controller_events.FixedPayPaid():
+            pay = terms.paytable.pay_for(event.hand)
+            if pay is None or isinstance(pay, Share) or not _named(state, event.seat, event.hand):
+                return "a hand that the tray does not pay"
+            most = pay.paid_on(terms.wager)
+            if event.amount > most.won or event.back != most.back or event.seat not in state.lit:
+                return "not what the pay table says"
+        case controller_events.EnvyBonusPaid():
+            envy = event.envy
+            if not _named(state, envy.for_seat, envy.hand) or envy.seat not in state.lit:
+                return "envy that nobody is due"
+        case _:
+            pass
+    return None
+
+
+def _named(state: ControllerState, seat: int, hand: str) -> bool:
+    keyed = state.hand(seat)
+    return keyed is not None and keyed.hand == hand

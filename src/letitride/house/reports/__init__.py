@@ -1,0 +1,1 @@
+"""Reports: rounds, shifts, days and links, derived from the record."""

@@ -1,0 +1,193 @@
+"""Days: what every table took and what every link did on a day of UTC, and whether books agree."""
+
+import datetime
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from letitride.errors import InputError, RuleError
+from letitride.eventstore.journal import Journal
+from letitride.eventstore.store import Transaction
+from letitride.house import events as house_events
+from letitride.house.reports.link_history import LinkRecord, read_link
+from letitride.house.reports.table_figures import (
+    Jackpot,
+    TableFigures,
+    jackpot_data,
+    read_table,
+    standing,
+    versions_of,
+)
+from letitride.money import Cents
+from letitride.progressive.link import LinkState, evolve
+from letitride.progressive.link import events as link_events
+from letitride.progressive.link.accounting import Reconciliation, reconcile
+from letitride.table.meter_postings import meter, reserve
+
+
+@dataclass(frozen=True, slots=True)
+class LevelDay:
+    """A level over a day: what it had, what came and went, and whether the books say the same."""
+
+    before: Cents
+    after: Cents
+    moves: Reconciliation
+    book_off_micros: int
+
+    @property
+    def balanced(self) -> bool:
+        """Whether the record explains the meter, and the books have it to the millionth."""
+        return self.moves.balanced and not self.book_off_micros
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDay:
+    """A link over a day."""
+
+    name: str
+    paytable: str
+    levels: tuple[LevelDay, ...]
+    jackpots: tuple[Jackpot, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The link as plain data."""
+        return {
+            "link": self.name,
+            "paytable": self.paytable,
+            "balanced": all(one.balanced for one in self.levels),
+            "levels": [
+                {
+                    "level": one.moves.level,
+                    "before": str(one.before),
+                    "after": str(one.after),
+                    "contributed_micros": one.moves.contributed,
+                    "reversed_micros": one.moves.reversed,
+                    "seeds_micros": one.moves.seeds,
+                    "adjustments_micros": one.moves.adjustments,
+                    "paid_micros": one.moves.paid,
+                    "off_micros": one.moves.off,
+                    "book_off_micros": one.book_off_micros,
+                }
+                for one in self.levels
+            ],
+            "jackpots": [jackpot_data(one) | {"table": one.award.table} for one in self.jackpots],
+        }
+
+
+def link_day(journal: Journal, tx: Transaction, name: str, date: str) -> LinkDay | None:
+    """A link over a day; none if it opened later."""
+    opened = next(iter(tx.events(house_events.link_stream(name), upto=1)), None)
+    if opened is None:
+        raise RuleError("documents/no_link", expected="the name of a link", got=ascii(name))
+    if opened.time[: len(date)] > date:
+        return None
+    record = read_link(journal, tx, name)
+    before, during = _split(record, date)
+    state = record.opening
+    for event in before:
+        state = evolve(state, event)
+    after = state
+    for event in during:
+        after = evolve(after, event)
+    books = _books(tx, record, date)
+    return LinkDay(
+        name,
+        record.opening.terms.paytable.id,
+        tuple(
+            LevelDay(
+                state.meter(one.level).shown,
+                after.meter(one.level).shown,
+                one,
+                _off(after, name, one.level, books),
+            )
+            for one in reconcile(state, during, after)
+        ),
+        standing(
+            (one.stored.time, one.event) for one in record.noted if one.stored.time.startswith(date)
+        ),
+    )
+
+
+def _split(
+    record: LinkRecord, date: str
+) -> tuple[list[link_events.LinkEvent], list[link_events.LinkEvent]]:
+    """What happened before a day, and on it, in the order of the record."""
+    days = [one.stored.time[: len(date)] for one in record.noted]
+    first = next((at for at, day in enumerate(days) if day >= date), len(days))
+    last = next((at for at, day in enumerate(days) if day > date), len(days))
+    events = [one.event for one in record.noted]
+    return events[:first], events[first:last]
+
+
+def _books(tx: Transaction, record: LinkRecord, date: str) -> dict[str, int]:
+    """What all streams have posted on accounts until the end of a day."""
+    events = (one.event for one in record.noted)
+    tables = {one.table for one in events if isinstance(one, link_events.TableJoined)}
+    sums: dict[str, int] = {}
+    for stream in (
+        house_events.link_stream(record.opening.name),
+        *map(house_events.table_stream, sorted(tables)),
+    ):
+        posted = tx.posted(stream, upto=versions_of(tx, stream, date)[1])
+        for (_, account, _), micros in posted.items():
+            sums[account] = sums.get(account, 0) + micros
+    return sums
+
+
+def _off(state: LinkState, name: str, level: str, books: dict[str, int]) -> int:
+    """What the books have on a meter and its reserve beyond what the record says."""
+    standing = state.meter(level)
+    booked = books.get(str(meter(name, level)), 0) + books.get(str(reserve(name, level)), 0)
+    return booked - standing.amount - standing.reserve
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of the house: its tables and its links."""
+
+    date: str
+    tables: tuple[TableFigures, ...]
+    links: tuple[LinkDay, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The day as plain data."""
+        return {
+            "date": self.date,
+            "tables": [one.as_data() for one in self.tables],
+            "links": [one.as_data() for one in self.links],
+        }
+
+
+def read_day(
+    journal: Journal, date: str, table: str | None = None, link_name: str | None = None
+) -> Day:
+    """A day of the whole house, or of one table or link."""
+    check_date(date)
+    with journal.reading() as tx:
+        streams = tx.streams()
+        if table is None and link_name is None:
+            tables, links = list(_names(streams, "table")), list(_names(streams, "link"))
+        else:
+            tables = [] if table is None else [table]
+            links = [] if link_name is None else [link_name]
+        histories = [read_table(journal, tx, name) for name in tables]
+        days = [link_day(journal, tx, name, date) for name in links]
+        return Day(
+            date,
+            tuple(one.span(*versions_of(tx, one.stream, date)) for one in histories),
+            tuple(one for one in days if one is not None),
+        )
+
+
+def check_date(text: str) -> None:
+    """Refuse what is no day of the calendar."""
+    with suppress(ValueError):
+        if datetime.date.fromisoformat(text).isoformat() == text:
+            return
+    raise InputError("documents/date", expected="a day as 2026-01-31", got=ascii(text))
+
+
+def _names(streams: Iterable[str], kind: str) -> Iterator[str]:
+    start = f"{kind}:"
+    return (stream.removeprefix(start) for stream in streams if stream.startswith(start))

@@ -1,0 +1,113 @@
+"""The record of one round, out of its table's stream: what made it ready, and what was played."""
+
+from functools import reduce
+from typing import NamedTuple
+
+from letitride.errors import StorageError
+from letitride.eventstore.journal import Journal, Kept
+from letitride.eventstore.store import StoredEvent
+from letitride.game import RoundState, evolve
+from letitride.game import events as game_events
+from letitride.house import events as house_events
+from letitride.house.seeds import follow_seeds
+from letitride.rulebook.rules import HouseRules
+from letitride.table.events import Event
+from letitride.table.fair.commit_reveal import FairRound
+from letitride.table.fair.record import RoundRecord, publish
+
+
+class PlayedRound(NamedTuple):
+    """What made a round ready, from its seed on, and what was played."""
+
+    ready: tuple[Kept, ...]
+    played: tuple[Kept, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its cards are collected, or it is void."""
+        ends = game_events.CardsCollected | game_events.RoundVoided
+        return any(isinstance(one.record, ends) for one in self.played)
+
+    @property
+    def state(self) -> RoundState:
+        """The round as its events leave it."""
+        played = (one.record for one in self.played if isinstance(one.record, game_events.Event))
+        return reduce(evolve, played, RoundState())
+
+    @property
+    def told(self) -> tuple[Event, ...]:
+        """What was played, without what the journal keeps beside it."""
+        return tuple(one.record for one in self.played if isinstance(one.record, Event))
+
+    def fair(self, table: str) -> RoundRecord | None:
+        """What proves its deal; none where the deck was not dealt from seeds."""
+        fair, kept = None, (*self.ready, *self.played)
+        for one in kept:
+            fair = _followed(table, fair, one.record)
+        told = tuple(one.record for one in kept if isinstance(one.record, Event))
+        return None if fair is None else publish(fair, told)
+
+
+def _followed(table: str, fair: FairRound | None, record: house_events.Record) -> FairRound | None:
+    if isinstance(record, house_events.SeedEvent):
+        return follow_seeds(table, fair, record)
+    if isinstance(record, game_events.BettingClosed) and fair is not None:
+        return fair.close_bets()
+    return fair
+
+
+def read_round(journal: Journal, stream: str, number: int) -> PlayedRound:
+    """The record of a round by its number, empty if there is none; no other's is opened.
+
+    A round may be voided until the next one opens, so also when that one's seed is there.
+    """
+    with journal.reading() as tx:
+        marks = list(tx.events_of(stream, ("BettingOpened", "SeedDrawn")))
+        at = _place(journal, marks, number)
+        if at is None:
+            return PlayedRound((), ())
+        began, before, after = marks[at].version, marks[:at], marks[at + 1 :]
+        first = before[-1].version if before and before[-1].kind == "SeedDrawn" else began
+        end = next((one.version for one in after if one.kind == "BettingOpened"), None)
+        stored = list(tx.events(stream, first - 1, None if end is None else end - 1))
+    seed = after[0].version if after and after[0].kind == "SeedDrawn" else end
+    voids = {one.command for one in stored if one.kind == "RoundVoided"}
+    ready = [one for one in stored if one.version < began]
+    played = [
+        one
+        for one in stored
+        if one.version >= began and (seed is None or one.version < seed or one.command in voids)
+    ]
+    return PlayedRound(_opened(journal, ready), _opened(journal, played))
+
+
+def _place(journal: Journal, marks: list[StoredEvent], number: int) -> int | None:
+    """Where among the marks of a stream a round opened."""
+    for at, one in enumerate(marks):
+        if one.kind == "BettingOpened" and round_number(journal, one) == number:
+            return at
+    return None
+
+
+def round_number(journal: Journal, began: StoredEvent) -> int:
+    """The number of the round that an event opened."""
+    opened = journal.opened(began)
+    assert isinstance(opened, game_events.BettingOpened)
+    return opened.number
+
+
+def _opened(journal: Journal, stored: list[StoredEvent]) -> tuple[Kept, ...]:
+    return tuple(Kept(one, journal.opened(one)) for one in stored)
+
+
+def rules_of_round(journal: Journal, stream: str, digest: str, before: int) -> HouseRules:
+    """The rules a round was opened under, which the table had before that version."""
+    with journal.reading() as tx:
+        kinds = ("TableOpened", "RulesChanged")
+        stored = [one for one in tx.events_of(stream, kinds) if one.version < before]
+    for one in reversed(stored):
+        record = journal.opened(one)
+        assert isinstance(record, house_events.TableOpened | house_events.RulesChanged)
+        if record.rules.digest == digest:
+            return record.rules
+    raise StorageError("storage/no_rules", expected="the rules of this round", got=digest)

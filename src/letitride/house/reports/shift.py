@@ -1,0 +1,102 @@
+"""Shifts: what a table took from its opener to the next one, as counted and as booked."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from letitride.cage import Books
+from letitride.errors import RuleError
+from letitride.eventstore.journal import Journal, Kept
+from letitride.house.reports.table_figures import TableFigures, TableHistory, read_table
+from letitride.money import Cents
+from letitride.table import events as table_events
+from letitride.table.inventory import Figures
+from letitride.table.slips import Slip
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A shift of a table, from its opener to the next one's, or as far as it has come."""
+
+    number: int
+    began: str
+    last: str
+    closed: bool
+    figures: Figures
+    table: TableFigures
+
+    def as_data(self) -> dict[str, Any]:
+        """The shift as plain data: counts where there are any, and the books elsewhere."""
+        counted = self.figures
+        names = ("opener", "fills", "credits", "drop", "closer", "late", "over_short", "win")
+        hold = None if counted.hold is None else f"{float(counted.hold):.2%}"
+        return {
+            "shift": self.number,
+            "began": self.began,
+            "last": self.last,
+            "closed": self.closed,
+            **self.table.as_data(),
+            **{name: str(getattr(counted, name)) for name in names},
+            "hold": hold,
+            "slips": [_slip(one) for one in self.table.slips],
+        }
+
+
+def _slip(one: Kept) -> dict[str, str]:
+    slip = one.record
+    assert isinstance(slip, table_events.SlipSigned)
+    return {
+        "time": one.stored.time,
+        "slip": slip.slip.value,
+        "amount": str(slip.amount),
+        "book": str(slip.book),
+        "written_by": slip.written_by,
+        "signed_by": slip.signed_by,
+    }
+
+
+def read_shift(journal: Journal, table: str, number: int | None = None) -> Shift:
+    """A shift of a table by its number, or the last one."""
+    with journal.reading() as tx:
+        history = read_table(journal, tx, table)
+        spans = _spans(history)
+        wanted = len(spans) if number is None else number
+        if not 1 <= wanted <= len(spans):
+            has = f"a shift from 1 to {len(spans)}" if spans else "a table whose tray was opened"
+            raise RuleError("documents/no_shift", expected=has, got=wanted)
+        return _shift(history, wanted, *spans[wanted - 1])
+
+
+def _spans(history: TableHistory) -> list[tuple[int, int]]:
+    """The first and the last version of every shift; none where the tray was never opened."""
+    openers = [
+        one.stored.version
+        for one in history.told(["SlipSigned"])
+        if isinstance(one.record, table_events.SlipSigned) and one.record.slip is Slip.OPENER
+    ]
+    ends = [*(version - 1 for version in openers[1:]), history.tx.head(history.stream).version]
+    return list(zip(openers, ends, strict=False))
+
+
+def _shift(history: TableHistory, number: int, first: int, last: int) -> Shift:
+    span, nothing = history.span(first, last), Cents(0, history.currency)
+    tray, box = (
+        history.moved((account,), 1, last) for account in (Books.TRAY.value, Books.DROP_BOX.value)
+    )
+    closed = any(
+        isinstance(one.record, table_events.SlipSigned) and one.record.slip is Slip.CLOSER
+        for one in span.slips
+    )
+    figures = Figures(
+        opener=span.total(Slip.OPENER),
+        fills=span.total(Slip.FILL),
+        credits=span.total(Slip.CREDIT),
+        drop=span.total(Slip.DROP) + box,
+        closer=span.total(Slip.CLOSER) if closed else tray,
+        late=tray if closed else nothing,
+        over_short=span.over_short,
+    )
+    began, ended = (
+        next(history.tx.events(history.stream, version - 1, version)).time
+        for version in (first, last)
+    )
+    return Shift(number, began, ended, closed, figures, span)

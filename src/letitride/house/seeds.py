@@ -1,0 +1,102 @@
+"""Seeds at a durable table: the commands that draw, promise, reveal and fix them, in their order.
+
+The server seed is stored, sealed, before its hash is published and before bets open. Whether a
+promise or a seed is in order is the fair round's to say.
+"""
+
+from dataclasses import dataclass, field
+
+from letitride.errors import RuleError
+from letitride.game import Phase
+from letitride.house import events as house_events
+from letitride.table.deck_handling import BETWEEN_ROUNDS
+from letitride.table.fair.commit_reveal import FairRound
+from letitride.table.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeed:
+    """Store the server seed of the next round."""
+
+    seed: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PromiseSeed:
+    """A seat's promise, by its hash, while bets are open."""
+
+    seat: int
+    player: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealSeed:
+    """A seat's seed, after "No more bets"."""
+
+    seat: int
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class FixSeeds:
+    """Wait no longer for seeds: the deck is to be dealt."""
+
+
+SeedCommand = DrawSeed | PromiseSeed | RevealSeed | FixSeeds
+
+
+def decide_seeds(
+    name: str, state: TableState, fair: FairRound | None, command: SeedCommand
+) -> tuple[house_events.SeedEvent, ...]:
+    """What a command about seeds leads to."""
+    event = _decided(state, fair, command)
+    follow_seeds(name, fair, event)  # refuses what is out of order
+    return (event,)
+
+
+def _decided(
+    state: TableState, fair: FairRound | None, command: SeedCommand
+) -> house_events.SeedEvent:
+    round_ = state.round
+    match command:
+        case DrawSeed():
+            if round_.phase not in BETWEEN_ROUNDS or (fair and fair.number > round_.number):
+                raise _wrong("one seed for the next round, between rounds", round_.phase)
+            return house_events.SeedDrawn(round_.number + 1, command.seed)
+        case PromiseSeed():
+            seat = round_.seat(command.seat)
+            _check_current(state, fair, Phase.BETTING)
+            if seat is None or seat.player != command.player:
+                raise _wrong(f"{command.player} to hold seat {command.seat}", "another player")
+            return house_events.SeedPromised(command.seat, command.player, command.hash)
+        case RevealSeed():
+            _check_current(state, fair, Phase.CLOSED)
+            return house_events.SeedRevealed(command.seat, command.seed)
+        case FixSeeds():
+            _check_current(state, fair, Phase.CLOSED)
+            return house_events.SeedsFixed()
+
+
+def _check_current(state: TableState, fair: FairRound | None, phase: Phase) -> None:
+    if fair is None or (fair.number, phase) != (state.round.number, state.round.phase):
+        raise _wrong(f"a round dealt by seeds, {phase}", state.round.phase)
+
+
+def follow_seeds(name: str, fair: FairRound | None, event: house_events.SeedEvent) -> FairRound:
+    """The seeds of a round after an event."""
+    if isinstance(event, house_events.SeedDrawn):
+        return FairRound(name, event.number, event.seed)
+    if fair is None:
+        raise _wrong("a round dealt by seeds", "none drawn")
+    match event:
+        case house_events.SeedPromised():
+            return fair.promise(event.seat, event.player, event.hash)
+        case house_events.SeedRevealed():
+            return fair.reveal(event.seat, event.seed)
+        case house_events.SeedsFixed():
+            return fair.begin_deal()
+
+
+def _wrong(expected: str, got: str) -> RuleError:
+    return RuleError("storage/seeds", expected=expected, got=got)

@@ -1,0 +1,1 @@
+"""Counts: what three, four and five cards turn into, counted once over every deal."""

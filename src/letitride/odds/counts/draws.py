@@ -1,0 +1,143 @@
+"""Draws: what each shape turns into, counted once over every deal and kept as data.
+
+The value of any pay table is a sum over these counts, so solving one takes a few hundred
+multiplications of whole numbers and no enumeration.
+
+>>> four_to_a_royal = draws().four_cards[Shape(4, Made.NOTHING, True, 1, 4)]
+>>> {hand.value: outs for hand, outs in four_to_a_royal.outs.items()}
+{'royal_flush': 1, 'flush': 8, 'straight': 3, 'tens_or_better': 12, 'nothing': 24}
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import combinations
+from typing import Any
+
+from letitride.cards import FIXED_ORDER, Card, FiveCardHand, rank_five
+from letitride.odds.counts.classes import classes
+from letitride.odds.counts.shapes import Made, Shape, shape_of
+
+Outs = Mapping[FiveCardHand, int]
+
+#: Ways to deal three cards to a player and then the two community cards in order.
+DEALS = 51_979_200
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """How many sets of cards have a shape, and the hands that all completions of one make."""
+
+    sets: int
+    outs: Outs
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Every shape of three and of four cards, and how the one leads to the other.
+
+    ``deals`` counts the ways to hold a set of three cards and be dealt a first community card,
+    by the shape of the three and the shape of the four.
+    """
+
+    three_cards: Mapping[Shape, Draw]
+    four_cards: Mapping[Shape, Draw]
+    deals: Mapping[tuple[Shape, Shape], int]
+
+
+@cache
+def draws() -> Draws:
+    """The counts, as shipped.
+
+    >>> len(draws().three_cards), len(draws().four_cards)
+    (33, 33)
+    """
+    text = (resources.files("letitride.odds") / "data" / "draws.json").read_text("utf-8")
+    return from_data(json.loads(text))
+
+
+def count() -> Draws:
+    """The counts, made anew from every class of three and of four cards, each for all its sets.
+
+    >>> count() == draws()
+    True
+    """
+    deals: Counter[tuple[Shape, Shape]] = Counter()
+    for each in classes(3):
+        three = shape_of(each.cards)
+        for card in _others(each.cards):
+            deals[three, shape_of((*each.cards, card))] += each.sets
+    return Draws(_draws(3), _draws(4), dict(sorted(deals.items())))
+
+
+def _draws(size: int) -> dict[Shape, Draw]:
+    """Every shape of so many cards: how many sets have it, and what one of them turns into."""
+    sets: Counter[Shape] = Counter()
+    example: dict[Shape, tuple[Card, ...]] = {}
+    for each in classes(size):
+        shape = shape_of(each.cards)
+        sets[shape] += each.sets
+        example.setdefault(shape, each.cards)
+    return {shape: Draw(sets[shape], outs_of(example[shape])) for shape in sorted(sets)}
+
+
+def outs_of(cards: tuple[Card, ...], dead: Iterable[Card] = ()) -> Outs:
+    """The hands that all completions of three or four cards make, dealt from the cards unseen.
+
+    >>> from letitride.cards import parse_cards
+    >>> four, dead = parse_cards("Ks Qs Js Ts"), parse_cards("As 9s")
+    >>> {hand.value: outs for hand, outs in outs_of(four, dead).items()}
+    {'flush': 7, 'straight': 6, 'tens_or_better': 12, 'nothing': 21}
+    """
+    unseen = _others((*cards, *dead))
+    made = Counter(rank_five((*cards, *rest)).hand for rest in combinations(unseen, 5 - len(cards)))
+    return {hand: made[hand] for hand in sorted(made, reverse=True)}
+
+
+def _others(cards: Iterable[Card]) -> list[Card]:
+    held = set(cards)
+    return [card for card in FIXED_ORDER if card not in held]
+
+
+def to_data(counted: Draws) -> dict[str, Any]:
+    """The counts as plain data, each shape written once.
+
+    >>> [three, four, ways] = to_data(draws())["deals"][0]
+    >>> ways == list(draws().deals.values())[0]
+    True
+    """
+    return {
+        "three_cards": [_row(*item) for item in counted.three_cards.items()],
+        "four_cards": [_row(*item) for item in counted.four_cards.items()],
+        "deals": [
+            [list(counted.three_cards).index(three), list(counted.four_cards).index(four), ways]
+            for (three, four), ways in counted.deals.items()
+        ],
+    }
+
+
+def _row(shape: Shape, draw: Draw) -> dict[str, Any]:
+    outs = {hand.value: count for hand, count in draw.outs.items()}
+    return {"shape": [int(part) for part in shape], "sets": draw.sets, "outs": outs}
+
+
+def from_data(data: Mapping[str, Any]) -> Draws:
+    """The counts from their plain form.
+
+    >>> from_data(to_data(draws())) == draws()
+    True
+    """
+    three, four = dict(_read(data["three_cards"])), dict(_read(data["four_cards"]))
+    threes, fours = list(three), list(four)
+    deals = {(threes[i], fours[j]): ways for i, j, ways in data["deals"]}
+    return Draws(three, four, deals)
+
+
+def _read(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Shape, Draw]]:
+    for row in rows:
+        cards, made, suited, straights, high = row["shape"]
+        outs = {FiveCardHand(name): outs for name, outs in row["outs"].items()}
+        yield Shape(cards, Made(made), bool(suited), straights, high), Draw(row["sets"], outs)

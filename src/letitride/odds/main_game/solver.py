@@ -1,0 +1,223 @@
+"""The main game, solved exactly for any pay table.
+
+Three equal bets begin a round. Bet 1 is decided on three cards, bet 2 on four; a bet rides if that
+is worth more than nothing. Everything else follows from how often each number of bets meets each
+hand, and that is a sum over :mod:`letitride.odds.counts.draws`.
+
+>>> from letitride.rulebook.paytable_library import paytable
+>>> game = solve(paytable("LIRX-01"))
+>>> f"{float(game.edge):.4%} {float(game.average_bets):.4f} {float(game.par):.4%}"
+'3.5057% 1.2237 2.8648%'
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+
+from letitride.cards import FiveCardHand
+from letitride.errors import InputError
+from letitride.money import To
+from letitride.odds.counts.draws import DEALS, Outs, draws
+from letitride.odds.counts.shapes import Shape
+from letitride.odds.tables import Table, Tabular, pick
+from letitride.rulebook.paytable import PayTable
+
+#: What one unit gains on each hand: its odds, or itself lost.
+Units = Mapping[FiveCardHand, int]
+
+#: The shapes on which a bet rides.
+Rides = frozenset[Shape]
+
+
+@dataclass(frozen=True)
+class Played(Tabular):
+    """A pay table under any strategy: the ways to every number of bets with every hand."""
+
+    units: Units
+    deals: Mapping[tuple[int, FiveCardHand], int]  # ways, of 51,979,200, by bets left and hand
+
+    def result(self, bets: int, hand: FiveCardHand) -> int | Fraction:
+        """What a round ends in, in units of one bet, with so many bets left and this hand.
+
+        >>> from letitride.rulebook.paytable_library import paytable
+        >>> solve(paytable("LIRX-01")).result(2, FiveCardHand.FLUSH)
+        16
+        """
+        return bets * self.units[hand]
+
+    def _mean(self, worth: Callable[[int, FiveCardHand], int | Fraction]) -> Fraction:
+        return Fraction(sum(ways * worth(*end) for end, ways in self.deals.items())) / DEALS
+
+    @cached_property
+    def edge(self) -> Fraction:
+        """What the player loses in the mean, in units of one bet."""
+        return -self._mean(self.result)
+
+    @cached_property
+    def average_bets(self) -> Fraction:
+        """The mean number of bets left in action, of three."""
+        return self._mean(lambda bets, _: bets)
+
+    @property
+    def par(self) -> Fraction:
+        """The edge over the amount left in action: what the documents call par."""
+        return self.edge / self.average_bets
+
+    @cached_property
+    def hit_frequency(self) -> Fraction:
+        """How often a round ends in a hand that is paid."""
+        return self._mean(lambda _, hand: self.units[hand] >= 0)
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """The variance of a round's result, in units of one bet."""
+        return self._mean(lambda bets, hand: self.result(bets, hand) ** 2) - self.edge**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round's result, in units of one bet."""
+        return sqrt(self.variance)
+
+    def probability(self, hand: FiveCardHand) -> Fraction:
+        """How often a round ends in this hand.
+
+        >>> from letitride.rulebook.paytable_library import paytable
+        >>> solve(paytable("LIRX-01")).probability(FiveCardHand.ROYAL_FLUSH)
+        Fraction(1, 649740)
+        """
+        return self._mean(lambda _, made: made is hand)
+
+    def returns(self, hand: FiveCardHand) -> Fraction:
+        """What this hand adds to the mean result, in units of one bet; a losing one takes away.
+
+        >>> from letitride.rulebook.paytable_library import paytable
+        >>> game = solve(paytable("LIRX-01"))
+        >>> sum(game.returns(hand) for hand in FiveCardHand) == -game.edge
+        True
+        """
+        return self._mean(lambda bets, made: self.result(bets, made) * (made is hand))
+
+    @cached_property
+    def results(self) -> Mapping[int | Fraction, Fraction]:
+        """The chance of each result of a round, in units of one bet."""
+        ways: dict[int | Fraction, int] = {}
+        for end, count in self.deals.items():
+            result = self.result(*end)
+            ways[result] = ways.get(result, 0) + count
+        return {result: Fraction(ways[result], DEALS) for result in sorted(ways)}
+
+    def as_table(self) -> Table:
+        """The figures, and every hand with what it adds to the mean.
+
+        >>> from letitride.rulebook.paytable_library import paytable
+        >>> game = solve(paytable("LIRX-01"))
+        >>> game.as_data()["rows"][0]
+        {'hand': 'royal_flush', 'probability': '1/649740', 'gain': 1000, 'returns': '50/10829'}
+        """
+        names = "edge", "average_bets", "par", "hit_frequency", "variance", "standard_deviation"
+        return Table(
+            pick(self, *names),
+            [
+                {
+                    "hand": hand.value,
+                    "probability": self.probability(hand),
+                    "gain": gain,
+                    "returns": self.returns(hand),
+                }
+                for hand, gain in self.units.items()
+            ],
+        )
+
+
+@dataclass(frozen=True)
+class MainGame(Played):
+    """A pay table under a strategy that goes by the shape of the cards, and bet by bet."""
+
+    rides_one: Rides
+    rides_two: Rides
+
+
+def units_of(table: PayTable) -> Units:
+    """What one unit gains on every hand.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> list(units_of(paytable("LIRX-01")).values())
+    [1000, 200, 50, 11, 8, 5, 3, 2, 1, -1, -1]
+    """
+    gains = {}
+    for hand in FiveCardHand:
+        pay = table.pay_for(hand)
+        if pay is not None and not isinstance(pay, To):
+            raise InputError(
+                "odds/main_table", expected=f"{table.id}: pays to 1", got=f"{hand.value} {pay}"
+            )
+        gains[hand] = -1 if pay is None else pay.odds
+    return gains
+
+
+def worth(outs: Outs, units: Units) -> int:
+    """What a unit gains over all completions together.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> outs = {FiveCardHand.FLUSH: 9, FiveCardHand.TENS_OR_BETTER: 3, FiveCardHand.NOTHING: 36}
+    >>> worth(outs, units_of(paytable("LIRX-01")))
+    39
+    """
+    return sum(ways * units[hand] for hand, ways in outs.items())
+
+
+def solve(table: PayTable, *, ride_on_zero: bool = False) -> MainGame:
+    """The game under the best strategy. A decision worth exactly nothing withdraws, as the
+    documents have it, unless ``ride_on_zero``.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> for ride in (False, True):
+    ...     game = solve(paytable("LIRX-01"), ride_on_zero=ride)
+    ...     print(game.edge, f"{float(game.par):.4%}")
+    37963/1082900 2.8648%
+    37963/1082900 2.8453%
+    """
+    units = units_of(table)
+    least = 0 if ride_on_zero else 1
+    counted = draws()
+    return play(
+        units,
+        (s for s, draw in counted.three_cards.items() if worth(draw.outs, units) >= least),
+        (s for s, draw in counted.four_cards.items() if worth(draw.outs, units) >= least),
+    )
+
+
+def play(units: Units, rides_one: Iterable[Shape], rides_two: Iterable[Shape]) -> MainGame:
+    """The game under a strategy that lets bet 1 and bet 2 ride on these shapes.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> units = units_of(paytable("LIRX-01"))
+    >>> neither, both = play(units, (), ()), play(units, draws().three_cards, draws().four_cards)
+    >>> both.edge == 3 * neither.edge
+    True
+    """
+    one, two = frozenset(rides_one), frozenset(rides_two)
+    deals = draws().deals.items()
+    left = ((1 + (three in one) + (four in two), four, ways) for (three, four), ways in deals)
+    return MainGame(units, ends(left), one, two)
+
+
+def ends(left: Iterable[tuple[int, Shape, int]]) -> dict[tuple[int, FiveCardHand], int]:
+    """The ways to every number of bets with every hand, given those to every number of bets left
+    with every shape of four cards.
+
+    >>> from letitride.odds.counts.shapes import Made
+    >>> four_aces = Shape(4, Made.FOUR_OF_A_KIND)
+    >>> [(bets, hand.value, ways) for (bets, hand), ways in ends([(3, four_aces, 1)]).items()]
+    [(3, 'four_of_a_kind', 48)]
+    """
+    dealt: dict[tuple[int, Shape], int] = {}
+    for bets, four, ways in left:
+        dealt[bets, four] = dealt.get((bets, four), 0) + ways
+    made: dict[tuple[int, FiveCardHand], int] = {}
+    for (bets, four), ways in dealt.items():
+        for hand, outs in draws().four_cards[four].outs.items():
+            made[bets, hand] = made.get((bets, hand), 0) + ways * outs
+    return made

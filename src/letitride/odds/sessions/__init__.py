@@ -1,0 +1,1 @@
+"""Sessions: the result of many rounds, and the chance that a bankroll lasts."""

@@ -1,0 +1,187 @@
+"""Other strategies: what any fixed way to play is worth, exactly, and what each mistake costs.
+
+A strategy is asked with three cards for bet 1 and with four, the community card last, for bet 2.
+It may go by anything but the names of suits, so one set of each of the 1,755 classes of three
+cards, with each of the 49 cards that may follow, is every deal there is. The hands that the last
+card makes are counted by shape. A strategy costs as much more than the best one as its mistakes
+cost together, because what bet 1 is worth does not depend on bet 2.
+
+A strategy that goes by the shape alone, as strategy cards do, is asked once for each shape and
+answers in a millisecond:
+
+>>> from letitride.rulebook.paytable_library import paytable
+>>> table = paytable("LIRX-01")
+>>> f"{float(play_by_shape(table, never_ride).edge):.3%}"
+'37.272%'
+>>> worst = mistakes_by_shape(table, never_ride)[0]
+>>> worst.bet, worst.hand, f"{float(worst.cost):.2%}"
+(2, 'high pair', '14.14%')
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import ClassVar, NamedTuple
+
+from letitride.cards import FIXED_ORDER, Card
+from letitride.odds.counts.classes import classes
+from letitride.odds.counts.draws import DEALS, draws
+from letitride.odds.counts.shapes import Made, Shape, shape_of
+from letitride.odds.main_game.solver import MainGame, Played, ends, play, units_of
+from letitride.odds.strategies.strategy_card import Rule, StrategyCard, decisions
+from letitride.odds.tables import Record, Records
+from letitride.rulebook.paytable import PayTable
+
+#: Whether a bet rides, given three cards or four.
+Strategy = Callable[[tuple[Card, ...]], bool]
+
+#: The same, given their shape.
+ByShape = Callable[[Shape], bool]
+
+
+def never_ride(cards: object) -> bool:  # noqa: ARG001 - a strategy is asked with cards
+    """Withdraw both bets, whatever the cards.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> play_by_shape(paytable("LIRX-01"), never_ride).average_bets
+    Fraction(1, 1)
+    """
+    return False
+
+
+def always_ride(cards: object) -> bool:  # noqa: ARG001 - a strategy is asked with cards
+    """Let both bets ride, whatever the cards.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> play_by_shape(paytable("LIRX-01"), always_ride).average_bets
+    Fraction(3, 1)
+    """
+    return True
+
+
+#: The card printed for players, one for every pay table: not the best play of any one of them.
+SIMPLE_CARD = StrategyCard(
+    made=MappingProxyType(
+        {
+            1: frozenset({Made.HIGH_PAIR, Made.THREE_OF_A_KIND}),
+            2: frozenset(
+                {Made.HIGH_PAIR, Made.TWO_PAIR, Made.THREE_OF_A_KIND, Made.FOUR_OF_A_KIND}
+            ),
+        }
+    ),
+    rules=MappingProxyType(
+        {
+            1: (
+                Rule(3, True, (3,), (0, 1, 2, 3), ""),
+                Rule(3, True, (2,), (1, 2, 3), "at least 1 high"),
+                Rule(3, True, (1,), (2, 3), "at least 2 high"),
+            ),
+            2: (
+                Rule(4, True, (0, 1, 2), (0, 1, 2, 3, 4), ""),
+                Rule(4, False, (2,), (1, 2, 3, 4), "at least 1 high"),
+                Rule(4, False, (1,), (4,), "4 high"),
+            ),
+        }
+    ),
+)
+
+
+class _Deal(NamedTuple):
+    """Three cards and a community card by their shapes, what rides, and the ways to be so dealt."""
+
+    three: Shape
+    four: Shape
+    one: bool
+    two: bool
+    ways: int
+
+
+def _deals(strategy: Strategy) -> Iterator[_Deal]:
+    for each in classes(3):
+        three, one = shape_of(each.cards), strategy(each.cards)
+        for card in FIXED_ORDER:
+            if card not in each.cards:
+                cards = (*each.cards, card)
+                yield _Deal(three, shape_of(cards), one, strategy(cards), each.sets)
+
+
+def play_by(table: PayTable, strategy: Strategy) -> Played:
+    """The main game under a strategy.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> played = play_by(paytable("MA-MAIN"), SIMPLE_CARD.rides)
+    >>> f"{float(played.edge):.4%} {float(played.average_bets):.4f}"
+    '3.5057% 1.2274'
+    """
+    left = ((1 + deal.one + deal.two, deal.four, deal.ways) for deal in _deals(strategy))
+    return Played(units_of(table), ends(left))
+
+
+def play_by_shape(table: PayTable, rides: ByShape) -> MainGame:
+    """The main game under a strategy that goes by the shape of the cards.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> played = play_by_shape(paytable("MA-MAIN"), SIMPLE_CARD.rides_on)
+    >>> f"{float(played.edge):.4%} {float(played.average_bets):.4f}"
+    '3.5057% 1.2274'
+    """
+    three, four = draws().three_cards, draws().four_cards
+    return play(units_of(table), filter(rides, three), filter(rides, four))
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake(Record):
+    """A shape that a strategy decides wrongly: how often, and what it costs in units a round."""
+
+    bet: int
+    shape: Shape
+    frequency: Fraction
+    cost: Fraction
+
+    columns: ClassVar = ("bet", "hand", "frequency", "cost")
+
+    @property
+    def hand(self) -> str:
+        """The shape in words."""
+        return self.shape.words
+
+
+def mistakes(table: PayTable, strategy: Strategy) -> Records[Mistake]:
+    """Every mistake of a strategy, the dearest first. A decision worth nothing is never one.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> mistakes(paytable("LIRX-01"), SIMPLE_CARD.rides)
+    ()
+    """
+    worth = {one.shape: one.value for bet in (1, 2) for one in decisions(table, bet)}
+    wrong: dict[tuple[int, Shape], int] = {}
+    for deal in _deals(strategy):
+        for bet, shape, rode in ((1, deal.three, deal.one), (2, deal.four, deal.two)):
+            if worth[shape] and rode is not (worth[shape] > 0):
+                wrong[bet, shape] = wrong.get((bet, shape), 0) + deal.ways
+    found = (
+        Mistake(bet, shape, share := Fraction(ways * 48, DEALS), share * abs(worth[shape]))
+        for (bet, shape), ways in wrong.items()
+    )
+    return _dearest_first(found)
+
+
+def mistakes_by_shape(table: PayTable, rides: ByShape) -> Records[Mistake]:
+    """Every mistake of a strategy that goes by the shape of the cards, the dearest first.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> worst = mistakes_by_shape(paytable("LIRX-03"), SIMPLE_CARD.rides_on)[0]
+    >>> worst.hand, f"{float(worst.cost):.4%}"
+    ('four to a straight (2 straights), 0 high', '0.0776%')
+    """
+    return _dearest_first(
+        Mistake(bet, one.shape, one.frequency, one.cost)
+        for bet in (1, 2)
+        for one in decisions(table, bet)
+        if not one.indifferent and rides(one.shape) is not one.rides
+    )
+
+
+def _dearest_first(found: Iterable[Mistake]) -> Records[Mistake]:
+    return Records(sorted(found, key=lambda mistake: (-mistake.cost, mistake.bet, mistake.shape)))

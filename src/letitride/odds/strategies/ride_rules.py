@@ -1,0 +1,152 @@
+"""Ride rules: a strategy as a list that a person can write, without a program.
+
+The rules are asked in order; the first that fits the cards decides whether the bet rides. Where
+none fits, the bet is withdrawn. A rule speaks of the shape of the cards
+(:mod:`letitride.odds.counts.shapes`): of hands made already, or of draws, which have no pair.
+
+>>> from letitride.cards import parse_cards
+>>> wary = RideRules((RideRule(1, made=frozenset({Made.THREE_OF_A_KIND})), RideRule(2)))
+>>> [wary.rides(parse_cards(cards)) for cards in ("As Ad 5c", "5s 5d 5c", "2s 4d 9c Kc")]
+[False, True, True]
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from letitride.cards import Card
+from letitride.odds.counts.shapes import Made, Shape, shape_of
+from letitride.odds.strategies.strategy_card import StrategyCard
+
+#: Everything the cards that bet 1 and bet 2 are decided on may hold.
+MADE: Mapping[int, frozenset[Made]] = {
+    1: frozenset(Made) - {Made.TWO_PAIR, Made.FOUR_OF_A_KIND},
+    2: frozenset(Made),
+}
+#: How many straights they may be part of.
+STRAIGHTS: Mapping[int, frozenset[int]] = {1: frozenset(range(4)), 2: frozenset(range(3))}
+#: How many of them may be tens or higher.
+HIGH: Mapping[int, frozenset[int]] = {1: frozenset(range(4)), 2: frozenset(range(5))}
+
+
+class Strategy(Protocol):
+    """Any way to play that can be asked: by three cards for bet 1, by four for bet 2.
+
+    The community card comes last of the four. The names of suits must not matter.
+    """
+
+    def rides(self, cards: Sequence[Card], /) -> bool:
+        """Whether the bet rides."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RideRule:
+    """One rule for bet 1 or bet 2: what the cards must be, and whether the bet then rides.
+
+    Each condition is a set, and the cards fit if they are in all of them; ``None`` is a condition
+    that there is not. Straights and high cards are counted of draws only, so that a rule which
+    asks for them asks for nothing made as well.
+    """
+
+    bet: int
+    made: frozenset[Made] | None = None
+    suited: bool | None = None
+    straights: frozenset[int] | None = None
+    high: frozenset[int] | None = None
+    ride: bool = True
+
+    @classmethod
+    def exactly(cls, shape: Shape) -> "RideRule":
+        """The rule by which cards of this shape ride, and no others.
+
+        >>> RideRule.exactly(Shape(4, Made.TWO_PAIR)).made
+        frozenset({<Made.TWO_PAIR: 3>})
+        """
+        bet = shape.cards - 2
+        if shape.made is not Made.NOTHING:
+            return cls(bet, made=frozenset({shape.made}))
+        straights, high = frozenset({shape.straights}), frozenset({shape.high})
+        return cls(bet, suited=shape.suited, straights=straights, high=high)
+
+    @property
+    def is_of_draws(self) -> bool:
+        """Whether the rule speaks of cards without a pair.
+
+        >>> RideRule(1, suited=False).is_of_draws, RideRule(1).is_of_draws
+        (True, False)
+        """
+        return (self.suited, self.straights, self.high) != (None, None, None)
+
+    def fits(self, shape: Shape) -> bool:
+        """Whether the rule decides on cards of this shape.
+
+        >>> lone_ace = Shape(3, Made.NOTHING, suited=False, straights=0, high=1)
+        >>> RideRule(1, high=frozenset({1, 2})).fits(lone_ace)
+        True
+        """
+        return (
+            shape.cards == self.bet + 2
+            and (shape.made is Made.NOTHING or not self.is_of_draws)
+            and (self.made is None or shape.made in self.made)
+            and (self.suited is None or shape.suited is self.suited)
+            and (self.straights is None or shape.straights in self.straights)
+            and (self.high is None or shape.high in self.high)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RideRules:
+    """A strategy by rules."""
+
+    rules: tuple[RideRule, ...]
+
+    def rides(self, cards: Sequence[Card]) -> bool:
+        """Whether the bet rides on three cards (bet 1) or four (bet 2).
+
+        >>> from letitride.cards import parse_cards
+        >>> RideRules((RideRule(1, suited=True),)).rides(parse_cards("2h 7h Kh"))
+        True
+        """
+        return self.rides_on(shape_of(cards))
+
+    def rides_on(self, shape: Shape) -> bool:
+        """Whether the bet rides on cards of this shape.
+
+        >>> RideRules((RideRule(1, suited=True),)).rides_on(Shape(3, Made.HIGH_PAIR))
+        False
+        """
+        return next((rule.ride for rule in self.rules if rule.fits(shape)), False)
+
+
+def rules_of(card: StrategyCard) -> RideRules:
+    """The rules of a strategy card, to be written to a file and changed.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.odds import strategy_card
+    >>> rules = rules_of(strategy_card(paytable("LIRX-01")))
+    >>> rules.rules[2]
+    RideRule(bet=1, made=None, suited=True, straights=frozenset({2}), high=frozenset({1, 2, 3}), \
+ride=True)
+    """
+    return RideRules(tuple(rule for bet in (1, 2) for rule in _rules_of(card, bet)))
+
+
+def _rules_of(card: StrategyCard, bet: int) -> Iterator[RideRule]:
+    """The rules of one bet; where it never rides, one that says so."""
+    if card.made[bet]:
+        yield RideRule(bet, made=card.made[bet])
+    for rule in card.rules[bet]:
+        yield RideRule(
+            bet,
+            suited=rule.suited,
+            straights=_if_some(frozenset(rule.straights), STRAIGHTS[bet]),
+            high=_if_some(frozenset(rule.high), HIGH[bet]),
+        )
+    if not card.made[bet] and not card.rules[bet]:
+        yield RideRule(bet, ride=False)
+
+
+def _if_some(wanted: frozenset[int], possible: frozenset[int]) -> frozenset[int] | None:
+    """The numbers that matter; none if all do."""
+    return None if wanted >= possible else wanted & possible

@@ -1,0 +1,35 @@
+"""A link, pure: the meters that tables share, what feeds them, and what they award."""
+
+from letitride.progressive.link.decide import decide
+from letitride.progressive.link.envy import Envy, Spot, envy_due
+from letitride.progressive.link.evolve import evolve, replay
+from letitride.progressive.link.meter import Meter
+from letitride.progressive.link.opening import MeterSetting, open_link
+from letitride.progressive.link.state import LinkState
+from letitride.progressive.link.terms import (
+    LET_IT_RIDE,
+    THREE_CARD_POKER,
+    TITLES,
+    Jackpot,
+    Terms,
+    Title,
+)
+
+__all__ = [
+    "LET_IT_RIDE",
+    "THREE_CARD_POKER",
+    "TITLES",
+    "Envy",
+    "Jackpot",
+    "LinkState",
+    "Meter",
+    "MeterSetting",
+    "Spot",
+    "Terms",
+    "Title",
+    "decide",
+    "envy_due",
+    "evolve",
+    "open_link",
+    "replay",
+]

@@ -1,0 +1,105 @@
+"""What persons may do to a meter by hand: adjust it, and change its parameters."""
+
+from collections.abc import Iterator
+
+from letitride.errors import RuleError
+from letitride.money import MILLION, Cents, Rate
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link import events as link_events
+from letitride.progressive.link.evolve import evolve
+from letitride.progressive.link.meter import Meter
+from letitride.progressive.link.state import LinkState
+
+REVERSAL = ("WA-GM-9(i).2", "WA-NEXUS-9(h).2", "SM-LIR-10(i)/2", "SM-TCP-9(h)/2")
+
+
+def adjust_manually(
+    state: LinkState, command: link_commands.AdjustManually
+) -> Iterator[link_events.LinkEvent]:
+    """Set a meter to an amount: the documented way to reverse what is logged (R37)."""
+    before = _meter(state, command.level)
+    if not command.reason.strip():
+        raise _refused("a reason", "none")
+    by, second = command.by.strip(), command.second.strip()
+    if not by or not second or by.casefold() == second.casefold():
+        raise _refused("two different persons", f"{by or 'nobody'} and {second or 'nobody'}")
+    _check_amount(state, command.amount)
+    made = link_events.ManualAdjustmentMade(
+        state.name, command.level, before.amount, command.amount.cents * MILLION,
+        command.reason.strip(), by, second,
+    )  # fmt: skip
+    if not _covers_what_is_won(evolve(state, made), command.level):
+        raise _refused("at least what is won and still on the meter", str(command.amount))
+    yield made
+
+
+def change_parameters(
+    state: LinkState, command: link_commands.ChangeParameters
+) -> Iterator[link_events.LinkEvent]:
+    """Change what a level grows and restarts by, while no round is open at any table."""
+    _meter(state, command.level)
+    open_at = [round_.table for round_ in state.rounds if round_.open]
+    if open_at:
+        raise RuleError(
+            "progressive/round_open",
+            expected="no round open on the link",
+            got=f"one at {', '.join(sorted(open_at))}",
+            clauses=("WA-FLEX-CON-1.1", "WA-FLEX-SEED-1"),
+        )
+    if not command.by.strip():
+        raise _refused("the name of who changes it", "none")
+    _check_amount(state, command.seed)
+    changed = link_events.ParametersChanged(
+        state.name, command.level, command.seed, command.contribution, command.reserve_rate,
+        command.cap, command.by.strip(),
+    )  # fmt: skip
+    check_meters(evolve(state, changed).meters)
+    yield changed
+
+
+def check_meters(meters: tuple[Meter, ...]) -> None:
+    """The levels together take no more than the wager, and no cap lies below its seed."""
+    for meter in meters:
+        if meter.cap is not None and meter.cap < meter.seed:
+            raise RuleError(
+                "progressive/parameters",
+                expected=f"{meter.level}: a cap of at least its seed, {meter.seed}",
+                got=meter.cap,
+                clauses=("WA-FLEX-SEED-1",),
+            )
+    rates = [rate for meter in meters for rate in (meter.contribution, meter.reserve_rate)]
+    together = Rate(sum(rate.ppm for rate in rates))
+    if together.ppm > MILLION or min(rate.ppm for rate in rates) < 0:
+        raise RuleError(
+            "progressive/parameters",
+            expected="contribution and reserve of 0 to 100% of the wager, all levels together",
+            got=", ".join(map(str, rates)),
+            clauses=("WA-FLEX-CON-1.1", "WA-FLEX-RES-1"),
+        )
+
+
+def _meter(state: LinkState, level: str) -> Meter:
+    if level not in state.levels:
+        raise _refused(f"a level, {', '.join(state.levels)}", repr(level))
+    return state.meter(level)
+
+
+def _covers_what_is_won(state: LinkState, level: str) -> bool:
+    """Whether every award logged and not yet taken can be taken off the meter, one by one."""
+    meter = state.meter(level)
+    for award in state.waiting:
+        if award.level == level:
+            if meter.amount < award.amount.cents * MILLION:
+                return False
+            meter = meter.after(award.amount, whole=award.whole)
+    return True
+
+
+def _check_amount(state: LinkState, amount: Cents) -> None:
+    amount.check_whole()
+    if amount.currency is not state.terms.wager.currency or amount.cents < 0:
+        raise _refused(f"{state.terms.wager.currency}, not less than nothing", repr(amount))
+
+
+def _refused(expected: str, got: str) -> RuleError:
+    return RuleError("progressive/adjustment", expected=expected, got=got, clauses=REVERSAL)

@@ -1,0 +1,82 @@
+"""The Game Manager: what it shows of a link, all of it told from the record.
+
+>>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link
+>>> from letitride.progressive.link import decide, evolve
+>>> from letitride.progressive.link import commands as link_commands
+>>> table, dollar = paytable("WA-NEXUS-1"), Cents(100)
+>>> link = opening = open_link("bank", Terms(table, dollar))
+>>> events = []
+>>> for command in (
+...     link_commands.JoinTable("T1", LET_IT_RIDE, table, dollar),
+...     link_commands.BeginRound("T1", 1),
+...     link_commands.Contribute("T1", 1, wagers=4),
+...     link_commands.AwardJackpot("T1", 1, seat=3, hand="straight_flush"),
+... ):
+...     for event in decide(link, command):
+...         link = evolve(link, event)
+...         events.append(event)
+>>> manager = GameManager(opening, tuple(events))
+>>> prize = manager.win_page(1).prize
+>>> str(prize.award.amount), str(prize.meter_before), str(prize.meter_after), prize.status.value
+('1000.07', '10000.76', '9000.69', 'adjusted')
+>>> [level.balanced for level in manager.reconciliation(link)]
+[True]
+"""
+
+from dataclasses import dataclass
+
+from letitride.money import Cents
+from letitride.progressive.link.accounting import Accounts, Reconciliation, accounts, reconcile
+from letitride.progressive.link.events import LinkEvent, ManualAdjustmentMade
+from letitride.progressive.link.evolve import evolve
+from letitride.progressive.link.prize_log import Prize, WinPage, prize_log, win_page
+from letitride.progressive.link.state import LinkState
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A meter after an event that moved it, in millionths of a cent."""
+
+    event: LinkEvent
+    amount: int
+    reserve: int
+    shown: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class GameManager:
+    """The link as it opened, and everything recorded since."""
+
+    opening: LinkState
+    events: tuple[LinkEvent, ...]
+
+    def prizes(self) -> tuple[Prize, ...]:
+        """The prize log."""
+        return prize_log(self.opening, self.events)
+
+    def win_page(self, number: int) -> WinPage:
+        """What the money-bag icon prints for a win, by its number in the log."""
+        return win_page(self.opening, self.events, number)
+
+    def history(self, level: str) -> tuple[Reading, ...]:
+        """Every reading of a meter, or of its reserve, that differs from the one before."""
+        state, readings = self.opening, list[Reading]()
+        for event in self.events:
+            before, state = state.meter(level), evolve(state, event)
+            meter = state.meter(level)
+            if (meter.amount, meter.reserve) != (before.amount, before.reserve):
+                readings.append(Reading(event, meter.amount, meter.reserve, meter.shown))
+        return tuple(readings)
+
+    def adjustments(self) -> tuple[ManualAdjustmentMade, ...]:
+        """Every manual adjustment: why, by which two persons, before and after."""
+        return tuple(event for event in self.events if isinstance(event, ManualAdjustmentMade))
+
+    def accounts(self) -> tuple[Accounts, ...]:
+        """The accounting meters of every level."""
+        return accounts(self.opening, self.events)
+
+    def reconciliation(self, closing: LinkState) -> tuple[Reconciliation, ...]:
+        """Whether the record explains the meters as they stand, level by level."""
+        return reconcile(self.opening, self.events, closing)

@@ -1,0 +1,210 @@
+"""The clause inventory: every rule of the five documents, and the tests that prove it.
+
+The documents are kept one TOML file each. ``index.json`` beside them is made from the tests by
+``make clause-index`` and ships with the package, so that an installed copy can report too.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from letitride.errors import HouseError
+from letitride.rulebook.toml_entry import parse_toml
+
+DOCUMENTS = ("MA", "MBS", "SD", "SM", "WA")
+TIERS = ("rule", "prompt", "outside")
+_SHELF = files("letitride.rulebook") / "data" / "clauses"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One idea of one document.
+
+    ``tier`` says what is asked of the software: to enforce a rule, to prompt people through a
+    step, or nothing at all (outside). ``same_as`` names a clause that says the same and shares its
+    test. ``outside`` gives the reason why nothing can be built, whatever the tier.
+    """
+
+    id: str
+    document: str
+    gist: str
+    kind: str
+    tier: str
+    shows: str
+    note: str = ""
+    lines: str = ""
+    same_as: str | None = None
+    outside: str | None = None
+    table: Mapping[str, str] = field(default_factory=dict, hash=False)
+    tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
+    figures: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether there is nothing to build, for the reason given."""
+        return self.outside is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Where a clause is met: the tests that name it, the shipped files that cite it."""
+
+    tests: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+
+class Status(StrEnum):
+    """How a clause is met."""
+
+    TESTED = "tested"  # a rule, and a test fails without it
+    PROMPTED = "prompted"  # a step for people, and the software tells them
+    OUTSIDE = "outside"  # nothing that software does, for the reason given
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseReport:
+    """The inventory against the tests.
+
+    ``missing`` are the clauses with nothing behind them: rules that no test names, and steps for
+    people that neither a test names nor a shipped file prompts for.
+    """
+
+    total: int
+    built: int
+    tested: int
+    outside: int
+    missing: tuple[str, ...]
+
+
+@cache
+def inventory() -> Mapping[str, Clause]:
+    """Every clause by id, in the order of the documents.
+
+    >>> inventory()["MA-13(b)"].kind
+    'irregularity'
+    """
+    return load_clauses({document: _text(document) for document in DOCUMENTS})
+
+
+def title(document: str) -> str:
+    """What a document is.
+
+    >>> title("MBS")
+    'Marina Bay Sands, Singapore: Let It Ride game rules, version 3'
+    """
+    return parse_toml(_text(document), document).text("title")
+
+
+def _text(document: str) -> str:
+    return (_SHELF / f"{document}.toml").read_text("utf-8")
+
+
+@cache
+def index() -> Mapping[str, Trace]:
+    """The traces shipped with the package; a clause that nothing names is not in it."""
+    traces = json.loads((_SHELF / "index.json").read_text("utf-8"))
+    return {
+        id_: Trace(tuple(trace["tests"]), tuple(trace["sources"])) for id_, trace in traces.items()
+    }
+
+
+def report(document: str | None = None) -> ClauseReport:
+    """Count the clauses of one document, or of all."""
+    if document is not None and document not in DOCUMENTS:
+        raise HouseError("house/document", expected=f"one of {', '.join(DOCUMENTS)}", got=document)
+    clauses = [c for c in inventory().values() if document in (None, c.document)]
+    return count(clauses, index())
+
+
+def count(clauses: list[Clause], traces: Mapping[str, Trace]) -> ClauseReport:
+    """Count clauses against traces; one that repeats another shares what that one has."""
+    found = {clause.id: trace_of(clause, traces) for clause in clauses}
+    return ClauseReport(
+        total=len(clauses),
+        built=sum(bool(trace.tests or trace.sources) for trace in found.values()),
+        tested=sum(bool(trace.tests) for trace in found.values()),
+        outside=sum(clause.is_outside for clause in clauses),
+        missing=tuple(c.id for c in clauses if status(c, found[c.id]) is Status.MISSING),
+    )
+
+
+def status(clause: Clause, trace: Trace) -> Status:
+    """How a clause is met by what is behind it."""
+    if clause.is_outside:
+        return Status.OUTSIDE
+    if clause.tier == "prompt":
+        return Status.PROMPTED if trace.tests or trace.sources else Status.MISSING
+    return Status.TESTED if trace.tests else Status.MISSING
+
+
+def trace_of(clause: Clause, traces: Mapping[str, Trace]) -> Trace:
+    """Where a clause is met, by itself or by the one it repeats."""
+    own = traces.get(clause.id, Trace())
+    shared = traces.get(clause.same_as, Trace()) if clause.same_as else Trace()
+    return Trace(_both(own.tests, shared.tests), _both(own.sources, shared.sources))
+
+
+def _both(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(some + others))
+
+
+def load_clauses(texts: Mapping[str, str]) -> Mapping[str, Clause]:
+    """Read the texts of clause files, by document."""
+    clauses: dict[str, Clause] = {}
+    for document, text in texts.items():
+        for clause in _read(document, text):
+            if clause.id in clauses:
+                raise _wrong(clause.id, "an id used once", "the same id twice")
+            clauses[clause.id] = clause
+    for clause in clauses.values():
+        _check_repeat(clause, clauses)
+    return clauses
+
+
+_KEYS = {field.name for field in fields(Clause)} - {"document"}
+_NEEDED = ("id", "gist", "kind", "tier", "shows")
+
+
+def _read(document: str, text: str) -> Iterator[Clause]:
+    for entry in parse_toml(text, document).list("clause"):
+        raw = entry.raw
+        id_ = raw.get("id", f"a clause of {document}")
+        for key in _NEEDED:
+            if not isinstance(raw.get(key), str) or not raw[key]:
+                raise _wrong(id_, f"a string for {key}", repr(raw.get(key)))
+        for key in raw.keys() - _KEYS:
+            raise _wrong(id_, f"only the keys {', '.join(sorted(_KEYS))}", key)
+        clause = Clause(document=document, **raw)
+        _check(clause)
+        yield clause
+
+
+def _check(clause: Clause) -> None:
+    if not clause.id.startswith(f"{clause.document}-"):
+        raise _wrong(clause.id, f"an id that begins {clause.document}-", clause.id)
+    if clause.tier not in TIERS:
+        raise _wrong(clause.id, f"tier to be one of {', '.join(TIERS)}", clause.tier)
+    if not clause.outside and (clause.outside is not None or clause.tier == "outside"):
+        raise _wrong(clause.id, "the reason why nothing can be built", repr(clause.outside))
+
+
+def _check_repeat(clause: Clause, clauses: Mapping[str, Clause]) -> None:
+    """A repeat names a clause that stands on its own, so that no chain hides a missing test."""
+    if clause.same_as is None:
+        return
+    first = clauses.get(clause.same_as)
+    if first is None or first.same_as is not None or first.tier != clause.tier:
+        raise _wrong(
+            clause.id,
+            f"same_as to name a {clause.tier} clause that repeats no other",
+            clause.same_as,
+        )
+
+
+def _wrong(id_: str, expected: str, got: object) -> HouseError:
+    return HouseError("house/clause", expected=f"{id_}: {expected}", got=got)

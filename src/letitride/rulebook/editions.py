@@ -1,0 +1,50 @@
+"""Editions: the version of a rule document, and from when it holds, that a document names.
+
+A pay table is of the edition of the document that prints it; a file may state an edition of its
+own, as those of a maker's leaflets do, and a house's own tables may.
+
+>>> from letitride.rulebook.paytable_library import paytable
+>>> print(edition_of(paytable("LIRX-01")))
+WA version 3119, effective 2023-06-14
+>>> print(edition_of(paytable("SM-LIR-1")))
+SM version 2009.10.09, effective 2009-10-09
+"""
+
+from typing import NamedTuple
+
+from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
+from letitride.rulebook.paytable import AnyTable
+from letitride.rulebook.paytable_library import ids, paytable_text
+from letitride.rulebook.toml_entry import parse_toml
+
+UNDATED = "undated"
+
+
+class Edition(NamedTuple):
+    """One version of a document, and the day it holds from."""
+
+    document: str
+    version: str
+    effective: str
+
+    def __str__(self) -> str:
+        version = f"version {self.version}" if self.version else "without a version"
+        effective = self.effective if self.effective == UNDATED else f"effective {self.effective}"
+        return f"{self.document} {version}, {effective}"
+
+
+def edition_in_force(place: Jurisdiction) -> Edition:
+    """The edition of a jurisdiction's rules."""
+    return Edition(place.id, place.version, place.effective)
+
+
+def edition_of(table: AnyTable, text: str | None = None) -> Edition:
+    """The edition of a pay table; of a house's own table, as the text of its file states it."""
+    if text is None and table.id in ids():
+        text = paytable_text(table.id)
+    entry = parse_toml(text or "", table.id)
+    version, effective = entry.text("version", ""), entry.text("effective", "")
+    if table.document in SHIPPED and table.id in ids():
+        printed = edition_in_force(jurisdiction(table.document))
+        return Edition(table.document, version or printed.version, effective or printed.effective)
+    return Edition(table.document, version, effective or UNDATED)

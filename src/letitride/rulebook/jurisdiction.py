@@ -1,0 +1,236 @@
+"""Jurisdictions: one TOML file each, read strictly, and houses built from them.
+
+>>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}, {"max_bet": "500.00"})
+>>> rules.deal.name, str(rules.settings.max_bet), rules.offers(Game.BONUS)
+('shoe', '500.00', False)
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from letitride.errors import HouseError
+from letitride.money import Currency
+from letitride.rulebook import settings as setting_data
+from letitride.rulebook.approved_systems import ProgressiveSystem, read_systems
+from letitride.rulebook.equipment import Requirement, read_equipment
+from letitride.rulebook.irregularity import What
+from letitride.rulebook.paytable import AnyTable
+from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.procedures import (
+    CITES,
+    read_deal,
+    read_irregularities,
+    read_opening,
+    read_script,
+)
+from letitride.rulebook.requirements import Demands, read_demands
+from letitride.rulebook.rules import (
+    Case,
+    DealMethod,
+    HouseRules,
+    OpeningStep,
+    Prompt,
+    check_payout_limit,
+    check_tables,
+)
+from letitride.rulebook.settings import Cited, Settings
+from letitride.rulebook.toml_entry import Entry, parse_toml
+from letitride.rulebook.wagers import Game
+
+_SHELF = resources.files("letitride.rulebook") / "data" / "jurisdictions"
+SHIPPED = tuple(sorted(file.name.removesuffix(".toml") for file in _SHELF.iterdir()))
+
+
+@dataclass(frozen=True, slots=True)
+class Jurisdiction:
+    """One rule document as data: what it fixes, what it leaves open, and where it says so."""
+
+    id: str
+    name: str
+    version: str
+    effective: str
+    currency: Currency
+    settings: Mapping[str, Cited]
+    cites: Mapping[str, tuple[str, ...]]
+    dealing: Mapping[str, DealMethod]
+    irregularities: Mapping[What, tuple[Case, ...]]
+    opening: tuple[OpeningStep, ...]
+    script: tuple[Prompt, ...]
+    equipment: tuple[Requirement, ...]
+    systems: tuple[ProgressiveSystem, ...]
+    tables: Mapping[str, str]
+    floors: Mapping[Game, tuple[str, ...]]
+    demands: Demands
+    digest: str
+
+
+@cache
+def jurisdiction(name: str) -> Jurisdiction:
+    """A shipped jurisdiction by its id."""
+    if name not in SHIPPED:
+        raise HouseError("house/unknown_jurisdiction", expected=" or ".join(SHIPPED), got=name)
+    return load_jurisdiction((_SHELF / f"{name}.toml").read_text("utf-8"))
+
+
+def load_jurisdiction(text: str) -> Jurisdiction:
+    """Read a jurisdiction from the text of its TOML file; unknown or missing keys are refused."""
+    entry = parse_toml(text, "jurisdiction")
+    demands = read_demands(entry.table("check"))  # no round is played by them
+    digest = _digest(entry.raw)  # before reading, which takes the keys out
+    dealing = entry.table("dealing")
+    currency = entry.one_of("currency", {money.value: money for money in Currency})
+    made = Jurisdiction(
+        id=entry.text("id"),
+        name=entry.text("name"),
+        version=entry.text("version"),
+        effective=entry.text("effective"),
+        currency=currency,
+        settings=_read_settings(entry.table("settings")),
+        cites=_read_cites(entry.table("cites")),
+        dealing={name: read_deal(name, dealing.table(name)) for name in dealing.keys},
+        irregularities=read_irregularities(entry.table("irregularity")),
+        opening=read_opening(entry.list("opening")),
+        script=read_script(entry.list("script")),
+        equipment=read_equipment(entry.list("equipment")),
+        systems=read_systems(entry.list("progressive_system")),
+        tables=_read_default_tables(entry.table("tables")),
+        floors=_read_floors(entry.table("floors")),
+        demands=demands,
+        digest=digest,
+    )
+    entry.done()
+    _check_steps(made, entry)
+    setting_data.build(made.settings, {}, currency)
+    return made
+
+
+#: Steps the engine knows by name: they are checked, spelled out or carried out by it.
+_KNOWN_STEPS = ("no_more_bets", "deal", "settle")
+
+
+def _check_steps(made: Jurisdiction, entry: Entry) -> None:
+    """A misspelt step would be passed over in silence, so the known ones must be there."""
+    if "verify" not in [step.step for step in made.opening]:
+        raise entry.wrong("opening", "a list with the step verify", "none")
+    for known in _KNOWN_STEPS:
+        if known not in [line.step for line in made.script]:
+            raise entry.wrong("script", f"a list with the step {known}", "none")
+
+
+def house_rules(
+    place: Jurisdiction,
+    dealing: str,
+    tables: Mapping[str, str | AnyTable],
+    options: Mapping[str, object] | None = None,
+) -> HouseRules:
+    """The rules of one house in a jurisdiction: its dealing, its pay tables, its options.
+
+    A pay table is a shipped one by its id, or one of the house's own.
+    """
+    options = options or {}
+    if dealing not in place.dealing:
+        raise HouseError(
+            "house/dealing",
+            expected=" or ".join(place.dealing),
+            got=dealing,
+            clauses=tuple(clause for deal in place.dealing.values() for clause in deal.clauses),
+        )
+    in_force = {
+        _game(name): (paytable(table) if isinstance(table, str) else table).in_currency(
+            place.currency
+        )
+        for name, table in tables.items()
+    }
+    check_tables(in_force)
+    settings = setting_data.build(place.settings, options, place.currency)
+    rules = HouseRules(
+        jurisdiction=place.id,
+        version=place.version,
+        currency=place.currency,
+        digest=_fingerprint(place, dealing, in_force, settings),
+        deal=place.dealing[dealing],
+        tables=in_force,
+        settings=settings,
+        cited=place.settings,
+        cites=place.cites,
+        irregularities=place.irregularities,
+        opening=tuple(step for step in place.opening if _applies(step.dealing, dealing)),
+        script=tuple(
+            line
+            for line in place.script
+            if _applies(line.dealing, dealing) and _offered(line.only_with, in_force)
+        ),
+    )
+    check_payout_limit(settings, rules.main, place.settings["payout_limit_floor"].clauses)
+    return rules
+
+
+def _applies(methods: tuple[str, ...], dealing: str) -> bool:
+    """Whether a step belongs to a way of dealing; a step that names none belongs to all."""
+    return not methods or dealing in methods
+
+
+def _offered(games: tuple[Game, ...], tables: Mapping[Game, AnyTable]) -> bool:
+    """Whether one of the games a line is about is offered; a line about none always stands."""
+    return not games or any(game in tables for game in games)
+
+
+def _game(name: str) -> Game:
+    try:
+        return Game(name)
+    except ValueError:
+        raise HouseError(
+            "house/unknown_game", expected=f"one of {', '.join(Game)}", got=name
+        ) from None
+
+
+def _fingerprint(
+    place: Jurisdiction, dealing: str, tables: Mapping[Game, AnyTable], settings: Settings
+) -> str:
+    """The digest of all a house plays by: what the rules say, not how the code holds it."""
+    printed = {game: [table.id, table.rows] for game, table in tables.items()}
+    values = {field.name: str(getattr(settings, field.name)) for field in fields(settings)}
+    return _digest([place.digest, dealing, printed, values])
+
+
+def _digest(data: Any) -> str:
+    """SHA-256 of the canonical text of the data: the fingerprint a round records."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def _read_settings(table: Entry) -> dict[str, Cited]:
+    settings = {}
+    for name in setting_data.NAMES:
+        entry = table.table(name)
+        settings[name] = Cited(
+            value=entry.take("value"),
+            clauses=entry.texts("clauses"),
+            rulings=entry.texts("rulings"),
+            fixed=entry.switch("fixed"),
+            most=entry.number("most") if "most" in entry else None,
+            why=entry.text("why", default=""),
+        )
+        entry.done()
+    table.done()
+    return settings
+
+
+def _read_cites(table: Entry) -> dict[str, tuple[str, ...]]:
+    cites = {name: table.texts(name, required=True) for name in CITES}
+    table.done()
+    return cites
+
+
+def _read_floors(table: Entry) -> dict[Game, tuple[str, ...]]:
+    """The tables a house may not pay less than, by game; of several, one is enough (R15)."""
+    return {_game(name): table.texts(name) for name in table.keys}
+
+
+def _read_default_tables(table: Entry) -> dict[str, str]:
+    """The pay tables a house of this jurisdiction starts with, by game."""
+    return {_game(name).value: table.text(name) for name in table.keys}

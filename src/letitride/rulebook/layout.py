@@ -1,0 +1,50 @@
+"""The layout: the spots of each seat and the places of the community cards.
+
+>>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+>>> spots = layout(house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})).areas[0].spots
+>>> [spot.mark for spot in spots]
+['1', '2', '$']
+"""
+
+from dataclasses import dataclass
+
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, TIPS, Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One place for chips; ``sensor`` if a device registers the bet."""
+
+    wager: Wager
+    mark: str
+    sensor: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BettingArea:
+    """The spots in front of one seat."""
+
+    seat: int
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A table's cloth: a betting area for each seat, and the community area by the chip tray."""
+
+    areas: tuple[BettingArea, ...]
+    community: int
+
+
+def layout(rules: HouseRules) -> Layout:
+    """The layout of a house: a spot for every wager it offers, at every seat."""
+    spots = tuple(
+        Spot(wager, wager.value, wager in COLLECTED_FIRST and rules.settings.bonus_sensors)
+        for wager in Wager
+        if rules.offers(GAME_OF[wager]) and (wager not in TIPS or rules.settings.dealer_tips)
+    )
+    seats = range(1, rules.settings.seats + 1)
+    return Layout(
+        tuple(BettingArea(seat, spots) for seat in seats), community=rules.deal.community_cards
+    )

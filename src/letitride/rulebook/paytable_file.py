@@ -1,0 +1,169 @@
+"""The file of a pay table: one TOML document, pays written as regulators print them.
+
+::
+
+    id = "LUCKY"                    # required, as is the wager
+    wager = "three_card"            # main, bonus, three_card, cover_all or progressive
+    document = "house"              # the rest of this block may be left out
+    title = "Lucky Three"
+    version = "1"                   # the edition that documents name; the document's own otherwise
+    effective = "2026-01-01"
+    clauses = []
+    rulings = []
+
+    [pays]                          # cover_all: [columns.1] to [columns.7] instead
+    straight_flush = "40 to 1"
+    three_of_a_kind = "30 to 1"
+
+    [published]                     # figures the document prints, as strings
+    par = "2.14%"
+
+A progressive also states ``cards`` (5 or 3), and may state ``base_wager``, ``contribution`` and
+``currency``, and the tables ``[envy]`` (dollars by hand) and ``[seeds]`` (dollars by level).
+
+A table states every hand from the top of its ranking down to the lowest one that pays: a gap is a
+mistake, not a hand that loses. Only the hands that count as the next one down when they have no
+row may be left out: the mini royal of the three card bonus (R09), and in a progressive the royal
+flush (R11) and the two suited A-K-Q rows.
+"""
+
+from collections.abc import Container, Mapping
+from typing import Any
+
+from letitride.cards import FiveCardHand, ThreeCardHand
+from letitride.money import Cents, Currency, For, Pay, Share, To, Win, parse_pay
+from letitride.rulebook.paytable import AnyTable, CoverAllTable, Hand, PayTable, ProgressiveTable
+from letitride.rulebook.toml_entry import Entry, parse_toml
+from letitride.rulebook.wagers import Game
+
+_FIVE = {hand.value: hand for hand in FiveCardHand if hand >= FiveCardHand.TENS_OR_BETTER}
+_THREE = {hand.value: hand for hand in ThreeCardHand if hand >= ThreeCardHand.PAIR}
+_SUITED = ("akq_spades", "akq_suited", *tuple(_THREE)[1:])
+
+_MAY_LACK = {
+    Game.THREE_CARD: {"mini_royal"},
+    Game.PROGRESSIVE: {"royal_flush", "akq_spades", "akq_suited"},
+}
+_PAY_KINDS: dict[Game, tuple[type[Pay], ...]] = {
+    Game.MAIN: (To,),
+    Game.BONUS: (To, For, Win),
+    Game.THREE_CARD: (To,),
+    Game.COVER_ALL: (To,),
+    Game.PROGRESSIVE: (To, For, Share),
+}
+HANDS_DEALT = range(1, 8)
+
+
+def load_paytable(text: str) -> AnyTable:
+    """Read the text of a pay table's file.
+
+    >>> table = load_paytable('''
+    ... id = "LUCKY"
+    ... wager = "three_card"
+    ... [pays]
+    ... straight_flush = "40 to 1"
+    ... three_of_a_kind = "30 to 1"
+    ... ''')
+    >>> str(table.pay_for(ThreeCardHand.MINI_ROYAL))
+    '40 to 1'
+    """
+    entry = parse_toml(text, "pay table")
+    name = entry.text("id")
+    if not name or not name.isprintable():
+        raise entry.wrong("id", "a name", repr(name))
+    return _read(Entry(entry.raw, name))
+
+
+def _read(entry: Entry) -> AnyTable:
+    """The table of an entry whose complaints carry the table's id."""
+    wager = entry.one_of("wager", {game.value: game for game in _PAY_KINDS})
+    currency = entry.one_of("currency", {money.value: money for money in Currency}, "USD")
+    head: dict[str, Any] = {
+        "id": entry.where,
+        "document": entry.text("document", "house"),
+        "title": entry.text("title", entry.where),
+        "clauses": entry.texts("clauses"),
+        "rulings": entry.texts("rulings"),
+        "published": entry.table("published").strings(),
+    }
+    for said in ("version", "effective"):  # of the edition, which letitride.rulebook.editions reads
+        entry.text(said, "")
+    table: AnyTable
+    if wager is Game.COVER_ALL:
+        table = CoverAllTable(columns=_columns(entry), **head)
+    elif wager is Game.PROGRESSIVE:
+        table = _progressive(entry, head)
+    else:
+        hands: Mapping[str, Hand] = _THREE if wager is Game.THREE_CARD else _FIVE
+        pays = _pays(entry.table("pays"), tuple(hands), wager)
+        table = PayTable(wager=wager, pays={hands[name]: pays[name] for name in pays}, **head)
+    entry.done()
+    return table.in_currency(currency)
+
+
+def _columns(entry: Entry) -> dict[int, dict[FiveCardHand, Pay]]:
+    columns = entry.table("columns")
+    wanted = [str(count) for count in HANDS_DEALT]
+    if sorted(columns.keys) != wanted:
+        raise entry.wrong(
+            "columns", f"exactly {', '.join(wanted)}", ", ".join(columns.keys), "house/columns"
+        )
+    return {count: _column(columns.table(str(count))) for count in HANDS_DEALT}
+
+
+def _column(entry: Entry) -> dict[FiveCardHand, Pay]:
+    return {_FIVE[name]: pay for name, pay in _pays(entry, tuple(_FIVE), Game.COVER_ALL).items()}
+
+
+def _progressive(entry: Entry, head: dict[str, Any]) -> ProgressiveTable:
+    cards = entry.number("cards")
+    if cards not in (5, 3):
+        raise entry.wrong("cards", "5 or 3", cards, "house/cards")
+    pays = _pays(entry.table("pays"), tuple(_FIVE) if cards == 5 else _SUITED, Game.PROGRESSIVE)
+    levels = {pay.level for pay in pays.values() if isinstance(pay, Share)}
+    if not levels:
+        wanted = 'at least one share of a meter, as "100% Jackpot"'
+        raise entry.wrong("pays", wanted, "none", "house/no_meter")
+    return ProgressiveTable(
+        cards=cards,
+        pays=pays,
+        envy=_dollars(entry.table("envy"), pays, "house/unknown_hand"),
+        base_wager=_some(entry, "base_wager", "1.00"),
+        seeds=_dollars(entry.table("seeds"), levels, "house/unknown_level"),
+        contribution=entry.rate("contribution") if "contribution" in entry else None,
+        many_games=entry.switch("many_games"),
+        **head,
+    )
+
+
+def _pays(entry: Entry, rows: tuple[str, ...], wager: Game) -> dict[str, Pay]:
+    """The pays in the order of the ranking, checked hand by hand."""
+    for name in entry.keys:
+        if name not in rows:
+            raise entry.wrong(name, f"one of {', '.join(rows)}", name, "house/unknown_hand")
+    lowest = max((rows.index(name) for name in entry.keys), default=0)
+    for name in rows[: lowest + 1]:
+        if name not in entry and name not in _MAY_LACK.get(wager, ()):
+            raise entry.wrong(name, "a pay", "nothing", "house/missing_hand")
+    return {name: _pay(entry, name, wager) for name in rows if name in entry}
+
+
+def _pay(entry: Entry, name: str, wager: Game) -> Pay:
+    pay = entry.read(name, parse_pay)
+    if not isinstance(pay, _PAY_KINDS[wager]):
+        raise entry.wrong(name, f"a pay that fits the {wager} wager", pay, "house/pay_kind")
+    return pay
+
+
+def _dollars(entry: Entry, known: Container[str], code: str) -> dict[str, Cents]:
+    for name in entry.keys:
+        if name not in known:
+            raise entry.wrong(name, "a row or level of the table", name, code)
+    return {name: _some(entry, name) for name in entry.keys}
+
+
+def _some(entry: Entry, key: str, default: str | None = None) -> Cents:
+    amount = entry.amount(key, Currency.USD, default)
+    if not amount:
+        raise entry.wrong(key, "more than nothing", amount)
+    return amount

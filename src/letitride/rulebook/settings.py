@@ -1,0 +1,242 @@
+"""The settings of a house: every choice the documents leave open, and every difference they make.
+
+A jurisdiction's file gives each setting a value and cites the clauses and rulings it rests on. A
+house may change a setting unless the file says it is ``fixed``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from letitride.errors import HouseError, MoneyError
+from letitride.money import Cents, Currency
+from letitride.rulebook.wagers import Game
+
+
+class PaysFrom(StrEnum):
+    """What a progressive's fixed pays come out of (R32)."""
+
+    TRAY = "tray"
+    METER = "meter"
+
+
+class PayOrder(StrEnum):
+    """Who is paid first where several hands of a round win off a meter (R33)."""
+
+    RIGHT_FIRST = "right_first"
+    LEFT_FIRST = "left_first"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One value for every setting. Amounts that a document leaves open are None: no limit."""
+
+    # The table
+    seats: int
+    two_decks: bool
+    shuffler_counts: bool
+    stub_count_every: int | None
+    cut_required: bool
+    least_cut: int
+    # Who may bet what
+    min_bet: Cents | None
+    max_bet: Cents | None
+    bonus_wager: Cents
+    three_card_min: Cents | None
+    three_card_max: Cents | None
+    cover_all_min: Cents | None
+    cover_all_max: Cents | None
+    progressive_wager: Cents | None
+    progressive_max: Cents | None
+    posted_limit: Cents | None
+    max_games: int | None
+    two_spots: bool
+    spots_adjacent: bool
+    three_card_only: bool
+    match_play: bool
+    verbal_cash: bool
+    dealer_tips: bool
+    # The round
+    bonus_sensors: bool
+    dealt_face_up: bool
+    three_card_option: int
+    three_card_timing: str
+    settle_order: tuple[Game, ...]
+    losers_first: bool
+    pick_and_pay: bool
+    bonus_stake_returned: bool
+    payout_limit: Cents | None
+    payout_limit_floor: Cents | None
+    wrong_deal_handled: str
+    # The progressive
+    envy_needs_bet: bool
+    envy_scales: bool
+    fixed_pays_from: PaysFrom
+    meter_pay_order: PayOrder
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A setting as the file gives it: raw value, sources, and whether a house may change it."""
+
+    value: object
+    clauses: tuple[str, ...]
+    rulings: tuple[str, ...]
+    fixed: bool
+    most: int | None
+    why: str
+
+
+def build(
+    cited: Mapping[str, Cited], options: Mapping[str, object], currency: Currency
+) -> Settings:
+    """Settings of a house: the jurisdiction's values, changed where the house may and does."""
+    for name in options:
+        if name not in cited:
+            raise HouseError(
+                "house/unknown_option", expected=f"one of {', '.join(cited)}", got=name
+            )
+        check_free(name, cited[name], options[name])
+    values = {name: options.get(name, source.value) for name, source in cited.items()}
+    settings = Settings(**{name: _READ[name](name, raw, currency) for name, raw in values.items()})
+    _check_ranges(settings)
+    return settings
+
+
+def check_free(name: str, source: Cited, wanted: object) -> None:
+    """Refuse a value that no house may choose."""
+    if source.fixed and wanted != source.value:
+        raise HouseError(
+            "house/fixed_option",
+            expected=f"{name} = {_shown(source.value)}, which no house may change",
+            got=_shown(wanted),
+            clauses=source.clauses,
+        )
+    if source.most is not None and _exceeds(wanted, source.most):
+        raise HouseError(
+            "house/fixed_option",
+            expected=f"{name} of at most {source.most}",
+            got=_shown(wanted),
+            clauses=source.clauses,
+        )
+
+
+def _exceeds(wanted: object, most: int) -> bool:
+    """Whether a number is too high; "none" is no limit at all, and other things are no number."""
+    return wanted == "none" or (isinstance(wanted, int) and wanted > most)
+
+
+#: The least and the most of each wager whose amount is free.
+RANGES = (
+    ("min_bet", "max_bet"),
+    ("three_card_min", "three_card_max"),
+    ("cover_all_min", "cover_all_max"),
+)
+
+
+def _check_ranges(settings: Settings) -> None:
+    for lower, upper in (*RANGES, ("progressive_wager", "progressive_max")):
+        least, most = getattr(settings, lower), getattr(settings, upper)
+        if least is not None and most is not None and least > most:
+            raise _wrong(lower, f"at most {most}, which is {upper}", str(least))
+
+
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _wrong(name: str, expected: str, got: object) -> HouseError:
+    return HouseError("house/option", expected=f"{name} to be {expected}", got=repr(got))
+
+
+def _switch(name: str, raw: object, _: Currency) -> bool:
+    if not isinstance(raw, bool):
+        raise _wrong(name, "true or false", raw)
+    return raw
+
+
+def _number(name: str, raw: object, _: Currency) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int) or raw < 1:
+        raise _wrong(name, "a whole number from 1", raw)
+    return raw
+
+
+def _up_to(most: int) -> "Reader":
+    def read(name: str, raw: object, currency: Currency) -> int:
+        number = _number(name, raw, currency)
+        if number > most:
+            raise _wrong(name, f"at most {most}", raw)
+        return number
+
+    return read
+
+
+def _amount(name: str, raw: object, currency: Currency) -> Cents:
+    if not isinstance(raw, str):
+        raise _wrong(name, 'a decimal string as "12.50"', raw)
+    try:
+        amount = Cents.parse(raw, currency)
+    except MoneyError as error:
+        raise error.at(f"{name} to be ") from None
+    if not amount:
+        raise _wrong(name, "more than nothing", raw)
+    return amount
+
+
+def _order(name: str, raw: object, _: Currency) -> tuple[Game, ...]:
+    seat_games = set(Game) - {Game.COVER_ALL}
+    listed = raw if isinstance(raw, list) else []
+    if len(listed) != len(seat_games) or any(game not in listed for game in seat_games):
+        raise _wrong(name, f"all of {', '.join(sorted(seat_games))} in some order", raw)
+    return tuple(Game(game) for game in listed)
+
+
+def _one_of(*choices: str) -> "Reader":
+    def read(name: str, raw: object, _: Currency) -> str:
+        if raw not in choices:
+            raise _wrong(name, " or ".join(choices), raw)
+        return str(raw)
+
+    return read
+
+
+def _member_of(choices: type[StrEnum]) -> "Reader":
+    read_text = _one_of(*choices)
+
+    def read(name: str, raw: object, currency: Currency) -> StrEnum:
+        return choices(read_text(name, raw, currency))
+
+    return read
+
+
+def _or_none(read: "Reader") -> "Reader":
+    def read_or_none(name: str, raw: object, currency: Currency) -> Any:
+        return None if raw == "none" else read(name, raw, currency)
+
+    return read_or_none
+
+
+Reader = Callable[[str, object, Currency], Any]
+
+_BY_TYPE: dict[object, Reader] = {
+    bool: _switch,
+    int: _number,
+    Cents: _amount,
+    int | None: _or_none(_number),
+    Cents | None: _or_none(_amount),
+    tuple[Game, ...]: _order,
+}
+_CHOICES: dict[str, Reader] = {
+    "seats": _up_to(7),  # seven places; Cover All has a price for no more
+    "least_cut": _up_to(51),
+    "three_card_option": _up_to(2),
+    "three_card_timing": _one_of("after_reveal", "when_shown"),
+    "wrong_deal_handled": _one_of("void", "continue"),
+    "fixed_pays_from": _member_of(PaysFrom),
+    "meter_pay_order": _member_of(PayOrder),
+}
+_READ: dict[str, Reader] = {
+    field.name: _CHOICES.get(field.name) or _BY_TYPE[field.type] for field in fields(Settings)
+}
+NAMES = tuple(_READ)

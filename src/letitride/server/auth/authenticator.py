@@ -1,0 +1,221 @@
+"""The door: who comes in, proves who it is, and may do what.
+
+The one place that holds plain passwords, for as long as it takes to hash them.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import uuid4
+
+from letitride.errors import RuleError
+from letitride.eventstore.journal import Clock, Request, utc_now
+from letitride.house.people import Register
+from letitride.money import Cents
+from letitride.people import commands as people_commands
+from letitride.people.access import authorise
+from letitride.people.events import (
+    GuestAdmitted,
+    PasswordSet,
+    PeopleEvent,
+    PersonAdded,
+    PersonDisabled,
+)
+from letitride.people.refusals import AccessError, barred, refused
+from letitride.people.roles import Permission, Role
+from letitride.people.state import Person
+from letitride.server.auth.login_sessions import Session, Sessions, Ticket, check_csrf
+from letitride.server.auth.passwords import Passwords, check_password, random_password
+from letitride.server.auth.rate_limits import LoginLimits, network_of, newcomer_limiter
+
+#: The name of the administrator a new house begins with.
+FIRST = "administrator"
+
+_LOG = logging.getLogger("letitride.door")
+
+
+class Visitor(NamedTuple):
+    """Somebody who is logged in."""
+
+    person: Person
+    session: Session
+
+
+class Door:
+    """The way into a house."""
+
+    def __init__(
+        self,
+        register: Register,
+        sessions: Sessions,
+        passwords: Passwords | None = None,
+        clock: Clock = utc_now,
+    ) -> None:
+        self.register = register
+        self.sessions = sessions
+        self._passwords = passwords or Passwords()
+        self._limits = LoginLimits()
+        self._newcomers = newcomer_limiter()
+        self._clock = clock
+
+    def first_start(self) -> str | None:
+        """The password of the first administrator of a new house, this once; None in any other."""
+        if self.register.state().persons:
+            return None
+        password = random_password()
+        command = people_commands.AppointFirst(FIRST, self._passwords.hash(password))
+        try:
+            self.register.carry_out(command, _request("system"))
+        except RuleError:  # another process of the house was first
+            return None
+        return password
+
+    def log_in(self, name: str, password: str, address: str) -> Ticket:
+        """A new session for who has the password; no word on what was wrong with the other."""
+        now = self._clock()
+        person = self._verified(name, password, address, now)
+        _log("login", person.name, address)
+        return self.sessions.begin(self._rehashed(person, password), now)
+
+    def step_up(self, token: str, password: str, address: str) -> Ticket:
+        """The same session, confirmed just now, under a new token."""
+        person, session = self.enter(token)
+        self._verified(person.name, password, address, self._clock())
+        _log("step-up", person.name, address)
+        return self.sessions.confirm(session, person, self._clock())
+
+    def change_password(self, token: str, old: str, new: str, address: str) -> Ticket:
+        """Another password, and a new session: all others of the person are over with the old."""
+        person, session = self.enter(token)
+        self._verified(person.name, old, address, self._clock())
+        check_password(new, person.name)
+        if self._passwords.verify(person.password, new):
+            raise refused("server/password", "another password", "the same")
+        command = people_commands.ChangePassword(
+            person.name, person.password, self._passwords.hash(new)
+        )
+        self.register.carry_out(command, _request(person.name))
+        _log("password changed", person.name, address)
+        return self.sessions.confirm(session, self._person(person.name), self._clock())
+
+    def log_out(self, token: str, address: str) -> None:
+        """The end of a session."""
+        _log("logout", self.sessions.find(token).person, address)
+        self.sessions.end(token)
+
+    def enter(self, token: str, csrf: str | None = None, *, in_use: bool = True) -> Visitor:
+        """Who holds the token; with the CSRF token, if the request would change anything.
+
+        A page that only stays open is not in use: its person may be anywhere.
+        """
+        session = self.sessions.find(token)
+        if csrf is not None:
+            check_csrf(token, csrf)
+        person = self.register.state().person(session.person)
+        live = self.sessions.check(session, person, self._clock(), in_use=in_use)
+        return Visitor(live, session)
+
+    def authorise(self, visitor: Visitor, permission: Permission) -> Person:
+        """The visitor, who may do this now."""
+        return authorise(visitor.person, permission, visitor.session.confirmed, self._clock())
+
+    def admit_guest(self, table: str, chips: Cents, stay: timedelta, address: str) -> Ticket:
+        """A guest under a made-up name, at one table, with play chips, for a while."""
+        now = self._clock()
+        self._newcomers.take(network_of(address), now)
+        command = people_commands.AdmitGuest(table, chips, expires=now + stay, at=now)
+        events = self.register.carry_out(command, _request("guest"))
+        (name,) = (event.person for event in events if isinstance(event, GuestAdmitted))
+        _log("guest admitted", name, address)
+        return self.sessions.begin(self._person(name), now)
+
+    def register_player(self, name: str, password: str, address: str) -> Ticket:
+        """An account that somebody opens, and the first session of it."""
+        now = self._clock()
+        self._newcomers.take(network_of(address), now)
+        check_password(password, name)
+        command = people_commands.RegisterPlayer(name, self._passwords.hash(password))
+        self.register.carry_out(command, _request("guest"))
+        _log("player registered", name, address)
+        return self.sessions.begin(self._person(name), now)
+
+    def add_person(self, name: str, roles: frozenset[Role], request: Request) -> str | None:
+        """An account for somebody else; its password, the first time this is asked for."""
+        return self._with_password(
+            lambda hash_: people_commands.AddPerson(name, roles, hash_, request.actor), request
+        )
+
+    def recover(self, person: str) -> str:
+        """Another password for an administrator, asked for on the machine that has the key."""
+        password = random_password()
+        command = people_commands.RecoverAdministrator(person, self._passwords.hash(password))
+        self.register.carry_out(command, _request("system"))
+        return password
+
+    def issue_password(self, person: str, request: Request) -> str | None:
+        """Another password for somebody who has lost it, the first time this is asked for."""
+        return self._with_password(
+            lambda hash_: people_commands.IssuePassword(person, hash_, request.actor), request
+        )
+
+    def _with_password(
+        self, command: Callable[[str], people_commands.Command], request: Request
+    ) -> str | None:
+        password = random_password()
+        hash_ = self._passwords.hash(password)
+        events = self.register.carry_out(command(hash_), request)
+        is_set = any(
+            isinstance(event, PersonAdded | PasswordSet) and event.password == hash_
+            for event in events
+        )
+        return password if is_set else None
+
+    def carry_out(
+        self, command: people_commands.Command, request: Request
+    ) -> tuple[PeopleEvent, ...]:
+        """Any other command; who is disabled is out at once, and out again when enabled."""
+        events = self.register.carry_out(command, request)
+        for event in events:
+            if isinstance(event, PersonDisabled):
+                self.sessions.end_all(event.person)
+        return events
+
+    def _verified(self, name: str, password: str, address: str, now: datetime) -> Person:
+        try:
+            self._limits.take(name, address, now)
+            person = self.register.state().person(name)
+            right = self._passwords.verify(person.password if person else None, password)
+            if person is None or person.disabled or not right:
+                raise barred("server/login", "a name and its password", "something else")
+        except AccessError as error:
+            known = self.register.state().person(name)  # what nobody is called may be a password
+            _log("login refused", known.name if known else "unknown", address, code=error.code)
+            raise
+        self._limits.welcome(name, address, now)
+        return person
+
+    def _rehashed(self, person: Person, password: str) -> Person:
+        if not self._passwords.is_weak(person.password):
+            return person
+        command = people_commands.RehashPassword(
+            person.name, person.password, self._passwords.hash(password)
+        )
+        self.register.carry_out(command, _request(person.name))
+        return self._person(person.name)
+
+    def _person(self, name: str) -> Person:
+        person = self.register.state().person(name)
+        assert person is not None, "was there a moment ago"
+        return person
+
+
+def _request(actor: str) -> Request:
+    """A request of the house's own making."""
+    return Request(uuid4().hex, actor)
+
+
+def _log(what: str, who: str, address: str, **more: str) -> None:
+    """A line in the log: what happened, who it was, from where. No password, no token."""
+    level = logging.WARNING if more else logging.INFO
+    _LOG.log(level, what, extra={"who": who, "address": address, **more})

@@ -1,0 +1,103 @@
+"""What takes two persons: asked for by one, approved by another, and then done by the first.
+
+The approval is used up in the transaction that does what it allows.
+"""
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from letitride.api.examples import example
+from letitride.api.fields import Command, Json
+from letitride.eventstore.journal import Request, Step
+from letitride.people import Permission
+from letitride.people import commands as people_commands
+from letitride.people.approvals import canonical
+from letitride.people.events import ApprovalAsked
+from letitride.people.refusals import refused
+from letitride.people.state import Approval
+from letitride.people.timestamps import written
+from letitride.server.auth import Visitor
+from letitride.server.running_house import House
+
+#: Does what was approved, given the second's name and what uses the approval up along with it.
+Act = Callable[[str, Request, Step], object]
+ApprovalNumber = Annotated[
+    int | None,
+    Field(ge=1, le=2**53, description="Without it, a second person is asked", examples=[1]),
+]
+
+
+class ApprovalBody(BaseModel):
+    """A request: exactly what is to be done, who asked, who approved."""
+
+    model_config = example(
+        number=1,
+        action="adjust_meter",
+        parameters={
+            "link": "Floor", "level": "Jackpot", "amount": "20500.00", "reason": "display repaired",
+        },
+        asked_by="Sam",
+        given_by=None,
+        expires="2026-01-01T12:05:00Z",
+    )  # fmt: skip
+
+    number: int
+    action: str
+    parameters: Json
+    asked_by: str
+    given_by: str | None
+    expires: str
+
+
+def shown(approval: Approval) -> ApprovalBody:
+    """An approval as it is answered."""
+    return ApprovalBody(
+        number=approval.number,
+        action=approval.action.value,
+        parameters=json.loads(approval.parameters),
+        asked_by=approval.asked_by,
+        given_by=approval.given_by,
+        expires=written(approval.expires),
+    )
+
+
+class Approvable(Command):
+    """A command that takes two persons. Without an approval, a second person is asked for one."""
+
+    approval: ApprovalNumber = None
+
+
+def ask_or_do(
+    house: House,
+    visitor: Visitor,
+    body: Approvable,
+    action: Permission,
+    parameters: dict[str, str],
+    act: Act,
+) -> ApprovalBody | None:
+    """The approval that is now asked for; None if what was approved is done."""
+    name, now, register = visitor.person.name, house.clock(), house.door.register
+    text = f"{action} {body.approval} {canonical(parameters)}"
+    request = Request(str(body.id), name, sha256(text.encode()).digest())
+    if body.approval is None:
+        return _asked(house, people_commands.AskApproval(action, parameters, name, now), request)
+    approval = register.state().approvals.get(body.approval)
+    second = (approval.given_by if approval else None) or ""
+    use = people_commands.UseApproval(
+        body.approval, action, parameters, name, visitor.session.confirmed, now
+    )
+    act(second, request, lambda tx, asked: register.extend(tx, use, asked))
+    return None
+
+
+def _asked(house: House, asking: people_commands.AskApproval, request: Request) -> ApprovalBody:
+    events = house.door.carry_out(asking, request)
+    number = next(event.number for event in events if isinstance(event, ApprovalAsked))
+    asked = house.door.register.state().approvals.get(number)
+    if asked is None:  # sent again, and over meanwhile
+        raise refused("server/approval", f"an open request, number {number}", "one that is over")
+    return shown(asked)

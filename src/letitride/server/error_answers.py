@@ -1,0 +1,208 @@
+"""Errors of the API: one shape for every refusal, whatever refused.
+
+``{"error": {"code", "message", "expected", "got", "clauses"}}``, and ``version`` beside it where a
+command was decided on a version that others have gone past.
+"""
+
+import logging
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from letitride.api.examples import example
+from letitride.errors import InputError, LetItRideError, RuleError, StaleVersionError, StorageError
+from letitride.people import AccessError, TooManyError
+from letitride.people.refusals import barred
+
+_LOG = logging.getLogger("letitride.server")
+
+#: Codes that have a status of their own; all others go by their class.
+_BY_CODE = {
+    "server/no_session": HTTPStatus.UNAUTHORIZED,
+    "server/login": HTTPStatus.UNAUTHORIZED,
+    "server/no_such_person": HTTPStatus.NOT_FOUND,
+    "server/not_found": HTTPStatus.NOT_FOUND,
+    "storage/no_table": HTTPStatus.NOT_FOUND,
+    "storage/no_link": HTTPStatus.NOT_FOUND,
+    "documents/no_table": HTTPStatus.NOT_FOUND,
+    "documents/no_link": HTTPStatus.NOT_FOUND,
+    "documents/no_shift": HTTPStatus.NOT_FOUND,
+    "progressive/no_win": HTTPStatus.NOT_FOUND,
+    "house/unknown_paytable": HTTPStatus.NOT_FOUND,
+    "storage/stale": HTTPStatus.CONFLICT,
+    "storage/command_reused": HTTPStatus.CONFLICT,
+    "storage/not_enough_money": HTTPStatus.CONFLICT,
+    "storage/owed": HTTPStatus.CONFLICT,
+    "storage/amount": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "storage/name": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "storage/busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "storage/unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+_BY_CLASS: tuple[tuple[type[LetItRideError], HTTPStatus], ...] = (
+    (TooManyError, HTTPStatus.TOO_MANY_REQUESTS),
+    (AccessError, HTTPStatus.FORBIDDEN),
+    (RuleError, HTTPStatus.CONFLICT),
+    (InputError, HTTPStatus.UNPROCESSABLE_ENTITY),
+)
+
+
+class ErrorDetail(BaseModel):
+    """What was expected, what was got, and the clauses that say so."""
+
+    code: str
+    message: str
+    expected: str
+    got: str
+    clauses: list[str]
+
+
+class ErrorBody(BaseModel):
+    """Every refusal."""
+
+    model_config = example(
+        error={
+            "code": "game/out_of_turn",
+            "message": "game/out_of_turn: expected seat 3 to act, got seat 5 [MA-9(b)-0]",
+            "expected": "seat 3 to act",
+            "got": "seat 5",
+            "clauses": ["MA-9(b)-0"],
+        }
+    )
+
+    error: ErrorDetail
+    version: int | None = None
+
+
+def _documented(text: str, error: LetItRideError) -> dict[str, Any]:
+    """A refusal as the documentation shows it."""
+    return {
+        "model": ErrorBody,
+        "description": text,
+        "content": {"application/json": {"example": body_of(error)}},
+    }
+
+
+def body_of(error: LetItRideError) -> dict[str, Any]:
+    """The body of an error."""
+    body: dict[str, Any] = {
+        "error": {
+            "code": error.code,
+            "message": str(error),
+            "expected": error.expected,
+            "got": error.got,
+            "clauses": list(error.clauses),
+        }
+    }
+    if isinstance(error, StaleVersionError):
+        body["version"] = error.current
+    return body
+
+
+def not_found(expected: str, got: object) -> RuleError:
+    """The error for what is not there."""
+    return RuleError("server/not_found", expected=expected, got=got)
+
+
+def unreadable(expected: str, got: object) -> InputError:
+    """The error for a request that cannot be read."""
+    return InputError("server/request", expected=expected, got=got)
+
+
+#: What any route may answer beside its own answer.
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: _documented(
+        "Not HTTP as the house speaks it", unreadable("a route of this API", "Bad Request")
+    ),
+    401: _documented(
+        "Nobody is logged in", barred("server/no_session", "to be logged in", "no session")
+    ),
+    403: _documented(
+        "Who is logged in may not",
+        barred("server/forbidden", "a person who may deal", "player"),
+    ),
+    404: _documented("There is no such thing", not_found("a round that is over", 12)),
+    409: _documented(
+        "The rules or the state of play do not allow it, or the version is stale",
+        StaleVersionError.of("table:T1", 40, 41),
+    ),
+    413: _documented("Too large", unreadable("a body of 65536 bytes at most", "another")),
+    422: _documented(
+        "What was sent cannot be read",
+        unreadable("body.amount: String should match pattern", "string_pattern_mismatch"),
+    ),
+    429: _documented("Too often", TooManyError.of("commands", timedelta(seconds=1))),
+    503: _documented(
+        "The database cannot be reached now",
+        StorageError("storage/unavailable", expected="the database", got="no answer"),
+    ),
+}
+
+
+def status_of(error: LetItRideError) -> HTTPStatus:
+    """The HTTP status of an error."""
+    if error.code in _BY_CODE:
+        return _BY_CODE[error.code]
+    for kind, status in _BY_CLASS:
+        if isinstance(error, kind):
+            return status
+    return HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Let the app answer every error in the one shape."""
+    app.add_exception_handler(LetItRideError, _refused)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _fault)
+
+
+def _answer(request: Request, error: LetItRideError, status: int) -> JSONResponse:
+    request.state.code = error.code  # for the log
+    headers = {}
+    if isinstance(error, TooManyError):
+        headers["Retry-After"] = str(max(1, round(error.wait.total_seconds())))
+    return JSONResponse(body_of(error), status, headers)
+
+
+def _refused(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, LetItRideError)
+    status = status_of(error)
+    if status is HTTPStatus.INTERNAL_SERVER_ERROR:  # of the record: what it says is for the log
+        _LOG.error("broken", extra={"code": error.code})
+        error = type(error)(error.code, expected="a record that can be read", got="something else")
+    return _answer(request, error, status)
+
+
+def _unreadable(request: Request, error: Exception) -> JSONResponse:
+    """What was sent is not repeated: it may be a password."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    refusal = unreadable(f"{place}: {first['msg']}", first["type"])
+    return _answer(request, refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _fault(request: Request, error: Exception) -> JSONResponse:
+    """A fault of the house: its kind is for the log, nothing of it for who asked."""
+    _LOG.error("fault", extra={"code": type(error).__name__})
+    told = StorageError("server/fault", expected="an answer", got="a fault of the house")
+    return _answer(request, told, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def too_large(request: Request, most: int) -> JSONResponse:
+    """The answer to a body that is too large, or does not say how large it is."""
+    told = unreadable(f"a body of {most} bytes at most, and its length", "another")
+    return _answer(request, told, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+
+def _http(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    response = _answer(request, unreadable("a route of this API", error.detail), error.status_code)
+    response.headers.update(error.headers or {})
+    return response

@@ -1,0 +1,95 @@
+"""Sessions of play: nobody bets or buys chips past a limit of their own, at whichever table.
+
+The guard stands in every bet's own transaction, so two tables, or two processes, never both let
+through what only one of them might.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from letitride.eventstore.journal import Clock, Journal, Request
+from letitride.eventstore.store import Transaction
+from letitride.game.commands import PlaceWagers
+from letitride.house import play_sessions
+from letitride.house.loaded_table import Standing
+from letitride.house.people import Register
+from letitride.house.table_commands import Command
+from letitride.money import Cents, Currency
+from letitride.people import Permission, Person, Refusal, may_play, reminders
+from letitride.people.responsible_play import goes_on, limit_at, next_reminder
+from letitride.people.state import Limit
+from letitride.table.commands import BuyChips
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNow:
+    """How a player stands: since when they play, what it has cost, and what they owe."""
+
+    since: datetime | None
+    lost: tuple[Cents, ...]
+    owed: tuple[Cents, ...]
+    reminders: int
+    next_reminder: datetime | None
+    refusal: Refusal | None
+
+
+class PlaySessions:
+    """Everybody's sessions of play."""
+
+    def __init__(self, journal: Journal, register: Register, clock: Clock) -> None:
+        self._journal, self._register, self._clock = journal, register, clock
+        self._plays = play_sessions.Plays(journal)
+
+    def guard(
+        self, tx: Transaction, standing: Standing, command: Command, request: Request
+    ) -> None:
+        """Refuse a bet, or chips, of who may not play now."""
+        if not isinstance(command, PlaceWagers | BuyChips):
+            return
+        person = self._register.state_in(tx).person(command.player)
+        if person is None:
+            return  # an automatic player
+        currency = standing.now.rules.currency
+        losses, stake = Cents(0, currency), None
+        since = now = self._clock()
+        if Permission.LIMIT_OWN_PLAY in person.permissions:
+            play, now = self._plays.play_on(tx, person.name, request)
+            since = play.since
+            if limit_at(person, Limit.LOSS, now) is not None:
+                losses = play.lost(play_sessions.result(tx, person.name, currency))
+        if isinstance(command, PlaceWagers):
+            losses -= _lying(standing, command, currency)
+            stake = Cents.total((amount for _, amount in command.wagers), currency)
+        refusal = may_play(person, losses, since, now, stake)
+        if refusal is not None:
+            raise refusal.error()
+
+    def of(self, person: Person) -> PlayNow:
+        """How a player stands now."""
+        with self._journal.reading() as tx:
+            _, play = self._plays.latest(tx, person.name)
+            brought = play_sessions.results(tx, person.name)
+            owed = tuple(play_sessions.owed(tx, person.name, currency) for currency in Currency)
+        now = self._clock()
+        if play is None or not goes_on(play.noted, now):
+            play = play_sessions.Play(now, now, brought)
+            since = None
+        else:
+            since = play.since
+        lost = tuple(play.lost(one) for one in brought)
+        refusals = (may_play(person, one, play.since, now) for one in lost)
+        return PlayNow(
+            since=since,
+            lost=lost,
+            owed=owed,
+            reminders=reminders(person, play.since, now),
+            next_reminder=next_reminder(person, play.since, now) if since else None,
+            refusal=next(filter(None, refusals), None),
+        )
+
+
+def _lying(standing: Standing, command: PlaceWagers, currency: Currency) -> Cents:
+    """What lies on the seat's spots already: the new wagers take its place."""
+    seat = standing.table.round.seat(command.seat)
+    bets = seat.bets if seat is not None and seat.player == command.player else ()
+    return Cents.total((bet.stake for bet in bets), currency)

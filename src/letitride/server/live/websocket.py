@@ -1,0 +1,164 @@
+"""Live updates of a table, by WebSocket: numbered, redacted for who watches, from any version on.
+
+Each message is ``{"version", "events", "view"}``. One with ``"resync": true`` has no events: it is
+the first, or the watcher was too far behind, and its view is where to begin. Between changes there
+is a heartbeat, so that either side notices when the other is gone.
+"""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from letitride.api.live import Heartbeat, Message, Resync, Update
+from letitride.errors import LetItRideError
+from letitride.people import AccessError, Permission, Person, check_table
+from letitride.people.refusals import barred
+from letitride.server.auth.access import address_of, check_origin, house_of, token_of
+from letitride.server.error_answers import body_of
+from letitride.server.floor.live_table import LiveTable
+from letitride.server.operations.metrics import Figures
+from letitride.server.running_house import House
+from letitride.server.views.table import event_view, table_view
+
+router = APIRouter()
+
+_LOG = logging.getLogger("letitride.server")
+HEARTBEAT = 15.0
+#: What the protocol says to who may not come in.
+_POLICY = 1008
+#: And to who had better come again, as when the database is away.
+_AGAIN = 1013
+#: So many connections one person may have open, at all tables together.
+MOST = 200
+
+
+class Watches:
+    """Who follows tables now, and over how many connections."""
+
+    def __init__(self) -> None:
+        self._open = Counter[str]()
+
+    @contextmanager
+    def one_more(self, name: str) -> Iterator[None]:
+        """One connection more for as long as the block lasts, if that is not too many."""
+        if self._open[name] >= MOST:
+            expected = f"at most {MOST} connections of one person"
+            raise barred("server/too_many_connections", expected, "one more")
+        self._open[name] += 1
+        try:
+            yield
+        finally:
+            self._open[name] -= 1
+            if not self._open[name]:
+                del self._open[name]
+
+
+@router.websocket("/tables/{name}/live")
+async def live(socket: WebSocket, name: str, after: int | None = None) -> None:
+    """Follow a table."""
+    house, watches = house_of(socket), socket.app.state.watches
+    await socket.accept()
+    try:
+        check_origin(socket)
+        person = await asyncio.to_thread(_watcher, house, token_of(socket), name)
+        with watches.one_more(person.name):
+            table = await asyncio.to_thread(house.floor.table, name)
+            await _follow(socket, house, table, person, after)
+    except LetItRideError as error:
+        _LOG.info("watching refused", extra={"code": error.code, "address": address_of(socket)})
+        await socket.send_json(body_of(error))
+        await socket.close(_POLICY)
+
+
+async def _follow(
+    socket: WebSocket, house: House, table: LiveTable, person: Person, after: int | None
+) -> None:
+    """Send what happens until the watcher leaves."""
+    changed = table.feed.watch()
+    sending = asyncio.create_task(_send(socket, house, table, person, changed, after))
+    leaving = asyncio.create_task(_until_left(socket))
+    figures: Figures = socket.app.state.figures
+    try:
+        with figures.watching(), suppress(WebSocketDisconnect):
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
+    finally:
+        sending.cancel()
+        leaving.cancel()
+        table.feed.leave(changed)
+        await asyncio.gather(sending, leaving, return_exceptions=True)
+
+
+async def _until_left(socket: WebSocket) -> None:
+    """Whatever a watcher says, nothing is asked for here."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+def _watcher(house: House, token: str, name: str, *, in_use: bool = True) -> Person:
+    visitor = house.door.enter(token, in_use=in_use)
+    person = house.door.authorise(visitor, Permission.WATCH)
+    check_table(person, name)
+    return person
+
+
+async def _send(
+    socket: WebSocket,
+    house: House,
+    table: LiveTable,
+    person: Person,
+    changed: asyncio.Event,
+    after: int | None,
+) -> None:
+    """Message after message, until the watcher may not watch any more, or cannot be shown more."""
+    token, checked, quiet = token_of(socket), time.monotonic(), False
+    try:
+        while True:
+            if not table.has_links_at_hand:
+                await asyncio.to_thread(table.links)
+            message: Message | None = _message(table, person, after)
+            if message is None and quiet:
+                message = Heartbeat(version=after)
+            if message is not None:
+                await socket.send_text(message.model_dump_json())
+                after = message.version
+            quiet = not await _is_news(changed)
+            if time.monotonic() - checked >= HEARTBEAT:  # logged out meanwhile, perhaps
+                name = table.table.name
+                person = await asyncio.to_thread(_watcher, house, token, name, in_use=False)
+                checked = time.monotonic()
+    except LetItRideError as error:
+        await socket.send_json(body_of(error))
+        await socket.close(_POLICY if isinstance(error, AccessError) else _AGAIN)
+
+
+async def _is_news(changed: asyncio.Event) -> bool:
+    """Wait until something is new; False if nothing is for as long as from beat to beat."""
+    try:
+        async with asyncio.timeout(HEARTBEAT):
+            await changed.wait()
+    except TimeoutError:
+        return False
+    changed.clear()
+    return True
+
+
+def _message(table: LiveTable, person: Person, after: int | None) -> Update | Resync | None:
+    """What is new since a version, made of what is in memory; None if nothing is."""
+    feed = table.feed
+    if after == feed.version:
+        return None
+    events = None if after is None else feed.after(after)
+    view = table_view(table, person)
+    version = max(view.version, feed.version)
+    if events is None:
+        return Resync(version=version, view=view)
+    version = events[-1][0] if events else version
+    shown = [event_view(number, record) for number, record in events]
+    return Update(version=version, events=shown, view=view)

@@ -1,0 +1,1 @@
+"""Operations: health, logs and metrics of a served house."""

@@ -1,0 +1,187 @@
+"""Controllers: tables with real cards, of which the house sees sensors and keys.
+
+Who presses is who is logged in: the card that is swiped is their own, and what only a supervisor or
+an executive does takes a password given just now.
+"""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from letitride.api.examples import COMMAND_ID, example
+from letitride.api.fields import (
+    Amount,
+    Body,
+    Command,
+    Pinned,
+    Reason,
+    SeatNumber,
+    TableName,
+    TablePath,
+)
+from letitride.errors import RuleError
+from letitride.eventstore.journal import Request
+from letitride.house.controllers import Press
+from letitride.house.events import ControllerOpened, Kind
+from letitride.house.links import DurableLink
+from letitride.money import Cents
+from letitride.people import Person, check_table
+from letitride.progressive.controller import (
+    SYSTEMS,
+    Button,
+    Confirm,
+    Fold,
+    Hand,
+    Key,
+    Sensor,
+    Settings,
+    Stage,
+    Swipe,
+)
+from letitride.progressive.link import TITLES
+from letitride.rulebook.settings import PayOrder
+from letitride.server.auth.access import TheHouse, TheVisitor, Watcher
+from letitride.server.auth.second_person import Approvable
+from letitride.server.error_answers import unreadable
+from letitride.server.routes.progressive.links import Adjustment, Level, adjust_meter
+from letitride.server.running_house import House
+from letitride.server.views.controller import (
+    ControllerView,
+    Pressed,
+    card_of,
+    controller_view,
+    needed_for,
+    pressed,
+)
+
+router = APIRouter(prefix="/tables/{name}", tags=["controllers"])
+
+
+class ControllerSettings(Body):
+    """How the house runs the controllers of a link; what is left out is as most houses have it."""
+
+    executive_from: Amount | None = None
+    early_lock: bool = False
+    envy_needs_bet: bool = False
+    envy_scales: bool = True
+    folded_hands_qualify: bool = False
+    fixed_needs_supervisor: bool = False
+    meter_pay_order: PayOrder = PayOrder.RIGHT_FIRST
+
+
+class NewController(Command):
+    """A table with real cards: its controller is of a system and on one link."""
+
+    model_config = example(
+        id=COMMAND_ID, kind="controller", name="P1", link="Bank", system="nexus",
+        title="Let It Ride", seats=7, settings={"executive_from": "10000.00"},
+    )  # fmt: skip
+
+    kind: Literal[Kind.CONTROLLER]
+    name: TableName
+    link: Annotated[str, Field(min_length=1, max_length=80)]
+    system: Literal["aquarius", "nexus"]
+    title: Annotated[str, Field(max_length=40)] = "Let It Ride"
+    seats: Annotated[int, Field(ge=1, le=9)] = 7
+    settings: ControllerSettings = ControllerSettings()
+
+
+class PressedKey(Approvable, Pinned):
+    """A key, and the seat and the hand it is pressed for; ADJUST also says what is to be set."""
+
+    model_config = example(id=COMMAND_ID, key="HAND", seat=3, hand="royal_flush")
+
+    key: Key
+    seat: SeatNumber | None = None
+    hand: Annotated[str | None, Field(max_length=40)] = None
+    level: Level | None = None
+    amount: Amount | None = None
+    reason: Reason | None = None
+
+
+def open_controller(house: House, body: NewController, person: Person) -> Pressed:
+    """Open a table with real cards."""
+    title = TITLES.get(body.title)
+    if title is None:
+        raise unreadable(f"a title: {', '.join(TITLES)}", body.title)
+    said = body.settings
+    currency = DurableLink(house.journal, body.link).state().terms.wager.currency
+    least = said.executive_from
+    settings = Settings(
+        system=SYSTEMS[body.system],
+        executive_from=None if least is None else Cents.parse(least, currency),
+        **said.model_dump(exclude={"executive_from"}),
+    )
+    opened = ControllerOpened(body.name, body.link, title, body.seats, settings)
+    house.floor.open_controller(opened, Request(str(body.id), person.name))
+    return pressed(house, body.name, person)
+
+
+def shut_controller(house: House, name: str, body: Command, person: Person) -> Pressed:
+    """Start no more games at a controller's table."""
+    house.floor.shut_controller(name, body.asked_by(person.name, name))
+    return pressed(house, name, person)
+
+
+@router.get("/controller")
+def look(name: TablePath, house: TheHouse, person: Watcher) -> ControllerView:
+    """A controller: its game, its display, and the keys that work now and that you may press."""
+    check_table(person, name)
+    return controller_view(house, name, person)
+
+
+@router.post("/presses")
+def press(
+    name: TablePath, body: PressedKey, house: TheHouse, visitor: TheVisitor, _: Watcher
+) -> Pressed:
+    """Press a key. CONFIRM, SWIPE and the supervisor's keys take a password given just now."""
+    person = house.door.authorise(visitor, needed_for(body.key))
+    check_table(person, name)
+    controller = house.floor.controller(name)
+    if body.key is Key.ADJUST:
+        link = controller.standing.view.state.name
+        approval = adjust_meter(house, visitor, _adjustment(body), link)
+        return pressed(house, name, person).model_copy(update={"approval": approval})
+    what = _press(body, person)
+    asked = controller.request(what, str(body.id), person.name)
+    between = controller.refresh().state.stage is Stage.BETTING
+    if between and house.floor.listed(name).shut and not controller.has_done(asked):
+        raise RuleError("server/table_shut", expected="a table that is open", got="a shut one")
+    controller.carry_out(what, asked, body.version)
+    return pressed(house, name, person)
+
+
+def _adjustment(body: PressedKey) -> Adjustment:
+    if body.level is None or body.amount is None or body.reason is None:
+        raise unreadable(f"{Key.ADJUST} with a level, an amount and a reason", "less")
+    if body.version is not None:  # it is the link's that is adjusted
+        raise unreadable(f"{Key.ADJUST} without a version", body.version)
+    return Adjustment(
+        id=body.id, approval=body.approval, level=body.level, amount=body.amount,
+        reason=body.reason,
+    )  # fmt: skip
+
+
+def _press(body: PressedKey, person: Person) -> Press:
+    match body.key:
+        case Key.SENSOR:
+            return Sensor(_seat(body))
+        case Key.HAND:
+            if body.hand is None:
+                raise unreadable(f"{Key.HAND} with a hand", "none")
+            return Hand(_seat(body), body.hand)
+        case Key.FOLD:
+            return Fold(_seat(body))
+        case Key.CONFIRM:
+            return Confirm(body.seat)
+        case Key.SWIPE:
+            return Swipe(card_of(person))
+        case _:
+            return Button(body.key)
+
+
+def _seat(body: PressedKey) -> int:
+    if body.seat is None:
+        raise unreadable(f"{body.key} with a seat", "none")
+    return body.seat

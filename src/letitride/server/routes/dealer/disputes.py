@@ -1,0 +1,230 @@
+"""Disputes: what the cards and bets of a hand come to, played again at a table of its own."""
+
+from itertools import zip_longest
+from typing import Annotated
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from letitride.api.examples import example
+from letitride.api.fields import Amount, Body, SeatNumber
+from letitride.cards import Card, complete, parse_cards, rank_five
+from letitride.game import Standing
+from letitride.money import Cents
+from letitride.progressive.link import MeterSetting
+from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+from letitride.rulebook.paytable import CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.rules import HouseRules, Recipient
+from letitride.rulebook.wagers import GAME_OF, SENSORS, Game, Wager
+from letitride.server.auth.access import TheHouse, Watcher
+from letitride.server.calculation import calculated
+from letitride.server.error_answers import unreadable
+from letitride.table.round_report import Report
+from letitride.table.scripts.replay import replay
+from letitride.table.scripts.scenario import Scenario, ScriptedRound, ScriptedSeat
+
+router = APIRouter(tags=["dealing"])
+Cards = Annotated[str, Field(max_length=20, examples=["Ks Qs Js"])]
+
+
+class DisputedSeat(Body):
+    """A seat: its three cards, its bets, and whether bets 1 and 2 were let ride."""
+
+    seat: SeatNumber
+    cards: Cards
+    bets: Annotated[dict[Wager, Amount], Field(min_length=1)]
+    ride: tuple[bool, bool] = (True, True)
+
+
+class Dispute(Body):
+    """What lies on the table. Meters are those of the first sensor's levels, the highest first."""
+
+    model_config = Body.model_config | example(
+        jurisdiction="MA",
+        dealing="machine",
+        paytables={"main": "MA-MAIN"},
+        community="Ts 4d",
+        seats=[{"seat": 3, "cards": "Tc Td 2h", "bets": {"1": "5.00", "2": "5.00", "$": "5.00"}}],
+    )
+
+    jurisdiction: Annotated[str, Field(max_length=20, examples=["MA"])]
+    dealing: Annotated[str, Field(max_length=20, examples=["machine"])]
+    paytables: Annotated[dict[str, str], Field(max_length=6)]
+    options: Annotated[dict[str, str | int | bool], Field(default_factory=dict)]
+    community: Cards
+    seats: Annotated[tuple[DisputedSeat, ...], Field(min_length=1, max_length=9)]
+    meters: Annotated[tuple[Amount, ...], Field(max_length=8)] = ()
+
+
+class DisputedPay(BaseModel):
+    """A wager: the hand it goes by, what the pay table says of that, and what comes of it."""
+
+    wager: Wager
+    stake: str
+    outcome: Standing
+    hand: str | None
+    pays: str
+    won: str
+    back: str
+    paytable: str
+    clauses: list[str]
+
+
+class SettledSeat(BaseModel):
+    """A seat, its hands, and each of its wagers."""
+
+    seat: int
+    cards: list[str]
+    hand: str | None
+    three_card_hand: str | None
+    wagers: list[DisputedPay]
+    envy: str
+    net: str
+
+
+class Settlement(BaseModel):
+    """Every pay, and the order they are settled in."""
+
+    model_config = example(
+        jurisdiction="MA",
+        currency="USD",
+        community=["Ts", "4d"],
+        seats=[
+            {
+                "seat": 3,
+                "cards": ["Tc", "Td", "2h"],
+                "hand": "three_of_a_kind",
+                "three_card_hand": "pair",
+                "wagers": [
+                    {
+                        "wager": "1",
+                        "stake": "5.00",
+                        "outcome": "paid",
+                        "hand": "three_of_a_kind",
+                        "pays": "3 to 1",
+                        "won": "15.00",
+                        "back": "5.00",
+                        "paytable": "MA-MAIN",
+                        "clauses": ["MA-10(b)"],
+                    }
+                ],
+                "envy": "0.00",
+                "net": "15.00",
+            }
+        ],
+        order=[{"seat": 3, "wager": "1"}],
+        order_clauses=["MA-11(c)"],
+    )
+
+    jurisdiction: str
+    currency: str
+    community: list[str]
+    seats: list[SettledSeat]
+    order: list[dict[str, int | str]]
+    order_clauses: list[str]
+
+
+@router.post("/disputes")
+async def settle(body: Dispute, house: TheHouse, person: Watcher) -> Settlement:
+    """What these cards and bets come to: every pay with the hand, the odds and the clauses."""
+    return await calculated(house, person, settlement, body)
+
+
+def settlement(body: Dispute) -> Settlement:
+    """A dispute, played at a table of its own."""
+    rules = house_rules(jurisdiction(body.jurisdiction), body.dealing, body.paytables, body.options)
+    numbers = [one.seat for one in body.seats]
+    if len(set(numbers)) < len(numbers):
+        raise unreadable("each seat once", "one twice")
+    hands = {one.seat: _cards(one.cards, 3) for one in body.seats}
+    community = _cards(body.community, 2)
+    deck = complete(_dealt(rules, hands, community))
+    seats = tuple(_scripted(one, rules) for one in sorted(body.seats, key=lambda one: one.seat))
+    scenario = Scenario(rules, _meters(body, rules), (ScriptedRound(deck, deck, seats, ()),))
+    (told,) = replay(scenario)["rounds"]
+    return Settlement(
+        jurisdiction=rules.jurisdiction,
+        currency=rules.currency.value,
+        community=told["community"],
+        seats=[_seat(one, told, rules) for one in told["seats"]],
+        order=told["order"],
+        order_clauses=list(rules.sources("settle_order")),
+    )
+
+
+def _cards(text: str, count: int) -> tuple[Card, ...]:
+    cards = tuple(parse_cards(text))
+    if len(cards) != count:
+        raise unreadable(f"{count} cards", len(cards))
+    return cards
+
+
+def _dealt(
+    rules: HouseRules, hands: dict[int, tuple[Card, ...]], community: tuple[Card, ...]
+) -> list[Card]:
+    """The top of a deck that gives everybody these cards; what is burned is any other card."""
+    named = {*community, *(card for hand in hands.values() for card in hand)}
+    others = (card for card in complete(()) if card not in named)
+    area = [next(others) for _ in range(rules.deal.community_cards)]
+    area[rules.deal.first - 1], area[rules.deal.second - 1] = community
+    left = {seat: list(hands[seat]) for seat in sorted(hands)}
+    deck: list[Card] = []
+    for step in rules.deal.steps:
+        for pile in left.values() if step.to is Recipient.SEATS else [area]:
+            deck += [pile.pop(0) for _ in range(step.cards)]
+    return deck
+
+
+def _scripted(said: DisputedSeat, rules: HouseRules) -> ScriptedSeat:
+    wagers = tuple((wager, Cents.parse(text, rules.currency)) for wager, text in said.bets.items())
+    return ScriptedSeat(said.seat, f"seat {said.seat}", wagers, frozenset(), said.ride)
+
+
+def _meters(body: Dispute, rules: HouseRules) -> dict[Game, tuple[MeterSetting, ...]]:
+    """The meters as they stand; what is not said is at its seed."""
+    found = {}
+    for number, sensor in enumerate(game for game in SENSORS if rules.offers(game)):
+        levels = rules.progressive(sensor).levels
+        said = body.meters if number == 0 else ()
+        if len(said) > len(levels):
+            raise unreadable(f"meters of {len(levels)} levels", len(said))
+        found[sensor] = tuple(
+            MeterSetting(level, None if text is None else Cents.parse(text, rules.currency))
+            for level, text in zip_longest(levels, said)
+        )
+    return found
+
+
+def _seat(told: Report, round_: Report, rules: HouseRules) -> SettledSeat:
+    pays = [_pay(one, told, round_, rules) for one in told["wagers"]]
+    return SettledSeat.model_validate({**told, "wagers": pays})
+
+
+def _pay(bet: Report, seat: Report, round_: Report, rules: HouseRules) -> DisputedPay:
+    table = rules.tables[GAME_OF[Wager(bet["wager"])]]
+    hand, pays = _printed(table, seat, round_)
+    return DisputedPay.model_validate(
+        {**bet, "hand": hand, "pays": pays, "paytable": table.id, "clauses": list(table.clauses)}
+    )
+
+
+def _printed(
+    table: PayTable | CoverAllTable | ProgressiveTable, seat: Report, round_: Report
+) -> tuple[str | None, str]:
+    """The hand that a wager goes by, and what the pay table prints beside it."""
+    community = tuple(parse_cards(" ".join(round_["community"])))
+    match table:
+        case PayTable():
+            three = table.wager is Game.THREE_CARD
+            name = seat["three_card_hand"] if three else seat["hand"]
+            return name, next(
+                (table.layout_text(one) for one in table.pays if one.value == name), ""
+            )
+        case CoverAllTable():
+            playing = [one for one in round_["seats"] if one["hand"]]
+            five = [tuple(parse_cards(" ".join(one["cards"]))) + community for one in playing]
+            best = max(map(rank_five, five), key=lambda ranking: ranking.strength).hand
+            return best.value, table.layout_text(best, len(playing))
+        case ProgressiveTable():
+            held = table.hand_of(tuple(parse_cards(" ".join(seat["cards"]))), community)
+            return held, table.layout_text(held) if held else ""

@@ -1,0 +1,1 @@
+"""Routes of the mathematics: pay tables, sessions, simulations and par sheets."""

@@ -1,0 +1,47 @@
+"""Simulations: start one, see how far it has come, stop it."""
+
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request
+
+from letitride.api.simulations import SimulationAnswer, SimulationBody
+from letitride.server.auth.access import TheHouse, Watcher
+from letitride.server.calculation import chosen
+from letitride.server.simulations.jobs import Simulations
+from letitride.server.simulations.worker import rules_of
+
+router = APIRouter(prefix="/simulations", tags=["mathematics"])
+
+
+async def _simulations(request: Request) -> Simulations:
+    found: Simulations = request.app.state.simulations
+    return found
+
+
+TheSimulations = Annotated[Simulations, Depends(_simulations)]
+Number = Annotated[int, Path(ge=1, le=2**62, description="The simulation's number")]
+
+
+@router.post("", status_code=HTTPStatus.CREATED)
+def start(
+    body: SimulationBody, house: TheHouse, person: Watcher, simulations: TheSimulations
+) -> SimulationAnswer:
+    """Start a simulation; the one you had before is stopped and forgotten."""
+    house.seat_limits.take(("simulations", 0, person.name), house.clock())
+    rules_of(chosen(body.id, body.table))  # or a refusal, here and now
+    return simulations.start(person.name, body).answer()
+
+
+@router.get("/{number}")
+def look(number: Number, person: Watcher, simulations: TheSimulations) -> SimulationAnswer:
+    """How far a simulation of yours has come."""
+    return simulations.find(person.name, number).answer()
+
+
+@router.delete("/{number}")
+def stop(number: Number, person: Watcher, simulations: TheSimulations) -> SimulationAnswer:
+    """Stop a simulation of yours; what it has counted stays until you start another."""
+    found = simulations.find(person.name, number)
+    found.stop()
+    return found.answer()

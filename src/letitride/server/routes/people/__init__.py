@@ -1,0 +1,1 @@
+"""Routes of people: logging in, accounts, approvals, and your own play."""

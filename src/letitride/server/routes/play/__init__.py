@@ -1,0 +1,1 @@
+"""Routes of play: tables, seats, rounds and displays."""

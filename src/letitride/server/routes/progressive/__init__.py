@@ -1,0 +1,1 @@
+"""Routes of the progressive: links and the Game Manager."""

@@ -1,0 +1,205 @@
+"""Links: their meters, and what persons change of them."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path
+from pydantic import BaseModel, Field
+
+from letitride.api.fields import Amount, Command, Percent, Reason
+from letitride.api.links import Changed, LinkEventView, LinkView
+from letitride.eventstore.codec import to_plain
+from letitride.eventstore.journal import Request
+from letitride.house import events as house_events
+from letitride.house.links import DurableLink, open_durable_link
+from letitride.money import Cents, Rate
+from letitride.people import Permission, Person
+from letitride.progressive.link import LinkState, MeterSetting, Terms
+from letitride.progressive.link.commands import AdjustManually, ChangeParameters
+from letitride.progressive.link.events import LinkEvent
+from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytable_library import paytable
+from letitride.server.auth import Visitor
+from letitride.server.auth.access import TheHouse, TheVisitor, Watcher, may
+from letitride.server.auth.second_person import Approvable, ApprovalBody, ask_or_do
+from letitride.server.error_answers import unreadable
+from letitride.server.running_house import House
+from letitride.server.views.table import meters
+
+router = APIRouter(prefix="/links", tags=["links"])
+
+Manager = Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))]
+Runner = Annotated[Person, Depends(may(Permission.RUN_TABLES))]
+Adjuster = Annotated[Person, Depends(may(Permission.ADJUST_METER))]
+Changer = Annotated[Person, Depends(may(Permission.CHANGE_PARAMETERS))]
+Level = Annotated[str, Field(min_length=1, max_length=40, examples=["Jackpot"])]
+LinkPath = Annotated[
+    str,
+    Path(
+        max_length=80,
+        description="The link's name",
+        openapi_examples={"a link": {"value": "Floor"}},
+    ),
+]
+
+
+class Meter(BaseModel):
+    """A meter as it opens; what is left out is the pay table's preset."""
+
+    level: Level
+    amount: Amount | None = None
+    reserve: Amount | None = None
+    seed: Amount | None = None
+    contribution: Percent | None = None
+
+
+class NewLink(Command):
+    """A link for tables with this progressive and this wager."""
+
+    name: Annotated[str, Field(min_length=1, max_length=80, examples=["Main floor"])]
+    paytable: Annotated[str, Field(max_length=40, examples=["PTMGL01"])]
+    wager: Amount = "1.00"
+    meters: Annotated[tuple[Meter, ...], Field(max_length=8)] = ()
+
+
+class Adjustment(Approvable):
+    """Another amount on a meter. Without an approval, a second person is asked for one."""
+
+    level: Level
+    amount: Amount
+    reason: Reason
+
+
+class Parameters(Approvable):
+    """What a level grows and restarts by. Without an approval, a second person is asked for one."""
+
+    level: Level
+    seed: Amount
+    contribution: Percent
+    reserve_rate: Percent = "0%"
+    cap: Amount | None = None
+
+
+def _shown(state: LinkState) -> LinkView:
+    return LinkView(
+        link=state.name,
+        paytable=state.terms.paytable.id,
+        wager=str(state.terms.wager),
+        currency=state.terms.wager.currency.value,
+        tables=[joined.table for joined in state.tables],
+        meters=meters(state),
+    )
+
+
+@router.get("")
+def links(house: TheHouse, _: Watcher) -> list[LinkView]:
+    """Every link of the house with its meters."""
+    prefix = house_events.link_stream("")
+    with house.journal.reading() as tx:
+        names = [one.removeprefix(prefix) for one in tx.streams() if one.startswith(prefix)]
+    return [_shown(DurableLink(house.journal, name).state()) for name in names]
+
+
+@router.post("", status_code=201)
+def open_link(body: NewLink, house: TheHouse, person: Runner) -> LinkView:
+    """Put the meters of a new link up."""
+    table = paytable(body.paytable)
+    if not isinstance(table, ProgressiveTable):
+        raise unreadable("the id of a progressive pay table", table.id)
+    settings = tuple(
+        MeterSetting(
+            one.level,
+            _cents(one.amount),
+            _cents(one.reserve),
+            _cents(one.seed),
+            None if one.contribution is None else Rate.parse(one.contribution),
+        )
+        for one in body.meters
+    )
+    terms = Terms(table, Cents.parse(body.wager))
+    asked = Request(str(body.id), person.name)
+    return _shown(open_durable_link(house.journal, body.name, terms, settings, asked).state())
+
+
+def _cents(text: str | None) -> Cents | None:
+    return None if text is None else Cents.parse(text)
+
+
+@router.get("/{link}")
+def look(link: LinkPath, house: TheHouse, _: Watcher) -> LinkView:
+    """A link and its meters."""
+    return _shown(DurableLink(house.journal, link).state())
+
+
+@router.get("/{link}/history")
+def history(link: LinkPath, house: TheHouse, _: Manager) -> list[LinkEventView]:
+    """Everything that stands in the link's own stream: tables, awards, adjustments, parameters."""
+    return [
+        LinkEventView(
+            version=one.stored.version,
+            time=one.stored.time,
+            actor=one.stored.actor,
+            event=one.stored.kind,
+            **_told(one.record),
+        )
+        for one in DurableLink(house.journal, link).events()
+    ]
+
+
+def _told(record: house_events.Record) -> dict[str, Any]:
+    return to_plain(type(record), record) if isinstance(record, LinkEvent) else {}
+
+
+@router.post("/{link}/adjustments")
+def adjust(
+    link: LinkPath, body: Adjustment, house: TheHouse, visitor: TheVisitor, _: Adjuster
+) -> Changed:
+    """Set a meter to another amount, with a reason and two persons."""
+    approval = adjust_meter(house, visitor, body, link)
+    return Changed(approval=approval, meters=meters(DurableLink(house.journal, link).state()))
+
+
+def adjust_meter(
+    house: House, visitor: Visitor, body: Adjustment, link: str
+) -> ApprovalBody | None:
+    """Ask a second person for an adjustment, or make the one that was approved."""
+    durable = DurableLink(house.journal, link)
+    amount = Cents.parse(body.amount, durable.state().terms.wager.currency)
+    parameters = {"link": link, "level": body.level, "amount": body.amount, "reason": body.reason}
+    return ask_or_do(
+        house, visitor, body, Permission.ADJUST_METER, parameters,
+        lambda second, request, first: durable.do(
+            AdjustManually(body.level, amount, body.reason, visitor.person.name, second),
+            request,
+            first,
+        ),
+    )  # fmt: skip
+
+
+@router.post("/{link}/parameters")
+def change(
+    link: LinkPath, body: Parameters, house: TheHouse, visitor: TheVisitor, _: Changer
+) -> Changed:
+    """Set what a level grows and restarts by, while no round is played, with two persons."""
+    durable = DurableLink(house.journal, link)
+    currency = durable.state().terms.wager.currency
+    command = ChangeParameters(
+        body.level,
+        Cents.parse(body.seed, currency),
+        Rate.parse(body.contribution),
+        Rate.parse(body.reserve_rate),
+        None if body.cap is None else Cents.parse(body.cap, currency),
+        visitor.person.name,
+    )
+    parameters = {
+        "link": link,
+        "level": body.level,
+        "seed": body.seed,
+        "contribution": body.contribution,
+        "reserve_rate": body.reserve_rate,
+        "cap": body.cap or "none",
+    }
+    approval = ask_or_do(
+        house, visitor, body, Permission.CHANGE_PARAMETERS, parameters,
+        lambda _, request, first: durable.do(command, request, first),
+    )  # fmt: skip
+    return Changed(approval=approval, meters=meters(durable.state()))

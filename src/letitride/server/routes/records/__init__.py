@@ -1,0 +1,1 @@
+"""Routes of the record: the ledger, reports, and the schema of events."""

@@ -1,0 +1,75 @@
+"""Reports out of the record: a shift of a table, a day of the house, to read or to print."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Response
+
+from letitride.api.reports import DayReport, ShiftReport
+from letitride.documents.shift_and_day import day_html, shift_html
+from letitride.house.reports.day import Day, read_day
+from letitride.house.reports.shift import Shift, read_shift
+from letitride.people import Permission, Person
+from letitride.server.auth.access import TheHouse, may
+from letitride.server.calculation import printed
+from letitride.server.routes.odds.par_documents import answers, attached
+
+router = APIRouter(prefix="/reports", tags=["reports"])
+
+Paper = Literal["html", "pdf"]
+PaperPath = Annotated[Paper, Path(description="The form of the report")]
+
+
+def _shift(
+    house: TheHouse,
+    _: Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))],
+    table: Annotated[str, Query(max_length=80, description="The table's name", examples=["T1"])],
+    number: Annotated[
+        int | None,
+        Query(ge=1, le=2**53, description="The shift's number; the last one's if not said"),
+    ] = None,
+) -> Shift:
+    return read_shift(house.journal, table, number)
+
+
+def _day(
+    house: TheHouse,
+    _: Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))],
+    date: Annotated[
+        str, Query(max_length=10, description="A day, of UTC", examples=["2026-01-31"])
+    ],
+    table: Annotated[str | None, Query(max_length=80, description="This table only")] = None,
+    link: Annotated[str | None, Query(max_length=80, description="This link only")] = None,
+) -> Day:
+    return read_day(house.journal, date, table, link)
+
+
+TheShift = Annotated[Shift, Depends(_shift)]
+TheDay = Annotated[Day, Depends(_day)]
+
+
+@router.get("/shift")
+def shift_report(shift: TheShift) -> ShiftReport:
+    """A shift of a table: drop, win and hold, its slips and its jackpots."""
+    return ShiftReport.model_validate(shift.as_data())
+
+
+@router.get("/shift.{form}", response_class=Response, responses=answers("html", "pdf"))
+def shift_paper(form: PaperPath, shift: TheShift) -> Response:
+    """A shift of a table, as a file to print."""
+    return _paper(form, f"shift-{shift.table.table}-{shift.number}", shift_html(shift))
+
+
+@router.get("/day")
+def day_report(day: TheDay) -> DayReport:
+    """A day of the house, or of a table or link: its figures, and whether they reconcile."""
+    return DayReport.model_validate(day.as_data())
+
+
+@router.get("/day.{form}", response_class=Response, responses=answers("html", "pdf"))
+def day_paper(form: PaperPath, day: TheDay) -> Response:
+    """A day of the house, as a file to print."""
+    return _paper(form, f"day-{day.date}", day_html(day))
+
+
+def _paper(form: Paper, name: str, html: str) -> Response:
+    return attached(form, name, html.encode() if form == "html" else printed(html))

@@ -1,0 +1,1 @@
+"""Routes of the rulebook: jurisdictions, rules of play, clauses and compliance."""

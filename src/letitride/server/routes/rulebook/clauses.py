@@ -1,0 +1,151 @@
+"""Clauses: what the rule documents ask, and where each of them is met."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query
+from pydantic import BaseModel, Field
+
+from letitride.api.examples import example
+from letitride.rulebook.clauses import DOCUMENTS, Clause, Trace, count, index, inventory
+from letitride.server.error_answers import not_found
+
+router = APIRouter(prefix="/compliance/clauses", tags=["compliance"])
+
+Document = Annotated[str, Field(pattern=f"^({'|'.join(DOCUMENTS)})$")]
+Tier = Literal["rule", "prompt", "outside"]
+
+
+class ClauseRow(BaseModel):
+    """One idea of one document, and whether a test names it."""
+
+    id: str
+    document: Document
+    kind: str
+    tier: Tier
+    gist: str
+    tested: bool
+    outside: bool
+
+
+class ClauseList(BaseModel):
+    """Clauses, counted: how many are built and tested, outside what software does, or missing."""
+
+    model_config = example(
+        total=1,
+        built=1,
+        tested=1,
+        outside=0,
+        missing=[],
+        clauses=[
+            {
+                "id": "MA-10(a)-2",
+                "document": "MA",
+                "kind": "display",
+                "tier": "rule",
+                "gist": "Such odds must never be expressed with the word 'for'.",
+                "tested": True,
+                "outside": False,
+            }
+        ],
+    )
+
+    total: int
+    built: int
+    tested: int
+    outside: int
+    missing: list[str]
+    clauses: list[ClauseRow]
+
+
+class ClauseView(ClauseRow):
+    """A clause in full: what shows that it is met, the tests that do, the files that cite it."""
+
+    model_config = example(
+        id="MA-10(a)-2",
+        document="MA",
+        kind="display",
+        tier="rule",
+        gist="Such odds must never be expressed with the word 'for'.",
+        tested=True,
+        outside=False,
+        shows="Display test finds no 'for' in main, bonus, three card or Cover All pay tables.",
+        note="",
+        same_as=None,
+        reason=None,
+        tests=["tests/server/test_tables.py::test_pays_are_in_the_words_of_the_layout"],
+        sources=[],
+    )
+
+    shows: str
+    note: str
+    same_as: str | None
+    reason: str | None
+    tests: list[str]
+    sources: list[str]
+
+
+@router.get("")
+def clauses(
+    document: Annotated[Document | None, Query(description="Only of this document")] = None,
+    kind: Annotated[
+        str | None, Query(max_length=40, description="Only of this kind", examples=["display"])
+    ] = None,
+    tier: Annotated[Tier | None, Query(description="Only of this tier")] = None,
+) -> ClauseList:
+    """The clauses of the documents, and how many of them are met."""
+    found = [
+        clause
+        for clause in inventory().values()
+        if document in (None, clause.document)
+        and kind in (None, clause.kind)
+        and tier in (None, clause.tier)
+    ]
+    counted = count(found, index())
+    return ClauseList(
+        total=counted.total,
+        built=counted.built,
+        tested=counted.tested,
+        outside=counted.outside,
+        missing=list(counted.missing),
+        clauses=[ClauseRow.model_validate(_row(clause)) for clause in found],
+    )
+
+
+def _traces(clause: Clause) -> list[Trace]:
+    """Where a clause is met; one that repeats another shares what that one has."""
+    ids = (clause.id, clause.same_as)
+    return [index()[id_] for id_ in ids if id_ is not None and id_ in index()]
+
+
+def _row(clause: Clause) -> dict[str, object]:
+    return {
+        "id": clause.id,
+        "document": clause.document,
+        "kind": clause.kind,
+        "tier": clause.tier,
+        "gist": clause.gist,
+        "tested": any(trace.tests for trace in _traces(clause)),
+        "outside": clause.is_outside,
+    }
+
+
+@router.get("/{id_:path}")
+def one_clause(
+    id_: Annotated[str, Path(max_length=80, description="The clause's id")],
+) -> ClauseView:
+    """One clause, and where it is met."""
+    clause = inventory().get(id_)
+    if clause is None:
+        raise not_found("the id of a clause", ascii(id_[:40]))
+    traces = _traces(clause)
+    return ClauseView.model_validate(
+        _row(clause)
+        | {
+            "shows": clause.shows,
+            "note": clause.note,
+            "same_as": clause.same_as,
+            "reason": clause.outside,
+            "tests": [test for trace in traces for test in trace.tests],
+            "sources": [source for trace in traces for source in trace.sources],
+        }
+    )

@@ -1,0 +1,102 @@
+"""The house: its record, its people, its wallets and its floor, opened together."""
+
+from dataclasses import dataclass
+
+from letitride.eventstore.checkpoints import Checkpoints
+from letitride.eventstore.journal import Clock, Journal, Request, utc_now
+from letitride.eventstore.sealing import make_key
+from letitride.house.events import Kind, TableListed
+from letitride.house.opening import open_store
+from letitride.house.people import Register
+from letitride.house.wallets import Wallets
+from letitride.money import Cents
+from letitride.people.refusals import refused
+from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.rulebook.wagers import Game
+from letitride.server.auth import DatabaseSessions, Door, Passwords, Sessions, Ticket
+from letitride.server.auth.rate_limits import Limiter, calculation_limiter, seat_limiter
+from letitride.server.floor.floor import Floor
+from letitride.server.floor.play_limits import PlaySessions
+from letitride.server.operations.health import Health
+from letitride.server.settings import Settings
+from letitride.table.commands import BuyChips
+
+#: The table that demo mode opens.
+DEMO_TABLE = "Demo"
+#: Always the same command: done once, whoever is killed in the middle or comes at the same time.
+_DEMO_OPENED = "open the table of the demo"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Everything a server serves."""
+
+    settings: Settings
+    journal: Journal
+    door: Door
+    wallets: Wallets
+    floor: Floor
+    seat_limits: Limiter
+    calculation_limits: Limiter
+    play_sessions: PlaySessions
+    checkpoints: Checkpoints
+    health: Health
+    clock: Clock
+
+    def admit_guest(self, address: str) -> Ticket:
+        """Let a guest in to the demo's table, with play chips in front of them."""
+        if not self.settings.demo:
+            raise refused("server/not_found", "a house in demo mode", "another")
+        table = self.floor.table(DEMO_TABLE)
+        chips = Cents.parse(self.settings.guest_chips, table.standing.now.rules.currency)
+        ticket = self.door.admit_guest(DEMO_TABLE, chips, self.settings.guest_stay, address)
+        name = ticket.session.person
+        self.wallets.deposit(name, chips, Request(f"play money of {name}", "server"))
+        table.do(BuyChips(name, chips), f"play chips of {name}", "server")
+        return ticket
+
+    def close(self) -> None:
+        """Let go of the database; SQLite folds its log into its file when the last one does."""
+        self.journal.close()
+
+
+def open_house(
+    settings: Settings, clock: Clock = utc_now, passwords: Passwords | None = None
+) -> House:
+    """The house of these settings; in demo mode with a table that a guest can play at once."""
+    key = make_key(settings.address.key_file)
+    store = open_store(settings.address)
+    journal = Journal(store, key, clock)
+    sessions = Sessions(DatabaseSessions(store))
+    wallets, register = Wallets(journal), Register(journal)
+    plays = PlaySessions(journal, register, clock)
+    house = House(
+        settings,
+        journal,
+        Door(register, sessions, passwords, clock),
+        wallets,
+        Floor(journal, wallets, settings, clock, plays.guard),
+        seat_limiter(),
+        calculation_limiter(),
+        plays,
+        Checkpoints(journal, settings.address.checkpoint_file),
+        Health(store),
+        clock,
+    )
+    if settings.demo and DEMO_TABLE not in house.floor.names():
+        _open_demo(house)
+    return house
+
+
+def _open_demo(house: House) -> None:
+    place = jurisdiction(SHIPPED[0])
+    tables = {
+        Game.MAIN.value: "MA-MAIN",
+        Game.BONUS.value: "MA-BONUS",
+        Game.THREE_CARD.value: "MA-3CB-D",
+        Game.PROGRESSIVE.value: "PTMGL01",
+    }
+    rules = house_rules(place, "machine", tables, {"min_bet": "5.00", "max_bet": "500.00"})
+    pace = round(house.settings.pace * 1000)
+    listed = TableListed(DEMO_TABLE, Kind.VIRTUAL, pace, automatic=2, alone=False)
+    house.floor.open(listed, rules, {}, Request(_DEMO_OPENED, "server"))

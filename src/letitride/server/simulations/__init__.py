@@ -1,0 +1,1 @@
+"""Simulations that visitors start, each in a process of its own."""

@@ -1,0 +1,1 @@
+"""The kernel: whole rounds dealt, decided and counted at the speed of the machine."""

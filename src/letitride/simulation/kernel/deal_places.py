@@ -1,0 +1,28 @@
+"""Places: which cards of a deck go to whom, by the house's way of dealing (R23 to R27).
+
+>>> from letitride.rulebook.jurisdiction import jurisdiction
+>>> one_by_one = jurisdiction("MA").dealing["shoe"]
+>>> places_of(one_by_one, seats=2)
+(0, 3, 6, 1, 4, 7, 5, 8)
+"""
+
+from collections.abc import Sequence
+from itertools import count, islice
+
+from letitride.rulebook.rules import DealMethod, Recipient
+
+
+def places_of(deal: DealMethod, seats: int) -> tuple[int, ...]:
+    """The places of each seat's three cards, seat by seat, then of the two community cards.
+
+    The top card of the deck is at 0. A card that is burned is at none of them.
+    """
+    top = count()
+    hands: list[list[int]] = [[] for _ in range(seats)]
+    area: list[int] = []
+    for step in deal.steps:
+        receivers: Sequence[list[int]] = hands if step.to is Recipient.SEATS else [area]
+        for receiver in receivers:
+            receiver.extend(islice(top, step.cards))
+    own = (place for hand in hands for place in hand)
+    return (*own, area[deal.first - 1], area[deal.second - 1])

@@ -1,0 +1,160 @@
+"""What the kernel looks up: small tables, made from the rankings of :mod:`letitride.cards`.
+
+Cards are their places in the fixed order, 2c = 0 to As = 51; card // 4 is the rank, card % 4 the
+suit. Five cards are taken as three and two, as they are dealt: 455 multisets of three ranks and 91
+of two make 41,405 pairs, and a pair of them tells the hand unless all five are of one suit. In a
+round the two community cards are the same for every seat, so a row of 455 entries is all it needs.
+
+A player's own three cards have one entry of 32 bits, found by their place among all 22,100 sets:
+
+    bits  0-8   the multiset of ranks
+    bits  9-12  the suit of all three, one bit each, or nothing
+    bits 13-15  the name of the three-card hand
+    bits 16-26  the class, of 1,755 that differ in more than the names of their suits
+    bits 27-31  how suits are renamed to get the one set that stands for the class
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from letitride.cards import FIXED_ORDER, Card, FiveCardHand, Rank, Ranking, Suit, rank_five
+from letitride.odds.counts.hands import THREE_CARD
+from letitride.odds.counts.joint import name_of
+from letitride.simulation.kernel.disk_cache import Arrays, kept
+
+if TYPE_CHECKING:
+    from numpy import int64, uint8, uint16, uint32
+    from numpy.typing import NDArray
+
+RANKS, SUITS, CARDS = len(Rank), len(Suit), len(FIXED_ORDER)
+
+#: Final hands and names of three cards, in the order they are numbered here: the best first.
+HANDS = tuple(FiveCardHand)
+NAMES = tuple(THREE_CARD)
+
+#: The ways suits may be renamed: suit s becomes RENAMED[way][s].
+RENAMED = tuple(permutations(range(SUITS)))
+
+_PAIRS = tuple(combinations_with_replacement(range(RANKS), 2))
+_TRIPLES = tuple(combinations_with_replacement(range(RANKS), 3))
+PAIRS, TRIPLES = len(_PAIRS), len(_TRIPLES)
+
+
+def _by_ranks(multisets: Sequence[tuple[int, ...]]) -> "NDArray[uint16]":
+    """The place of a multiset of ranks by the ranks in any order, written in base 13."""
+    places = np.zeros(RANKS ** len(multisets[0]), np.uint16)
+    for place, ranks in enumerate(multisets):
+        for order in permutations(ranks):
+            at = 0
+            for rank in order:
+                at = at * RANKS + rank
+            places[at] = place
+    return places
+
+
+PAIR_OF = _by_ranks(_PAIRS)
+TRIPLE_OF = _by_ranks(_TRIPLES)
+
+
+def _ranked(suited: bool) -> Mapping[tuple[int, ...], Ranking]:
+    """The ranking of five cards by their ranks, the lowest first; each is made up many times."""
+    choose = combinations if suited else combinations_with_replacement
+    possible = (five for five in choose(range(RANKS), 5) if five[0] != five[-1])
+    return {ranks: rank_five(_of_ranks(ranks, suited)) for ranks in possible}
+
+
+def _of_ranks(ranks: Sequence[int], suited: bool) -> tuple[Card, ...]:
+    """Cards of these ranks, all of one suit or not."""
+    suits = [ranks[:at].count(rank) for at, rank in enumerate(ranks)]
+    if not suited and len(set(suits)) == 1:
+        suits[-1] = 1
+    return tuple(FIXED_ORDER[rank * SUITS + suit] for rank, suit in zip(ranks, suits, strict=True))
+
+
+def _rankings(suited: bool) -> "tuple[NDArray[uint16], NDArray[uint8]]":
+    """The strength and the number of the hand for every pair and triple of ranks, row by row."""
+    ranked = _ranked(suited)
+    places = _place(np.array(list(ranked)))
+    strengths, hands = np.zeros(RANKS**5, np.uint16), np.zeros(RANKS**5, np.uint8)
+    strengths[places] = [ranking.strength for ranking in ranked.values()]
+    hands[places] = [HANDS.index(ranking.hand) for ranking in ranked.values()]
+    pairs, triples = np.repeat(_PAIRS, TRIPLES, axis=0), np.tile(_TRIPLES, (PAIRS, 1))
+    rows = _place(np.sort(np.hstack((pairs, triples)), axis=1))
+    return strengths[rows], hands[rows]
+
+
+def _place(fives: "NDArray[int64]") -> "NDArray[int64]":
+    """Five ranks written in base 13."""
+    place: NDArray[int64] = fives @ RANKS ** np.arange(4, -1, -1)
+    return place
+
+
+#: The place of a card among three in descending order: the sum of these is the place of the set.
+HIGHEST = np.array([n * (n - 1) * (n - 2) // 6 for n in range(CARDS)], np.uint64)
+MIDDLE = np.array([n * (n - 1) // 2 for n in range(CARDS)], np.uint64)
+
+
+def _threes() -> "tuple[NDArray[uint32], NDArray[int64]]":
+    """An entry for every set of three cards, and the one set that stands for each class."""
+    sets = np.array(list(combinations(range(CARDS), 3)))
+    codes = np.stack([_code(sets, suits) for suits in RENAMED])
+    stands_for, number = np.unique(codes.min(axis=0), return_inverse=True)
+    low, middle, high = sets.T
+    a, b, c = sets.T // SUITS
+    suit = np.where((sets % SUITS == sets[:, :1] % SUITS).all(axis=1), 1 << sets[:, 0] % SUITS, 0)
+    entries = np.zeros(len(sets), np.uint32)
+    entries[HIGHEST[high] + MIDDLE[middle] + low.astype(np.uint64)] = (
+        TRIPLE_OF[(a * RANKS + b) * RANKS + c]
+        | suit << 9
+        | np.array([_name(*cards) for cards in sets.tolist()]) << 13
+        | number << 16
+        | codes.argmin(axis=0) << 27
+    )
+    return entries, np.stack(
+        (stands_for // CARDS**2, stands_for // CARDS % CARDS, stands_for % CARDS), 1
+    )
+
+
+def _code(sets: "NDArray[int64]", suits: tuple[int, ...]) -> "NDArray[int64]":
+    """Sets of cards with their suits renamed, each written as one number."""
+    renamed = np.sort(sets // SUITS * SUITS + np.array(suits)[sets % SUITS], axis=1)
+    code: NDArray[int64] = renamed @ np.array([CARDS**2, CARDS, 1])
+    return code
+
+
+def _name(a: int, b: int, c: int) -> int:
+    return NAMES.index(name_of((FIXED_ORDER[a], FIXED_ORDER[b], FIXED_ORDER[c])))
+
+
+def _tables() -> Arrays:
+    """Everything that takes a while to make."""
+    strength, hand = _rankings(suited=False)
+    suited_strength, suited_hand = _rankings(suited=True)
+    threes, classes = _threes()
+    return {
+        "strength": strength,
+        "hand": hand,
+        "suited_strength": suited_strength,
+        "suited_hand": suited_hand,
+        "threes": threes,
+        "classes": classes,
+    }
+
+
+_kept = kept("lookup", _tables)
+
+#: Strength (1 to 7,462) and hand (0 the royal flush) by pair and triple of ranks.
+STRENGTH, HAND = _kept["strength"], _kept["hand"]
+SUITED_STRENGTH, SUITED_HAND = _kept["suited_strength"], _kept["suited_hand"]
+
+#: The entry of every set of three cards, and the three cards that stand for each class.
+THREES = _kept["threes"]
+CLASSES: "list[tuple[int, int, int]]" = [(a, b, c) for a, b, c in _kept["classes"].tolist()]
+
+#: The renamed suits of each way, two bits a suit.
+RENAMING = np.array(
+    [sum(to << 2 * suit for suit, to in enumerate(way)) for way in RENAMED], np.uint8
+)

@@ -1,0 +1,1 @@
+"""Sessions, simulated: how bankrolls fare, beside the exact odds where they are known."""

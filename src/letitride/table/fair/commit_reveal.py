@@ -1,0 +1,184 @@
+"""Fair deals: a deck whose order follows from seeds that were promised before it was known.
+
+The house promises a server seed, by its hash, before bets open. Seated people may promise client
+seeds, by their hashes, while bets are open, and reveal them after "No more bets". All seeds
+together give the order of the deck, and whoever has them can prove it. ``docs/fairness.md``
+defines every byte. Nothing here is random: seeds are handed in.
+
+>>> fair = FairRound("T1", 7, bytes(range(32)))
+>>> fair.commitment                                     # published before bets open
+'630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'
+>>> fair = fair.promise(3, "ann", hash_of(b"sixteen bytes or more"))
+>>> fair = fair.close_bets().reveal(3, b"sixteen bytes or more").begin_deal()
+>>> print(*fair.deck()[:5])
+8c Qs 4h Kh 2h
+"""
+
+import hmac
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from hashlib import sha256
+from itertools import count
+
+from letitride.cards import FIXED_ORDER, Deck
+from letitride.errors import InputError, RuleError
+from letitride.records import changed
+
+TAG = b"letitride fair deal 1"
+SERVER_SEED_BYTES = 32
+#: Fewer could be guessed from their hash; more add nothing.
+CLIENT_SEED_BYTES = range(16, 65)
+
+_HASH = re.compile(r"[0-9a-f]{64}")
+
+
+def hash_of(seed: bytes) -> str:
+    """What a seed is promised by: its SHA-256 in lower-case hexadecimal."""
+    return sha256(seed).hexdigest()
+
+
+def check_server_seed(seed: bytes) -> bytes:
+    """A server seed, if it is as long as one; an error does not show it."""
+    if len(seed) != SERVER_SEED_BYTES:
+        expected = f"a server seed of {SERVER_SEED_BYTES} bytes"
+        raise InputError("table/server_seed", expected=expected, got=f"{len(seed)} bytes")
+    return seed
+
+
+def check_client_seed(seed: bytes) -> bytes:
+    """A client seed, if it is long enough to be secret and no longer than of use."""
+    if len(seed) not in CLIENT_SEED_BYTES:
+        least, most = CLIENT_SEED_BYTES[0], CLIENT_SEED_BYTES[-1]
+        expected = f"a client seed of {least} to {most} bytes"
+        raise InputError("table/client_seed", expected=expected, got=f"{len(seed)} bytes")
+    return seed
+
+
+def check_hash(hash_: str) -> str:
+    """A hash, if it is written as one."""
+    if not _HASH.fullmatch(hash_):
+        expected = "a SHA-256 as 64 lower-case hexadecimal digits"
+        raise InputError("table/seed_hash", expected=expected, got=repr(hash_))
+    return hash_
+
+
+@dataclass(frozen=True, slots=True)
+class ClientSeed:
+    """What a seat adds to the deck: a seed promised by its hash, and None until it is revealed."""
+
+    seat: int
+    player: str
+    hash: str
+    seed: bytes | None = field(default=None, repr=False)
+
+
+class Stage(StrEnum):
+    """What may be done with client seeds now."""
+
+    PROMISING = "promising"
+    REVEALING = "revealing"
+    DEALING = "dealing"
+
+
+@dataclass(frozen=True, slots=True)
+class FairRound:
+    """The seeds of one round. Every step gives a new record; no step can be taken back."""
+
+    table: str
+    number: int
+    server_seed: bytes = field(repr=False)
+    client_seeds: tuple[ClientSeed, ...] = ()
+    stage: Stage = Stage.PROMISING
+
+    def __post_init__(self) -> None:
+        check_server_seed(self.server_seed)
+
+    @property
+    def commitment(self) -> str:
+        """The promise of the server seed."""
+        return hash_of(self.server_seed)
+
+    def promise(self, seat: int, player: str, hash_: str) -> "FairRound":
+        """A seat's promise, while bets are open; a later one takes its place."""
+        self.check_stage(Stage.PROMISING)
+        promised = ClientSeed(seat, player, check_hash(hash_))
+        others = (client for client in self.client_seeds if client.seat != seat)
+        in_order = sorted((*others, promised), key=lambda client: client.seat)
+        return changed(self, client_seeds=tuple(in_order))
+
+    def close_bets(self) -> "FairRound":
+        """ "No more bets": from now on no seed is promised, and those promised are revealed."""
+        self.check_stage(Stage.PROMISING)
+        return changed(self, stage=Stage.REVEALING)
+
+    def reveal(self, seat: int, seed: bytes) -> "FairRound":
+        """A seat's seed, which must be the one it promised."""
+        self.check_stage(Stage.REVEALING)
+        client = next((client for client in self.client_seeds if client.seat == seat), None)
+        if client is None:
+            expected = "a seat that promised a seed"
+            raise RuleError("table/no_promise", expected=expected, got=f"seat {seat}")
+        if hash_of(check_client_seed(seed)) != client.hash:
+            expected = f"the seed with the hash {client.hash}"
+            raise RuleError("table/other_seed", expected=expected, got=f"one with {hash_of(seed)}")
+        revealed = changed(client, seed=seed)
+        seeds = tuple(revealed if each is client else each for each in self.client_seeds)
+        return changed(self, client_seeds=seeds)
+
+    def begin_deal(self) -> "FairRound":
+        """The order is final: what was not revealed stays out of it."""
+        self.check_stage(Stage.REVEALING)
+        return changed(self, stage=Stage.DEALING)
+
+    def check_stage(self, wanted: Stage) -> None:
+        """Refuse what is not for now."""
+        if self.stage is not wanted:
+            raise RuleError("table/seed_stage", expected=f"the stage of {wanted}", got=self.stage)
+
+    def deck(self, deal: int = 1) -> Deck:
+        """The order of the deck by the seeds revealed so far; each redeal is one deal more."""
+        return fair_deck(
+            self.server_seed, message(self.table, self.number, deal, self.client_seeds)
+        )
+
+
+def message(table: str, number: int, deal: int, client_seeds: Iterable[ClientSeed]) -> bytes:
+    """What the server seed is applied to: every field with its length before it.
+
+    >>> message("T1", 7, 1, ())[-16:]
+    b'\\x00\\x00\\x00\\x02T1\\x00\\x00\\x00\\x017\\x00\\x00\\x00\\x011'
+    """
+    fields = [TAG, table.encode(), b"%d" % number, b"%d" % deal]
+    for client in client_seeds:
+        if client.seed is not None:
+            fields += b"%d" % client.seat, client.player.encode(), client.seed
+    return b"".join(len(each).to_bytes(4, "big") + each for each in fields)
+
+
+def fair_deck(server_seed: bytes, about: bytes) -> Deck:
+    """The new deck shuffled by Fisher and Yates, with the bytes the seed makes of the message."""
+    stream = _stream(server_seed, about)
+    deck = list(FIXED_ORDER)
+    for last in range(len(deck) - 1, 0, -1):
+        place = below(last + 1, stream)
+        deck[last], deck[place] = deck[place], deck[last]
+    return tuple(deck)
+
+
+def _stream(server_seed: bytes, about: bytes) -> Iterator[int]:
+    for block in count():
+        yield from hmac.digest(server_seed, about + block.to_bytes(8, "big"), "sha256")
+
+
+def below(bound: int, stream: Iterator[int]) -> int:
+    """A number below the bound, each equally likely: bytes past its last multiple are left out.
+
+    >>> below(52, iter([208, 255, 207]))
+    51
+    """
+    end = 256 - 256 % bound
+    while (byte := next(stream)) >= end:
+        pass
+    return byte % bound

@@ -1,0 +1,99 @@
+"""Link: the thin shell around one set of meters, shared by the tables on it."""
+
+from collections.abc import Iterable, Mapping
+
+from letitride.cage import Ledger
+from letitride.errors import HouseError, RuleError
+from letitride.progressive.link import (
+    LET_IT_RIDE,
+    LinkState,
+    MeterSetting,
+    Terms,
+    decide,
+    evolve,
+    open_link,
+)
+from letitride.progressive.link.commands import Command, JoinTable
+from letitride.progressive.link.events import LinkEvent
+from letitride.progressive.link.membership import check_sensors
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import SENSORS, Game
+from letitride.table.meter_postings import link_postings, opening_postings
+
+
+class Link:
+    """A link's opening, its state, and every event so far, whichever table it came from.
+
+    The link's own ledger holds what opened the meters and what was adjusted by hand; what a table
+    fed or won is in that table's ledger. Together they make up every meter to the last millionth.
+    """
+
+    def __init__(self, opening: LinkState, events: Iterable[LinkEvent] = ()) -> None:
+        self.opening = opening
+        self.state = opening
+        self.events: list[LinkEvent] = []
+        self.ledger = Ledger(opening.terms.wager.currency).post(*opening_postings(opening))
+        for event in events:
+            self.record(event)
+
+    @property
+    def name(self) -> str:
+        """What its events call it."""
+        return self.opening.name
+
+    def do(self, command: Command) -> None:
+        """Carry out a command that concerns the link itself."""
+        for event in decide(self.state, command):
+            self.record(event)
+            self.ledger = self.ledger.post(*link_postings(event, self.ledger.currency))
+
+    def record(self, event: LinkEvent) -> None:
+        """Note an event; its money is in the books of the table it came from."""
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+
+
+def terms(rules: HouseRules, game: Game) -> Terms:
+    """The terms a table's sensor brings to a link."""
+    return Terms(
+        paytable=rules.progressive(game),
+        wager=rules.progressive_wager(game),
+        fixed_pays_from=rules.settings.fixed_pays_from,
+    )
+
+
+def own_links(
+    rules: HouseRules, meters: Mapping[Game, Iterable[MeterSetting]] | None = None
+) -> dict[Game, Link]:
+    """A link of its own for every sensor of a table; without settings, by the presets."""
+    given = meters or {}
+    return {
+        game: Link(open_link(game.value, terms(rules, game), given.get(game, ())))
+        for game in SENSORS
+        if rules.offers(game)
+    }
+
+
+def join_links(rules: HouseRules, table: str, links: Mapping[Game, Link]) -> None:
+    """Put a table's sensors on their links; whoever is on one already stays on it."""
+    wanted = [sensor for sensor in SENSORS if rules.offers(sensor)]
+    check_sensors([links[sensor].state for sensor in wanted if sensor in links])
+    for sensor in wanted:
+        if sensor not in links:
+            raise HouseError("table/no_link", expected=f"meters for the {sensor} wager", got="none")
+        link, offered = links[sensor], terms(rules, sensor)
+        _check_fixed_pays(rules, link, offered)
+        if link.state.table(table) is None:
+            link.do(JoinTable(table, LET_IT_RIDE, offered.paytable, offered.wager, offered.decks))
+
+
+def _check_fixed_pays(rules: HouseRules, link: Link, offered: Terms) -> None:
+    """Every table of a link takes its fixed pays from the same place (R32)."""
+    agreed = link.state.terms.fixed_pays_from
+    if offered.fixed_pays_from != agreed:
+        raise RuleError(
+            "progressive/unlike_tables",
+            expected=f"fixed pays from the {agreed}",
+            got=f"from the {offered.fixed_pays_from}",
+            clauses=rules.sources("fixed_pays_from"),
+        )

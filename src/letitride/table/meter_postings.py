@@ -1,0 +1,89 @@
+"""What each event of a link posts in the cage.
+
+A meter is an ordinary account. The tray holds chips, the collected wagers among them; what they
+contribute, seeds and manual adjustments are the house's own funds. An award goes from the meter to
+the tray that pays the winner.
+"""
+
+from collections.abc import Iterator
+
+from letitride.cage import Account, Books, Entry, Posting
+from letitride.money import MILLION, Currency
+from letitride.progressive.link import LinkState
+from letitride.progressive.link import events as link_events
+from letitride.table.round_postings import HOUSE, TRAY
+
+
+def meter(link: str, level: str) -> Account:
+    """The account of a meter."""
+    return Account(Books.METER, f"{link}/{level}")
+
+
+def reserve(link: str, level: str) -> Account:
+    """The account of the reserve behind a meter."""
+    return Account(Books.RESERVE, f"{link}/{level}")
+
+
+def opening_postings(state: LinkState) -> tuple[Posting, ...]:
+    """What lies on the meters when the link opens, out of the house's funds."""
+    currency = state.terms.wager.currency
+    return tuple(
+        _posting(
+            currency,
+            f"{opened.level} opened",
+            (HOUSE, meter(state.name, opened.level), opened.amount),
+            (HOUSE, reserve(state.name, opened.level), opened.reserve),
+        )
+        for opened in state.meters
+    )
+
+
+def link_postings(
+    event: link_events.LinkEvent, currency: Currency, tray: Account = TRAY
+) -> tuple[Posting, ...]:
+    """The postings of a link's event at the table with this tray, if money moves."""
+    posted = (_posting(currency, type(event).__name__, *_moves(event, tray)),)
+    return tuple(posting for posting in posted if posting.entries)
+
+
+Move = tuple[Account, Account, int]
+
+
+def _moves(event: link_events.LinkEvent, tray: Account) -> Iterator[Move]:
+    """From, to, and how much, in millionths of a cent."""
+    match event:
+        case link_events.Contributed():
+            yield HOUSE, meter(event.link, event.level), event.to_meter
+            yield HOUSE, reserve(event.link, event.level), event.to_reserve
+        case link_events.ContributionReversed():
+            yield meter(event.link, event.level), HOUSE, event.from_meter
+            yield reserve(event.link, event.level), HOUSE, event.from_reserve
+            yield tray, HOUSE, event.from_tray
+        case link_events.MeterAdjusted():
+            on, behind = _accounts(event.link, event.award)
+            yield on, tray, event.award.amount.cents * MILLION
+            yield HOUSE, on, event.seed.cents * MILLION
+            yield behind, on, event.from_reserve
+        case link_events.AwardReversed():
+            on, behind = _accounts(event.link, event.award)
+            yield tray, on, event.award.amount.cents * MILLION
+            yield on, HOUSE, event.seed.cents * MILLION
+            yield on, behind, event.to_reserve
+        case link_events.ManualAdjustmentMade():
+            yield HOUSE, meter(event.link, event.level), event.after - event.before
+        case _:
+            return
+
+
+def _accounts(link: str, award: link_events.Award) -> tuple[Account, Account]:
+    return meter(link, award.level), reserve(link, award.level)
+
+
+def _posting(currency: Currency, memo: str, *moves: Move) -> Posting:
+    entries = (
+        entry
+        for source, target, micros in moves
+        if micros
+        for entry in (Entry(source, -micros), Entry(target, micros))
+    )
+    return Posting(memo, currency, tuple(entries))

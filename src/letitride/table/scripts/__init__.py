@@ -1,0 +1,1 @@
+"""Scripts: rounds and presses written in TOML files, and played through the real table."""

@@ -1,0 +1,136 @@
+"""A script of presses, run; and what came of it as plain data."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from letitride.errors import LetItRideError
+from letitride.money import Cents, Rate
+from letitride.progressive.controller import Key, Pending
+from letitride.progressive.controller.events import EnvyBonusPaid, Event, FixedPayPaid
+from letitride.progressive.link import LinkState
+from letitride.progressive.link.events import JackpotWon
+from letitride.table.pit import Pit
+from letitride.table.scripts.controller_script import Script, ScriptedPress
+from letitride.table.scripts.meter_entries import warnings
+
+Report = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A press by its number in the script: what it led to, or why it was refused."""
+
+    press: int
+    table: str
+    key: Key
+    events: tuple[Event, ...] = ()
+    refusal: LetItRideError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The link before the first press, the pit after the last, and what became of each."""
+
+    opening: LinkState
+    pit: Pit
+    answers: tuple[Answer, ...]
+
+
+def run(script: Script) -> Outcome:
+    """Make every press of a script; one that is refused changes nothing, and the next follows."""
+    pit = Pit(script.settings, script.opening, script.tables)
+    answers = (_answer(pit, number, made) for number, made in enumerate(script.presses, 1))
+    return Outcome(script.opening, pit, tuple(answers))
+
+
+def _answer(pit: Pit, number: int, made: ScriptedPress) -> Answer:
+    try:
+        events = pit.press(made.table, made.press)
+    except LetItRideError as refusal:
+        return Answer(number, made.table, made.press.key, refusal=refusal)
+    return Answer(number, made.table, made.press.key, events)
+
+
+def report(outcome: Outcome) -> Report:
+    """The outcome in the form of the contract."""
+    pit, answers = outcome.pit, outcome.answers
+    happened = [(answer, event) for answer in answers for event in answer.events]
+    won = [event.award for _, event in happened if isinstance(event, JackpotWon)]
+    return {
+        "meters": [
+            {
+                "level": meter.level,
+                "amount": str(meter.shown),
+                "reserve": str(meter.reserve_shown),
+            }
+            for meter in pit.link.meters
+        ],
+        "pending": [_pending(pending) for pending in pit.display.pending],
+        "wins": [
+            _plain(award, "table", "round", "seat", "hand", "level", "amount") for award in won
+        ],
+        "tray": [
+            _plain(event, "table", "round", "seat", "hand", "amount", "back")
+            for _, event in happened
+            if isinstance(event, FixedPayPaid)
+        ],
+        "envy": [
+            _plain(event, "table", "round") | _plain(event.envy)
+            for _, event in happened
+            if isinstance(event, EnvyBonusPaid)
+        ],
+        "refused": list(_refused(answers)),
+        "log": [
+            _press(answer) | {"event": type(event).__name__, "detail": _plain(event)}
+            for answer, event in happened
+        ],
+        "warnings": warnings([outcome.opening]),
+        "cage_balance": str(Cents(pit.ledger.total, pit.ledger.currency)),
+    }
+
+
+def _pending(pending: Pending) -> Report:
+    return {
+        "table": pending.table,
+        "seat": pending.seat,
+        "hand": pending.hand,
+        "level": pending.level,
+        "amount": None if pending.amount is None else str(pending.amount),
+        "state": pending.standing.value,
+    }
+
+
+def _refused(answers: tuple[Answer, ...]) -> Iterator[Report]:
+    for answer in answers:
+        if (refusal := answer.refusal) is not None:
+            clauses = list(refusal.clauses)
+            yield _press(answer) | {
+                "reason": str(refusal),
+                "clause": clauses[0] if clauses else "",
+                "clauses": clauses,
+                "code": refusal.code,
+            }
+
+
+def _press(answer: Answer) -> Report:
+    return {"press": answer.press, "table": answer.table, "key": answer.key.value}
+
+
+def _plain(value: object, *names: str) -> Report:
+    """A dataclass as plain data: these fields, or all of them."""
+    assert is_dataclass(value)
+    wanted = names or tuple(field.name for field in fields(value))
+    return {name: _plain_value(getattr(value, name)) for name in wanted}
+
+
+def _plain_value(value: object) -> object:
+    match value:
+        case Cents() | Rate():
+            return str(value)
+        case tuple():
+            return [_plain_value(each) for each in value]
+        case _ if is_dataclass(value):
+            return _plain(value)
+        case _:
+            return value

@@ -1,0 +1,123 @@
+"""Durable houses for tests: links, tables, players with money, rounds played by a generator."""
+
+from collections.abc import Iterable
+from itertools import count
+from random import Random
+
+from letitride.eventstore.journal import Journal, Request
+from letitride.game import commands as game_commands
+from letitride.house.durable import Outcome
+from letitride.house.links import DurableLink, open_durable_link
+from letitride.house.table_commands import Command
+from letitride.house.tables import DurableTable, open_table
+from letitride.house.wallets import Wallets
+from letitride.money import Cents
+from letitride.progressive.link import MeterSetting
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import SENSORS, Game
+from letitride.table import BuyChips
+from letitride.table.linked_meters import terms
+from letitride.table.shufflers import RandomShuffler, Shuffler
+from tests.table.rounds import HOUSES, Rounds
+
+RULES = HOUSES["MA machine"]
+FUNDS = 10_000_000
+
+
+def open_links(
+    journal: Journal,
+    rules: HouseRules = RULES,
+    settings: Iterable[MeterSetting] = (),
+) -> dict[Game, DurableLink]:
+    """A link for every sensor, named like it."""
+    return {
+        sensor: open_durable_link(
+            journal,
+            sensor.value,
+            terms(rules, sensor),
+            settings if sensor is Game.PROGRESSIVE else (),
+            Request(f"open link {sensor.value}", "executive"),
+        )
+        for sensor in SENSORS
+        if rules.offers(sensor)
+    }
+
+
+def open_house(journal: Journal, *names: str, rules: HouseRules = RULES) -> list[DurableTable]:
+    """Links at their presets, tables on them, and seven players with money in their wallets."""
+    open_links(journal, rules)
+    fund(journal, rules)
+    return [new_table(journal, name, rules) for name in names or ("T1",)]
+
+
+def fund(journal: Journal, rules: HouseRules = RULES) -> None:
+    wallets = Wallets(journal)
+    for number in range(1, 8):
+        amount = Cents(FUNDS, rules.currency)
+        wallets.deposit(f"p{number}", amount, Request(f"fund p{number}", "cashier"))
+
+
+def new_table(journal: Journal, name: str, rules: HouseRules = RULES) -> DurableTable:
+    links = {sensor: sensor.value for sensor in SENSORS if rules.offers(sensor)}
+    return open_table(journal, name, rules, links, Request(f"open {name}", "supervisor"))
+
+
+class DurableRounds(Rounds):
+    """The rounds of :class:`Rounds` at a durable table, every command with an id of its own."""
+
+    def __init__(self, table: DurableTable, rng: Random, *, chips: int = 1_000_000) -> None:
+        self.rules, self.rng = table.standing.next.rules, rng
+        self.table = Numbered(table, RandomShuffler(rng.randrange(1 << 32)))  # type: ignore[assignment]  # it stands in for the table
+        for number in range(1, 8):
+            self.table.do(BuyChips(f"p{number}", Cents(chips, self.rules.currency)))
+
+
+class Numbered:
+    """A durable table behind the face of a plain one."""
+
+    def __init__(self, table: DurableTable, shuffler: Shuffler, prefix: str = "c") -> None:
+        self.durable, self.shuffler = table, shuffler
+        self._ids = (f"{table.name} {prefix}{number}" for number in count(1))
+
+    @property
+    def state(self) -> object:
+        return self.durable.state
+
+    def do(self, command: Command) -> Outcome:
+        return self.durable.do(command, next(self._ids), "player")
+
+    def prepare(self) -> None:
+        self.durable.prepare(self.shuffler)
+
+    def run(self) -> None:
+        self.durable.run(self.shuffler)
+
+
+def play_round(table: DurableTable, number: int, shuffler: Shuffler, prefix: str = "") -> None:
+    """One round of three seats with every side bet, the id of each command saying what it is."""
+    table.prepare(shuffler)
+    mark = f"{prefix}{table.name} round {number}"
+    rounds = Rounds.__new__(Rounds)
+    rounds.rules, rounds.rng = table.standing.next.rules, Random(number)
+    seated = tuple((seat, f"p{seat}") for seat in (1, 4, 6))
+    table.do(game_commands.OpenBetting(number, seated), f"{mark} open", "dealer")
+    for seat, player in seated:
+        table.do(rounds.wagers(seat, player), f"{mark} bet {seat}", player)
+    table.do(game_commands.CloseBetting(), f"{mark} close", "dealer")
+    table.run(shuffler)
+    while (acting := table.state.round.to_act) is not None:
+        bet = table.state.round.deciding
+        assert bet is not None
+        rides = (acting + number) % 2 == 0
+        answer = (
+            game_commands.LetItRide(acting, bet) if rides else game_commands.TakeBack(acting, bet)
+        )
+        table.do(answer, f"{mark} {acting} {bet.name}", f"p{acting}")
+        table.run(shuffler)
+
+
+def buy_in(table: DurableTable, chips: int = 1_000_000) -> None:
+    """Chips for everyone."""
+    for number in range(1, 8):
+        amount = Cents(chips, table.standing.next.rules.currency)
+        table.do(BuyChips(f"p{number}", amount), f"{table.name} chips {number}", f"p{number}")

@@ -1,0 +1,363 @@
+"""Durable controllers: as in memory, on every store, once, and nothing false unnoticed."""
+
+import sys
+from pathlib import Path
+from random import Random
+from subprocess import PIPE, Popen
+from threading import Thread
+from time import sleep
+
+import pytest
+
+from letitride.cage import Account, Books
+from letitride.errors import RuleError, StaleVersionError, StorageError
+from letitride.eventstore.journal import Journal, NewEvent, Request
+from letitride.eventstore.store import Lock
+from letitride.house.controllers import DurableController, Press, open_controller
+from letitride.house.events import ControllerOpened, Record
+from letitride.house.link_locks import lock_needed
+from letitride.house.links import DurableLink
+from letitride.house.opening import open_existing
+from letitride.house.proof.audit import audit
+from letitride.house.tables import DurableTable
+from letitride.money import MILLION, Cents, Rate
+from letitride.progressive.controller import (
+    AQUARIUS,
+    NEXUS,
+    Button,
+    Confirm,
+    Hand,
+    Key,
+    Role,
+    Sensor,
+    Settings,
+    Swipe,
+    System,
+)
+from letitride.progressive.controller import events as controller_events
+from letitride.progressive.link import LET_IT_RIDE
+from letitride.progressive.link import events as link_events
+from letitride.progressive.link.commands import ChangeParameters, JoinTable
+from letitride.progressive.link.envy import Envy
+from letitride.table.meter_postings import meter
+from letitride.table.pit import Pit, PitTable, tray
+from tests.house.pits import BOTH, LINK, any_press, new_controller, open_bank
+from tests.house.stores import StillClock, memory_journal, sqlite_address
+
+DOLLAR = Cents(100)
+GAME: list[Press] = [Sensor(1), Button(Key.START_GAME), Button(Key.END_GAME)]
+
+
+@pytest.fixture
+def house() -> Journal:
+    return memory_journal(StillClock())
+
+
+def win(controller: DurableController, number: int = 1) -> None:
+    """One game in which seat 3 wins everything, as far as the supervisor's last key."""
+    system = controller.standing.settings.system
+    keys: list[Press] = [Sensor(3), Sensor(5), Button(system.start), Hand(3, "akq_spades")]
+    if system == AQUARIUS:
+        keys += [Button(Key.KEY_JPH), Button(Key.J_POT), Button(Key.KEY_RUN)]
+    else:
+        keys += [Confirm(), Swipe(Role.EXECUTIVE)]
+    for at, key in enumerate(keys):
+        controller.do(key, f"{controller.name} game {number} key {at}", "sam")
+
+
+def balance(journal: Journal, account: Account, owner: str | None = None) -> int:
+    with journal.reading() as tx:
+        found = tx.balances(str(account))
+    return sum(micros for key, micros in found.items() if owner in (None, key[0]))
+
+
+@pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
+@pytest.mark.parametrize("early_lock", [False, True])
+@pytest.mark.parametrize("pays_from", ["tray", "meter"])
+def test_two_controllers_of_a_link_do_what_they_do_in_memory(
+    house: Journal,
+    system: System,
+    early_lock: bool,
+    pays_from: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever is pressed, in any order: the same events, refusals, meters and trays."""
+    monkeypatch.setattr("letitride.house.durable.SNAPSHOT_EVERY", 40)
+    settings = Settings(system=system, early_lock=early_lock)
+    opening = open_bank(house, pays_from).state()
+    terms = opening.terms
+    tables = {name: new_controller(house, name, settings) for name in ("T1", "T2")}
+    joins = [JoinTable(name, LET_IT_RIDE, terms.paytable, terms.wager) for name in tables]
+    pit = Pit(settings, opening, [PitTable(join) for join in joins])
+    rng = Random(f"{system.name} {early_lock} {pays_from}")
+    refused = 0
+    for number in range(600):
+        table = tables[rng.choice(["T1", "T2"])]
+        pressed = any_press(rng, system, table)
+        try:
+            expected: object = pit.press(table.name, pressed)
+        except RuleError as error:
+            expected, refused = error.code, refused + 1
+        try:
+            got: object = table.do(pressed, f"press {number}", "sam").events
+        except RuleError as error:
+            got = error.code
+        assert got == expected
+    for name, table in tables.items():
+        assert table.standing.state == pit.controllers[name]
+        assert DurableController(house, name).standing == table.refresh()
+        micros = balance(house, Account(Books.TRAY), table.stream)
+        assert micros == pit.ledger.micros(tray(name))
+    won = sum(isinstance(event, link_events.JackpotWon) for event in pit.events)
+    assert won > 3
+    assert refused > 20
+    assert DurableLink(house, LINK).state().meters == pit.link.meters
+    assert audit(house).fault is None
+
+
+@pytest.mark.clause("WA-GM-9(f).2", "WA-NEXUS-9(f).3", "WA-LINK-10(f).3", "SM-LIR-10(f)/3")
+@pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
+def test_a_press_is_kept_once_with_its_money_and_comes_back(
+    journal: Journal, system: System
+) -> None:
+    """On every store: the win is in the link's record and its meter starts again."""
+    open_bank(journal)
+    controller = new_controller(journal, "T1", Settings(system=system))
+    for _ in range(2):  # sent twice, done once
+        win(controller)
+    wins = [
+        (one.stored.actor, str(one.record.award.amount))
+        for one in journal.read(f"link:{LINK}")
+        if isinstance(one.record, link_events.JackpotWon)
+    ]
+    assert wins == [("sam", "4000.20")]
+    (restarted,) = DurableLink(journal, LINK).state().meters
+    assert restarted.shown == restarted.seed
+    assert balance(journal, meter(LINK, "Jackpot")) == restarted.amount
+    assert balance(journal, Account(Books.TRAY)) == DOLLAR.cents * 2 * MILLION
+    assert DurableController(journal, "T1").standing == controller.standing
+    assert audit(journal).ok
+    with journal.reading() as tx:
+        assert sum(tx.balances().values()) == 0
+
+
+def test_a_press_on_what_others_have_gone_past_is_refused(house: Journal) -> None:
+    open_bank(house)
+    here, there = (new_controller(house, "T1", Settings(system=NEXUS)) for _ in range(2))
+    seen = here.version
+    there.do(Sensor(1), "one", "dan")
+    with pytest.raises(StaleVersionError) as stale:
+        here.do(Sensor(2), "two", "dan", seen)
+    assert stale.value.current == seen + 1
+    assert here.do(Sensor(2), "two", "dan").done.last == seen + 2
+    assert there.refresh().state.lit == {1, 2}
+
+
+def test_parameters_wait_for_the_game_and_not_for_one_that_was_won_and_is_over(
+    house: Journal,
+) -> None:
+    link_ = open_bank(house)
+    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    change = ChangeParameters("Jackpot", Cents(200_000), Rate(100_000), Rate(0), None, "eve")
+    controller.do(Sensor(1), "lit", "dan")
+    controller.do(Sensor(1), "dark", "dan")
+    win(controller)
+    with pytest.raises(RuleError, match="progressive/round_open"):
+        link_.do(change, Request("change", "eve"))
+    controller.do(Button(Key.END_GAME), "over", "dan")
+    link_.do(change, Request("change", "eve"))
+    assert [round_.open for round_ in link_.state().rounds] == [False]
+
+
+def test_one_id_is_for_one_press(house: Journal) -> None:
+    open_bank(house)
+    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    controller.do(Sensor(1), "one", "dan")
+    with pytest.raises(StorageError, match="storage/command_reused"):
+        controller.do(Sensor(2), "one", "dan")
+
+
+def test_a_controller_opens_once_on_a_link_that_is_open(house: Journal) -> None:
+    event = ControllerOpened("T1", LINK, LET_IT_RIDE, 7, Settings(system=NEXUS))
+    with pytest.raises(StorageError, match="storage/no_link"):
+        open_controller(house, event, Request("open", "sam"))
+    open_bank(house)
+    for _ in range(2):
+        open_controller(house, event, Request("open", "sam"))
+    with pytest.raises(StaleVersionError):
+        open_controller(house, event, Request("open again", "sam"))
+    assert [joined.table for joined in DurableLink(house, LINK).state().tables] == ["T1"]
+
+
+def test_neither_kind_of_table_is_taken_for_the_other(house: Journal) -> None:
+    open_bank(house)
+    new_controller(house, "T1", Settings(system=NEXUS))
+    with pytest.raises(StorageError, match="storage/no_table"):
+        _ = DurableTable(house, "T1").standing
+    with pytest.raises(StorageError, match="storage/no_table"):
+        _ = DurableController(house, "T2").standing
+
+
+def test_the_link_is_held_alone_only_for_what_needs_its_meters(house: Journal) -> None:
+    open_bank(house, "meter")
+    controller = new_controller(house, "T1", Settings(system=AQUARIUS))
+    wanted: list[tuple[Press, Lock]] = [
+        (Sensor(3), Lock.NONE),
+        (Button(Key.COIN_IN), Lock.SHARED),
+        (Hand(3, "akq_spades"), Lock.NONE),
+        (Button(Key.KEY_JPH), Lock.NONE),
+        (Button(Key.J_POT), Lock.ALONE),
+        (Button(Key.KEY_RUN), Lock.ALONE),
+        (Button(Key.GAME_OVER), Lock.SHARED),
+    ]
+    for number, (pressed, lock) in enumerate(wanted):
+        before = controller.standing
+        events = controller.do(pressed, f"{number}", "sam").events
+        assert lock_needed(before, events) is lock
+    paid = controller_events.FixedPayPaid("T1", 2, 3, "flush", DOLLAR, DOLLAR)
+    assert lock_needed(controller.standing, (paid,)) is Lock.ALONE  # the meter may be dry
+
+
+def test_many_controllers_feed_one_meter_at_the_same_time(journal: Journal) -> None:
+    """Every store: no contribution lost, none doubled, whoever comes first."""
+    open_bank(journal)
+    names = [f"T{number}" for number in range(1, 5)]
+    for name in names:
+        new_controller(journal, name, Settings(system=NEXUS))
+    failed: list[BaseException] = []
+
+    def play(name: str) -> None:
+        controller = DurableController(journal, name)
+        try:
+            for number in range(5):
+                for at, key in enumerate(GAME):
+                    controller.do(key, f"{name} {number} {at}", "dan")
+        except BaseException as error:  # noqa: BLE001 - told below
+            failed.append(error)
+
+    threads = [Thread(target=play, args=(name,)) for name in names]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    (fed,) = DurableLink(journal, LINK).state().meters
+    assert str(fed.shown) == "4002.00"  # 20 games of one wager, ten percent each
+    assert audit(journal).ok
+
+
+FALSE: list[tuple[Record, str]] = [
+    (controller_events.SensorLit("T2", 1), "another table"),
+    (controller_events.SensorLit("T1", 1), "not while the game is at playing"),
+    (
+        controller_events.GameStarted("T1", 2, (3, 5), DOLLAR * 2),
+        "not while the game is at playing",
+    ),
+    (controller_events.HandKeyed("T1", 8, "flush"), "a seat that the table does not have"),
+    (controller_events.GameEnded("T1", 7), "not of game 1"),
+    (controller_events.FixedPayPaid("T1", 1, 5, "flush", DOLLAR * 50, DOLLAR), "does not pay"),
+    (controller_events.FixedPayPaid("T1", 1, 3, "akq_spades", DOLLAR, DOLLAR), "does not pay"),
+    (controller_events.EnvyBonusPaid("T1", 1, Envy(5, 4, "akq_spades", DOLLAR)), "nobody is due"),
+    (link_events.RoundEnded(LINK, "T1", 1), "does not follow: StorageError"),
+    (ControllerOpened("T1", LINK, LET_IT_RIDE, 7, Settings(system=NEXUS)), "no event of a"),
+]
+
+
+@pytest.mark.parametrize(("event", "what"), FALSE, ids=lambda value: type(value).__name__)
+def test_what_no_press_leads_to_is_found(house: Journal, event: Record, what: str) -> None:
+    """Well chained and signed, and yet nobody pressed it."""
+    open_bank(house)
+    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    win(controller)
+    assert audit(house).ok
+    after = controller.version
+    house.append(controller.stream, after, [NewEvent(event)], Request("false", "x"))
+    fault = audit(house).fault
+    assert fault is not None
+    assert (fault.stream, fault.version) == (controller.stream, after + 1)
+    assert what in fault.what
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        controller_events.GameStarted("T1", 1, (3,), DOLLAR * 2),
+        controller_events.GameStarted("T1", 1, (3, 5), DOLLAR),
+        controller_events.GameStarted("T1", 2, (3, 5), DOLLAR * 2),
+    ],
+)
+def test_wagers_that_did_not_lie_on_the_sensors_are_found(house: Journal, event: Record) -> None:
+    open_bank(house)
+    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    for seat in (3, 5):
+        controller.do(Sensor(seat), f"seat {seat}", "dan")
+    house.append(controller.stream, 3, [NewEvent(event)], Request("false", "x"))
+    fault = audit(house).fault
+    assert fault is not None
+    assert fault.version == 4
+
+
+def test_a_fixed_pay_beyond_the_pay_table_is_found(house: Journal) -> None:
+    open_bank(house)
+    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    hand = "straight"
+    keys: list[Press] = [Sensor(3), Button(Key.START_GAME), Hand(3, hand)]
+    for at, key in enumerate(keys):
+        controller.do(key, f"key {at}", "dan")
+    more = controller_events.FixedPayPaid("T1", 1, 3, hand, Cents(10_000_00), Cents(0))
+    house.append(controller.stream, controller.version, [NewEvent(more)], Request("false", "x"))
+    fault = audit(house).fault
+    assert fault is not None
+    assert "not what the pay table says" in fault.what
+
+
+def test_a_press_is_there_or_not_at_all_when_the_process_is_killed(tmp_path: Path) -> None:
+    """Three kills at random moments: nothing acknowledged is lost, nothing is half there."""
+    address, rng = sqlite_address(tmp_path), Random(4)
+    told = 0
+    for run in range(3):
+        what = [address.database, str(address.key_file), f"run-{run}"]
+        with Popen(
+            [sys.executable, "-m", "tests.house.presser", *what],
+            cwd=Path(__file__).parents[2], stdout=PIPE, text=True,
+        ) as presser:  # fmt: skip
+            assert presser.stdout is not None
+            assert presser.stdout.readline() == "ready\n"
+            lines = [presser.stdout.readline() for _ in range(rng.randint(10, 60))]
+            sleep(rng.uniform(0.0, 0.01))
+            presser.kill()
+            lines += presser.stdout
+            said = [line.split() for line in lines if line.endswith("\n")]
+        journal = open_existing(address)
+        with journal.reading() as tx:
+            for word, id_, *where in said:
+                done = tx.command(id_)
+                if word == "done":
+                    assert done is not None
+                    assert [done.stream, str(done.last)] == [f"table:{where[0]}", where[1]]
+                    told += 1
+                elif word == "refused":
+                    assert done is None
+        report = audit(journal)
+        assert report.fault is None
+        assert report.cage_micros == 0
+        journal.close()
+    assert told > 3
+
+
+def test_a_snapshot_of_another_form_is_passed_over(house: Journal) -> None:
+    open_bank(house)
+    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    controller.do(Sensor(3), "lit", "dan")
+    with house.transaction() as tx:
+        house.keep_snapshot(tx, controller.stream, 2, b'{"old": true}')
+    assert DurableController(house, "T1").standing == controller.standing
+
+
+def test_a_stream_that_begins_with_a_press_is_found(house: Journal) -> None:
+    house.append(
+        "table:T1", 0, [NewEvent(controller_events.SensorLit("T1", 1))], Request("false", "x")
+    )
+    fault = audit(house).fault
+    assert fault is not None
+    assert "the opening of a table" in fault.what

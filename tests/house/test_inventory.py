@@ -1,0 +1,147 @@
+"""The tray and debts on the disk: the same after a restart, and a false slip is found."""
+
+from random import Random
+
+import pytest
+
+from letitride.errors import LetItRideError
+from letitride.eventstore.journal import Journal, NewEvent, Request
+from letitride.game import commands as game_commands
+from letitride.house.play_sessions import owed, result
+from letitride.house.proof.audit import audit
+from letitride.house.tables import DurableTable
+from letitride.house.wallets import Wallets
+from letitride.money import Cents
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.table.commands import BuyChips, CashOut, SignSlip, WriteSlip
+from letitride.table.debts import debt
+from letitride.table.events import SlipSigned, SlipWritten
+from letitride.table.inventory import figures
+from letitride.table.round_postings import player
+from letitride.table.slips import Slip
+from tests.house.houses import FUNDS, RULES, DurableRounds, open_house
+
+
+def money(cents: int) -> Cents:
+    return Cents(cents, RULES.currency)
+
+
+def sign(table: DurableTable, slip: Slip, cents: int, mark: str = "") -> None:
+    amount = money(cents)
+    table.do(WriteSlip(slip, amount, "sam"), f"{mark}{slip} written", "sam")
+    table.do(SignSlip(slip, amount, "dee"), f"{mark}{slip} signed", "dee")
+
+
+def balances(journal: Journal, owner: str) -> dict[str, int]:
+    with journal.reading() as tx:
+        return {
+            account: micros for (of, account, _), micros in tx.balances().items() if of == owner
+        }
+
+
+def test_a_shift_with_rounds_is_the_same_after_a_restart_and_audits_clean(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("letitride.house.durable.SNAPSHOT_EVERY", 40)
+    (table,) = open_house(journal)
+    sign(table, Slip.OPENER, 1_000_000_00)
+    rounds = DurableRounds(table, Random(5), chips=10_000_00)
+    rounds.play()
+    table.do(BuyChips("p1", money(5_00)), "more", "p1")
+    sign(table, Slip.FILL, 500_00)
+    rounds.play()
+    sign(table, Slip.CREDIT, 200_00)
+    again = DurableTable(journal, "T1")
+    assert again.state == table.state
+    found = figures(again.state.inventory, again.state.ledger)
+    assert (found.drop, found.fills) == (money(7 * 10_000_00 + 5_00), money(500_00))
+    sign(again, Slip.CLOSER, found.closer.cents - 1)
+    sign(again, Slip.DROP, found.drop.cents)
+    held = balances(journal, "table:T1")
+    assert (held["tray"], held["drop_box"], held["over_short"]) == (0, 0, 1_000_000)
+    assert held["cage"] == (found.win.cents - 1) * 1_000_000
+    assert audit(journal).fault is None
+
+
+FALSE = [
+    SlipSigned(Slip.OPENER, money(100_00), "sam", "dee", money(1)),  # the books had nothing
+    SlipSigned(Slip.OPENER, money(100_01), "sam", "dee", money(0)),  # not what was written
+    SlipSigned(Slip.OPENER, money(100_00), "sam", "sam", money(0)),  # one person twice
+    SlipSigned(Slip.FILL, money(100_00), "sam", "dee", money(0)),  # another slip
+]
+
+
+@pytest.mark.parametrize("false", FALSE)
+def test_a_false_slip_is_found(journal: Journal, false: SlipSigned) -> None:
+    (table,) = open_house(journal)
+    written = table.do(WriteSlip(Slip.OPENER, money(100_00), "sam"), "w", "sam").done.last
+    journal.append(table.stream, written, [NewEvent(false)], Request("false", "x"))
+    fault = audit(journal).fault
+    assert fault is not None
+    assert (fault.stream, fault.version) == (table.stream, written + 1)
+    assert "does not follow" in fault.what
+
+
+def test_a_slip_without_its_postings_is_found(journal: Journal) -> None:
+    (table,) = open_house(journal)
+    version = table.version
+    events = [
+        NewEvent(SlipWritten(Slip.OPENER, money(100), "sam")),
+        NewEvent(SlipSigned(Slip.OPENER, money(100), "sam", "dee", money(0))),
+    ]
+    journal.append(table.stream, version, events, Request("false", "x"))
+    fault = audit(journal).fault
+    assert fault is not None
+    assert fault.what == "not the postings that the event makes"
+
+
+def in_debt(journal: Journal) -> tuple[DurableTable, str, Cents]:
+    """A table at which somebody won, cashed out all there was, and owes what a void took back."""
+    (table,) = open_house(journal)
+    rounds = DurableRounds(table, Random(1))
+    while True:
+        had = table.state.ledger.balances
+        rounds.play()
+        has = table.state.ledger.balances
+        won = {
+            name: (has[player(name)] - had[player(name)]) // 1_000_000
+            for name in {seat.player for seat in table.state.round.seats}
+        }
+        name = max(won, key=lambda one: won[one])
+        if won[name] > 0:
+            break
+    chips = table.state.ledger.balance(player(name))
+    table.do(CashOut(name, chips), "all of it", name)
+    late = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
+    table.do(late, "void", "sam")
+    return table, name, money(won[name])
+
+
+def test_a_void_leaves_play_with_the_result_it_had_before_the_round(journal: Journal) -> None:
+    """Winnings that are in the wallet and owed at the table are no winnings."""
+    table, name, won = in_debt(journal)
+    ledger = table.state.ledger
+    bought = money(1_000_000)  # by DurableRounds
+    cashed = Wallets(journal).balance(name, RULES.currency) - money(FUNDS) + bought
+    with journal.reading() as tx:
+        assert result(tx, name, RULES.currency) == cashed - bought - won
+    assert ledger.balance(player(name)) == money(0)
+
+
+def test_a_debt_is_in_the_ledger_and_stays_in_the_wallet(journal: Journal) -> None:
+    table, name, won = in_debt(journal)
+    assert balances(journal, "table:T1")[f"debt:{name}"] == -won.cents * 1_000_000
+    with journal.reading() as tx:
+        assert owed(tx, name, RULES.currency) == won
+    wallets = Wallets(journal)
+    has = wallets.balance(name, RULES.currency)
+    with pytest.raises(LetItRideError) as caught:
+        wallets.withdraw(name, has - won + money(1), Request("too much", "sam"))
+    assert caught.value.code == "storage/owed"
+    wallets.withdraw(name, has - won, Request("the rest", "sam"))
+    table.do(BuyChips(name, won), "settled", name)
+    assert table.state.ledger.balance(debt(name)) == money(0)
+    assert table.state.ledger.balance(player(name)) == money(0)
+    wallets.deposit(name, money(1), Request("a cent", "sam"))
+    wallets.withdraw(name, money(1), Request("and out", "sam"))
+    assert audit(journal).fault is None

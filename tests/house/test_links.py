@@ -1,0 +1,315 @@
+"""Links shared by durable tables: contributions side by side, awards one at a time."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from letitride.cards import Deck, complete, cut, parse_cards
+from letitride.errors import RuleError, StorageError
+from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.store import Lock
+from letitride.game import Phase
+from letitride.game import commands as game_commands
+from letitride.house.events import link_stream
+from letitride.house.known_link import LinkView
+from letitride.house.link_locks import lock_needed
+from letitride.house.links import DurableLink, open_durable_link
+from letitride.house.loading import LinkHistory
+from letitride.house.table_commands import decided
+from letitride.house.tables import DurableTable
+from letitride.money import Cents, Rate
+from letitride.progressive.link import MeterSetting
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link.events import Contributed, JackpotWon, ManualAdjustmentMade
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import MAIN, SENSORS, Game, Wager
+from letitride.table import BuyChips
+from letitride.table.commands import Command, Deal
+from letitride.table.dealer import next_command, prepare
+from letitride.table.linked_meters import own_links, terms
+from letitride.table.shufflers import RandomShuffler
+from letitride.table.state import TableState
+from letitride.table.table import Table
+from tests.conformance.progressives import BOARD, NOTHING, ROYAL
+from tests.house.houses import RULES, fund, new_table, open_house, open_links
+from tests.house.stores import StillClock, memory_journal
+from tests.playing import stacked
+from tests.table.rounds import HOUSES
+
+VOID = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
+SEATED = ((1, "p1"), (4, "p4"))
+
+
+@pytest.fixture
+def house() -> Journal:
+    return memory_journal(StillClock())
+
+
+class Lucky:
+    """A shuffler with more royal flushes than there should be."""
+
+    def __init__(self, rules: HouseRules, rng: Random) -> None:
+        top = parse_cards(stacked(rules, {1: ROYAL, 4: NOTHING}, BOARD))
+        deck = complete(top)
+        self._royal = cut(deck, 26) if rules.cut_required else deck
+        self._rng, self._plain = rng, RandomShuffler(rng.randrange(1 << 32))
+
+    def shuffle(self) -> Deck:
+        return self._royal if self._rng.random() < 0.5 else self._plain.shuffle()
+
+
+class Script:
+    """What one table does next, a command at a time, voids and late voids among it."""
+
+    def __init__(self, rules: HouseRules, seed: str, do: Callable[[Command], object]) -> None:
+        self.rules, self.rng, self._do = rules, Random(seed), do
+        self.shuffler = Lucky(rules, self.rng)
+
+    def steps(self, state: Callable[[], TableState]) -> Iterator[object]:
+        while True:
+            while command := prepare(self.rules, state(), self.shuffler):
+                yield self._do(command)
+            yield self._do(game_commands.OpenBetting(state().round.number + 1, SEATED))
+            for seat, player in SEATED:
+                yield self._do(self.wagers(seat, player))
+            yield self._do(game_commands.CloseBetting())
+            yield from self.play(state)
+
+    def play(self, state: Callable[[], TableState]) -> Iterator[object]:
+        while state().round.phase not in (Phase.OVER, Phase.VOID):
+            if self.rng.random() < 0.01:
+                yield self._do(VOID)
+                continue
+            command = next_command(self.rules, state())
+            if isinstance(command, Deal):
+                while before := prepare(self.rules, state(), self.shuffler):
+                    yield self._do(before)
+            yield self._do(command or self.answer(state()))
+        if state().round.phase is Phase.OVER and self.rng.random() < 0.4:
+            yield self._do(VOID)
+
+    def answer(self, state: TableState) -> Command:
+        seat, bet = state.round.to_act, state.round.deciding
+        assert seat is not None
+        assert bet is not None
+        return game_commands.LetItRide(seat, bet)
+
+    def wagers(self, seat: int, player: str) -> game_commands.PlaceWagers:
+        dollar = Cents(100, self.rules.currency)
+        side = dict.fromkeys((Wager.PROGRESSIVE, Wager.PROGRESSIVE_2), dollar)
+        wagers = dict.fromkeys(MAIN, dollar * 5) | side
+        return game_commands.PlaceWagers(seat, player, tuple(wagers.items()))
+
+
+def scripted(
+    rules: HouseRules, seed: str, table: DurableTable, ids: Iterator[str]
+) -> Iterator[object]:
+    script = Script(rules, seed, lambda command: table.do(command, next(ids), "x"))
+    return script.steps(lambda: table.state)
+
+
+def plainly(rules: HouseRules, seed: str, table: Table) -> Iterator[object]:
+    return Script(rules, seed, table.do).steps(lambda: table.state)
+
+
+@pytest.mark.parametrize("name", ["SD off the meter", "WA left first", "MA machine"])
+@pytest.mark.parametrize("seed", range(3))
+def test_tables_of_a_link_meet_as_plain_tables_do(house: Journal, name: str, seed: int) -> None:
+    """Two tables, command by command in any order: as if they shared one memory."""
+    rules, names = HOUSES[name], ("T1", "T2")
+    durable = {table.name: table for table in open_house(house, *names, rules=rules)}
+    links = own_links(rules)
+    plain = {name: Table(rules, RandomShuffler(1), name=name, links=links) for name in names}
+    ids = (f"c{number}" for number in range(10**6))
+    running = []
+    for table in names:
+        ours, theirs = durable[table], plain[table]
+        for _, player in SEATED:
+            chips = BuyChips(player, Cents(3_000_000, rules.currency))
+            ours.do(chips, next(ids), player)
+            theirs.do(chips)
+        own = f"{table} {seed}"
+        running.append((scripted(rules, own, ours, ids), plainly(rules, own, theirs)))
+    order = Random(seed)
+    for _ in range(400):
+        for steps in order.choice(running):
+            next(steps)
+    won = [event for link in links.values() for event in link.events]
+    assert sum(isinstance(event, JackpotWon) for event in won) > 4
+    for table in names:
+        assert durable[table].state == plain[table].state
+        assert DurableTable(house, table).standing == durable[table].refresh()
+    for sensor, link in links.items():
+        state = DurableLink(house, sensor.value).state()
+        assert state.meters == link.state.meters
+        for table in names:
+            view = up_to_date(house, durable[table].standing.link(sensor.value))
+            assert view.state.round(table) == link.state.round(table)
+    with house.transaction() as tx:
+        assert sum(tx.balances().values()) == 0
+
+
+def up_to_date(house: Journal, view: LinkView) -> LinkView:
+    """A table's view once it has heard of the others' latest awards."""
+    with house.transaction() as tx:
+        version = tx.head(link_stream(view.state.name)).version
+        return view.advanced(version, LinkHistory(house, tx))
+
+
+def fed(house: Journal, cap: Cents | None) -> DurableTable:
+    """A table at "No more bets", on a meter with this cap or with none."""
+    open_links(house, RULES, [MeterSetting("Jackpot", cap=cap)])
+    fund(house)
+    table = new_table(house, "T1")
+    table.prepare(RandomShuffler(1))
+    table.do(game_commands.OpenBetting(1, SEATED), "open", "dealer")
+    script = Script(RULES, "x", lambda _: None)
+    for seat, player in SEATED:
+        table.do(BuyChips(player, Cents(100_000)), f"buy {seat}", player)
+        table.do(script.wagers(seat, player), f"bet {seat}", player)
+    return table
+
+
+@pytest.mark.parametrize(("cap", "lock"), [(None, Lock.SHARED), ("1500.00", Lock.ALONE)])
+def test_a_capped_meter_is_fed_alone_and_others_together(
+    house: Journal, cap: str | None, lock: Lock
+) -> None:
+    with pytest.raises(RuleError, match="progressive/parameters"):
+        fed(house, Cents(1))
+    preset = open_link_amount(house)
+    table = fed(house, None if cap is None else preset + Cents(1))
+    events = decided(table.standing, game_commands.CloseBetting())
+    assert any(isinstance(event, Contributed) for event in events)
+    assert lock_needed(table.standing, events) is lock
+
+
+def open_link_amount(house: Journal) -> Cents:
+    """The seed of the link by its presets."""
+    name = "trial"
+    request = Request("trial", "executive")
+    link = open_durable_link(house, name, terms(RULES, Game.PROGRESSIVE), (), request)
+    return link.state().meters[0].seed
+
+
+def test_what_a_cap_leaves_no_room_for_goes_to_the_reserve(house: Journal) -> None:
+    """The table knows nothing of what another has fed until it holds the link alone."""
+    cap = open_link_amount(house) + Cents(30)
+    one = fed(house, cap)
+    two = new_table(house, "T2")
+    script = Script(RULES, "x", lambda _: None)
+    two.prepare(RandomShuffler(1))
+    two.do(game_commands.OpenBetting(1, SEATED), "betting T2", "dealer")
+    for seat, player in SEATED:
+        two.do(BuyChips(player, Cents(100_000)), f"buy {seat} at T2", player)
+        two.do(script.wagers(seat, player), f"bet {seat} at T2", player)
+    one.do(game_commands.CloseBetting(), "close T1", "dealer")
+    two.do(game_commands.CloseBetting(), "close T2", "dealer")
+    (meter,) = DurableLink(house, "progressive").state().meters
+    assert meter.shown == cap
+    assert meter.reserve > 0
+
+
+def test_meters_are_adjusted_by_two_persons_and_once(house: Journal) -> None:
+    open_house(house)
+    link = DurableLink(house, "progressive")
+    wanted = link.state().meters[0].shown + Cents(12_345)
+    adjust = link_commands.AdjustManually("Jackpot", wanted, "display failed", "eve", "sam")
+    request = Request("adjust", "eve")
+    assert link.do(adjust, request) == link.do(adjust, request)
+    assert link.state().meters[0].shown == wanted
+    made = [kept.record for kept in house.read(link.stream)]
+    assert sum(isinstance(record, ManualAdjustmentMade) for record in made) == 1
+    with pytest.raises(RuleError, match="progressive/adjustment"):
+        link.do(
+            link_commands.AdjustManually("Jackpot", wanted, "again", "eve", "Eve"),
+            Request("b", "eve"),
+        )
+
+
+def test_parameters_wait_until_no_round_is_open_at_any_table(house: Journal) -> None:
+    one, two = open_house(house, "T1", "T2")
+    link = DurableLink(house, "progressive")
+    change = link_commands.ChangeParameters(
+        "Jackpot", Cents(2_000_000), Rate(100_000), Rate(0), None, "eve"
+    )
+    two.prepare(RandomShuffler(1))
+    two.do(game_commands.OpenBetting(1, SEATED), "betting T2", "dealer")
+    for seat, player in SEATED:
+        two.do(BuyChips(player, Cents(100_000)), f"buy {seat}", player)
+        wagers = Script(RULES, "x", lambda _: None).wagers(seat, player)
+        two.do(wagers, f"bet {seat}", player)
+    with pytest.raises(RuleError, match=r"progressive/round_open: .*got one at T2"):
+        link.do(change, Request("change", "eve"))
+    with pytest.raises(RuleError, match="progressive/unlike_tables"):
+        link.do(link_commands.LeaveLink("T2"), Request("leave", "eve"))
+    two.do(game_commands.CloseBetting(), "close T2", "dealer")
+    two.do(VOID, "void T2", "dealer")
+    link.do(change, Request("change", "eve"))
+    assert link.state().meters[0].seed == Cents(2_000_000)
+    one.prepare(RandomShuffler(1))  # it has not heard of the change yet
+    one.do(game_commands.OpenBetting(1, SEATED), "betting T1", "dealer")
+    assert one.standing.link("progressive").state.meters[0].contribution == Rate(100_000)
+
+
+def test_a_round_that_nobody_bets_in_holds_up_no_parameters(house: Journal) -> None:
+    """It may stay open for good: the table is shut, or everybody has gone."""
+    (table,) = open_house(house)
+    link = DurableLink(house, "progressive")
+    table.prepare(RandomShuffler(1))
+    table.do(game_commands.OpenBetting(1, SEATED), "betting", "dealer")
+    table.do(BuyChips("p1", Cents(100_000)), "buy", "p1")
+    wagers = Script(RULES, "x", lambda _: None).wagers(1, "p1")
+
+    def change(cents: int) -> None:
+        command = link_commands.ChangeParameters(
+            "Jackpot", Cents(cents), Rate(100_000), Rate(0), None, "eve"
+        )
+        link.do(command, Request(f"change {cents}", "eve"))
+
+    change(1_000_000)
+    table.do(wagers, "bet", "p1")
+    with pytest.raises(RuleError, match="progressive/round_open"):
+        change(2_000_000)
+    table.do(game_commands.LeaveSeat(1), "leave", "p1")
+    change(2_000_000)
+    table.do(game_commands.TakeSeat(1, "p1"), "sit", "p1")
+    table.do(wagers, "bet again", "p1")
+    table.do(game_commands.CloseBetting(), "close", "dealer")  # at what holds now
+    (fed,) = link.state().meters
+    assert str(fed.shown) == "10000.10"  # ten percent of a dollar
+    with pytest.raises(RuleError, match="progressive/round_open"):
+        change(3_000_000)
+
+
+def test_a_table_that_left_its_link_opens_no_round(house: Journal) -> None:
+    (table,) = open_house(house)
+    table.prepare(RandomShuffler(1))
+    DurableLink(house, "progressive").do(link_commands.LeaveLink("T1"), Request("leave", "eve"))
+    with pytest.raises(RuleError, match="progressive/round"):
+        table.do(game_commands.OpenBetting(1, SEATED), "open", "dealer")
+
+
+def test_a_link_must_be_open(house: Journal) -> None:
+    with pytest.raises(StorageError, match="storage/no_link"):
+        DurableLink(house, "nowhere").state()
+    with pytest.raises(StorageError, match="storage/no_link"):
+        new_table(house, "T1")
+    assert [sensor for sensor in SENSORS if RULES.offers(sensor)]
+
+
+def test_a_link_that_is_to_be_held_alone_after_all_asks_for_the_command_again(
+    house: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who holds it together with others must let go first, or two would wait for each other."""
+    one = fed(house, None)
+    new_table(house, "T2")  # the link is not as it was
+    locks = iter([Lock.SHARED, Lock.ALONE])
+    monkeypatch.setattr("letitride.house.durable.lock_needed", lambda *_: next(locks))
+    before = one.version
+    with pytest.raises(StorageError, match="storage/busy"):
+        one.do(game_commands.CloseBetting(), "close", "dealer")
+    monkeypatch.undo()
+    assert one.version == before
+    one.do(game_commands.CloseBetting(), "close", "dealer")

@@ -1,0 +1,351 @@
+"""Durable tables do what plain ones do, and are there again after."""
+
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from letitride.cards import complete, parse_cards
+from letitride.errors import RuleError, StaleVersionError, StorageError
+from letitride.eventstore.journal import Journal, Request
+from letitride.game import Phase
+from letitride.game import commands as game_commands
+from letitride.house import loading
+from letitride.house.links import DurableLink
+from letitride.house.loaded_table import follow
+from letitride.house.seeds import DrawSeed, PromiseSeed, RevealSeed
+from letitride.house.table_commands import ChangeRules
+from letitride.house.tables import DurableTable, open_table
+from letitride.house.wallets import MOST_CENTS, Wallets
+from letitride.money import Cents
+from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.wagers import SENSORS, Game, Wager
+from letitride.table import BuyChips, CashOut, Deal
+from letitride.table.events import Event as TableEvent
+from letitride.table.fair.commit_reveal import hash_of
+from letitride.table.fair.record import check, publish
+from letitride.table.shufflers import RandomShuffler, StackedShuffler
+from tests.house.houses import (
+    FUNDS,
+    RULES,
+    DurableRounds,
+    new_table,
+    open_house,
+    play_round,
+)
+from tests.house.stores import StillClock, memory_journal
+from tests.table.rounds import HOUSES, Rounds, everything
+
+
+@pytest.fixture
+def house() -> Journal:
+    return memory_journal(StillClock())
+
+
+def reloaded(journal: Journal, table: DurableTable) -> DurableTable:
+    again = DurableTable(journal, table.name)
+    assert again.standing == table.standing
+    return again
+
+
+def books(journal: Journal) -> dict[tuple[str, str, str], int]:
+    with journal.transaction() as tx:
+        balances = tx.balances()
+    assert sum(balances.values()) == 0
+    return balances
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_durable_table_plays_as_a_plain_one_does(house: Journal, name: str) -> None:
+    rules = HOUSES[name]
+    (table,) = open_house(house, rules=rules)
+    durable, plain = DurableRounds(table, Random(5)), Rounds(rules, Random(5))
+    for _ in range(4):
+        durable.play()
+        plain.play()
+    assert table.state == plain.table.state
+    for sensor, link in plain.table.links.items():
+        assert DurableLink(house, sensor.value).state().meters == link.state.meters
+    reloaded(house, table)
+    books(house)
+
+
+@pytest.mark.parametrize("every", [1, 7, 10_000])
+def test_snapshots_change_nothing(
+    house: Journal, monkeypatch: pytest.MonkeyPatch, every: int
+) -> None:
+    monkeypatch.setattr("letitride.house.durable.SNAPSHOT_EVERY", every)
+    (table,) = open_house(house)
+    rounds = DurableRounds(table, Random(9))
+    for _ in range(3):
+        rounds.play()
+        reloaded(house, table)
+    with house.transaction() as tx:
+        assert (tx.snapshot(table.stream) is None) == (every == 10_000)
+        tx.keep(table.stream, None)
+    again = reloaded(house, table)
+    play_round(again, again.state.round.number + 1, RandomShuffler(1))
+
+
+def test_a_link_of_a_tables_own_is_none_that_is_open(house: Journal) -> None:
+    open_house(house)
+    before, link = books(house), DurableLink(house, "progressive").state()
+    others = {sensor: sensor.value for sensor in SENSORS if RULES.offers(sensor)}
+    taken = others.pop(Game.PROGRESSIVE)
+    with pytest.raises(StaleVersionError):
+        open_table(house, "T2", RULES, others, Request("T2", "sam"), {Game.PROGRESSIVE: taken})
+    assert (books(house), DurableLink(house, "progressive").state()) == (before, link)
+    with house.reading() as tx:
+        assert "table:T2" not in tx.streams()
+
+
+def test_a_snapshot_of_what_has_not_been_is_passed_over(house: Journal) -> None:
+    """As when the end of a stream was lost, and its snapshot was not."""
+    (table,) = open_house(house)
+    table.do(BuyChips("p1", Cents(500)), "buy", "p1")
+    with house.transaction() as tx:
+        text = loading.snapshot_text(table.standing)
+        house.keep_snapshot(tx, table.stream, table.version + 1, text)
+    reloaded(house, table)
+
+
+def test_a_snapshot_of_another_form_is_passed_over(house: Journal) -> None:
+    (table,) = open_house(house)
+    with house.transaction() as tx:
+        house.keep_snapshot(tx, table.stream, 1, b'{"old": true}')
+    assert DurableTable(house, "T1").state.round.phase is Phase.IDLE
+    assert loading.SNAPSHOT_EVERY > 1
+
+
+def test_a_command_sent_twice_is_done_once(house: Journal) -> None:
+    (table,) = open_house(house)
+    first = table.do(BuyChips("p1", Cents(500)), "buy", "p1")
+    version = table.version
+    again = table.do(BuyChips("p1", Cents(500)), "buy", "p1")
+    other_process = DurableTable(house, "T1").do(BuyChips("p1", Cents(500)), "buy", "p1")
+    assert again.events == other_process.events == first.events
+    assert (first.again, again.again, other_process.again) == (False, True, True)
+    assert table.version == version
+    with pytest.raises(StorageError, match="storage/command_reused"):
+        table.do(BuyChips("p1", Cents(600)), "buy", "p1")
+
+
+def test_a_refused_command_leaves_nothing_and_may_be_sent_again(house: Journal) -> None:
+    (table,) = open_house(house)
+    before = books(house), table.version
+    with pytest.raises(RuleError, match="table/not_enough_chips"):
+        table.do(CashOut("p1", Cents(500)), "cash", "p1")
+    assert (books(house), table.version) == before
+    table.do(BuyChips("p1", Cents(500)), "buy", "p1")
+    table.do(CashOut("p1", Cents(500)), "cash", "p1")
+
+
+def test_a_pinned_version_is_refused_once_others_have_gone_past(house: Journal) -> None:
+    (table,) = open_house(house)
+    version = table.version
+    table.do(BuyChips("p1", Cents(500)), "buy 1", "p1", version)
+    with pytest.raises(StaleVersionError) as caught:
+        table.do(BuyChips("p1", Cents(500)), "buy 2", "p1", version)
+    assert caught.value.current == version + 1
+    table.do(BuyChips("p1", Cents(500)), "buy 1", "p1", version)  # done before: no matter
+
+
+def test_two_processes_see_each_others_commands(house: Journal) -> None:
+    (one,) = open_house(house)
+    two = DurableTable(house, "T1")
+    shuffler = RandomShuffler(3)
+    assert two.version == 1
+    for number in range(1, 5):
+        one.do(BuyChips(f"p{number}", Cents(100_000)), f"buy {number}", "p")
+        two.do(BuyChips(f"p{number}", Cents(100_000)), f"buy more {number}", "p")
+    for seat in (1, 4, 6):
+        two.do(BuyChips(f"p{seat}", Cents(100_000)), f"buy even more {seat}", "p")
+    for number in range(1, 5):
+        play_round((one, two)[number % 2], number, shuffler)
+    assert one.refresh() == two.refresh()
+    reloaded(house, one)
+
+
+def test_chips_come_from_the_wallet_and_go_back_there(house: Journal) -> None:
+    (table,) = open_house(house)
+    wallets = Wallets(house)
+    table.do(BuyChips("p1", Cents(1500)), "buy", "p1")
+    assert wallets.balance("p1") == Cents(FUNDS - 1500)
+    table.do(CashOut("p1", Cents(500)), "cash", "p1")
+    assert wallets.balance("p1") == Cents(FUNDS - 1000)
+    with pytest.raises(StorageError, match=r"storage/not_enough_money.* got 10\.00 USD more"):
+        table.do(BuyChips("p1", Cents(FUNDS)), "too much", "p1")
+    with pytest.raises(StorageError, match="storage/not_enough_money"):
+        wallets.withdraw("p1", Cents(FUNDS), Request("out", "cashier"))
+    wallets.withdraw("p1", Cents(FUNDS - 1000), Request("out", "cashier"))
+    wallets.withdraw("p1", Cents(FUNDS - 1000), Request("out", "cashier"))  # sent twice
+    assert wallets.balance("p1") == Cents(0)
+    assert books(house)["wallet:p1", "outside", "USD"] == -1000 * 1_000_000
+    with pytest.raises(StorageError, match="storage/amount"):
+        wallets.deposit("p1", Cents(0), Request("nothing", "cashier"))
+
+
+def test_a_table_is_opened_once(house: Journal) -> None:
+    open_house(house)
+    assert new_table(house, "T1").version == 1
+    with pytest.raises(StaleVersionError):
+        open_again(house)
+    with pytest.raises(StorageError, match="storage/no_table"):
+        DurableTable(house, "T9").refresh()
+
+
+def open_again(house: Journal) -> None:
+    links = {Game.PROGRESSIVE: "progressive", Game.PROGRESSIVE_2: "progressive_2"}
+    open_table(house, "T1", RULES, links, Request("open T1 again", "supervisor"))
+
+
+def test_new_rules_hold_from_the_next_round(house: Journal) -> None:
+    (table,) = open_house(house)
+    rounds = DurableRounds(table, Random(2))
+    old, new = RULES, everything("MA", "machine", max_bet="77.00")
+    rounds.play()
+    rounds.bet()
+    table.do(ChangeRules(new), "new rules", "executive")
+    assert reloaded(house, table).standing.now.rules == old
+    table.do(game_commands.CloseBetting(), "close", "dealer")
+    assert reloaded(house, table).state.round.rules_digest == old.digest
+    table.do(game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD)), "foreign", "dealer")
+    assert table.state.round.phase is Phase.VOID
+    rounds.play()
+    assert table.state.round.rules_digest == new.digest
+    assert reloaded(house, table).standing.now.rules == new
+
+
+def test_a_round_that_is_over_is_voided_under_its_own_rules(house: Journal) -> None:
+    (table,) = open_house(house)
+    DurableRounds(table, Random(2)).play()
+    new = everything("MA", "machine", max_bet="77.00")
+    table.do(ChangeRules(new), "new rules", "executive")
+    late = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
+    table.do(late, "foreign", "dealer")
+    assert table.state.round.phase is Phase.VOID
+    reloaded(house, table)
+
+
+def test_rules_of_other_links_are_refused(house: Journal) -> None:
+    (table,) = open_house(house)
+    with pytest.raises(RuleError, match="storage/other_links"):
+        table.do(ChangeRules(HOUSES["WA machine"]), "new rules", "executive")
+
+
+def test_decks_go_on_as_they_lay(house: Journal) -> None:
+    (table,) = open_house(house)
+    order = complete(parse_cards("As Kd"))
+    table.prepare(StackedShuffler(order))
+    ready = reloaded(house, table).state.decks.next_up
+    assert ready is not None
+    assert sorted(map(str, ready.order)) == sorted(map(str, order))
+
+
+def test_what_another_process_has_done_for_the_dealer_is_not_done_again(house: Journal) -> None:
+    (one,) = open_house(house)
+    two = DurableTable(house, "T1")
+    assert two.version == 1
+    one.prepare(RandomShuffler(1))
+    two.prepare(RandomShuffler(2))  # a step behind at every step
+    assert two.standing == one.standing
+
+
+def test_hidden_cards_are_nowhere_in_the_open(house: Journal) -> None:
+    (table,) = open_house(house)
+    rounds = DurableRounds(table, Random(4))
+    rounds.bet()
+    table.do(game_commands.CloseBetting(), "close", "dealer")
+    table.run(RandomShuffler(8))
+    assert table.state.round.to_act is not None
+    hidden = [card for seat in table.state.round.seats for card in seat.cards]
+    with house.transaction() as tx:
+        for event in tx.events(table.stream):
+            if not event.sealed:
+                assert not any(f'"{card}"'.encode() in event.payload for card in hidden)
+
+
+def test_a_bet_on_every_wager_is_booked(house: Journal) -> None:
+    (table,) = open_house(house)
+    DurableRounds(table, Random(4)).play()
+    owners = {owner for owner, _, _ in books(house)}
+    assert owners >= {"table:T1", "link:progressive", "wallet:p1"}
+    assert Wager.PROGRESSIVE.value == "progressive"
+
+
+SEED = bytes(range(32))
+OWN_SEED = b"ann's own sixteen bytes"
+
+
+def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: Journal) -> None:
+    (table,) = open_house(house)
+    rounds = DurableRounds(table, Random(4))
+    unused = StackedShuffler(())
+    table.do(DrawSeed(SEED), "seed", "dealer")
+    with pytest.raises(RuleError, match="storage/seeds"):
+        table.do(DrawSeed(bytes(32)), "another seed", "dealer")
+    table.prepare(unused)
+    table.do(game_commands.OpenBetting(1, ((1, "p1"), (2, "p2"))), "open", "dealer")
+    table.do(rounds.wagers(1, "p1"), "bet", "p1")
+    with pytest.raises(RuleError, match="storage/seeds"):
+        table.do(PromiseSeed(1, "p2", hash_of(OWN_SEED)), "not hers", "p2")
+    table.do(PromiseSeed(1, "p1", hash_of(OWN_SEED)), "promise", "p1")
+    table.do(game_commands.CloseBetting(), "close", "dealer")
+    table.run(unused)
+    assert table.state.round.phase is Phase.CLOSED  # p1's seed is waited for
+    with pytest.raises(RuleError, match=r"storage/seeds|table/seed_stage"):
+        table.do(Deal(), "early", "dealer")
+    with pytest.raises(RuleError, match="table/other_seed"):
+        table.do(RevealSeed(1, b"another sixteen bytes"), "false", "p1")
+    table.do(RevealSeed(1, OWN_SEED), "reveal", "p1")
+    reloaded(house, table).run(unused)
+    table.refresh()
+    while (seat := table.state.round.to_act) is not None:
+        bet = table.state.round.deciding
+        assert bet is not None
+        table.do(game_commands.TakeBack(seat, bet), f"{bet.name}", "p1")
+        table.run(unused)
+    fair = table.standing.fair
+    assert fair is not None
+    kept = [one.record for one in house.read(table.stream)]
+    events = [record for record in kept if isinstance(record, get_args(TableEvent))]
+    record = publish(fair, events)
+    assert record.client_seeds[0].seed == OWN_SEED
+    assert check(record, hash_of(SEED)).ok
+    seeds = [one.stored for one in house.read(table.stream) if one.stored.kind == "SeedDrawn"]
+    assert [stored.sealed for stored in seeds] == [True]
+    assert SEED.hex().encode() not in seeds[0].payload
+    rounds.play()  # the next round has no seeds, and is shuffled as ever
+    assert reloaded(house, table).standing.fair is None
+
+
+def test_a_long_table_is_loaded_from_its_snapshot_on(
+    house: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many events lie behind it, no more are followed than lie between two snapshots."""
+    (table,) = open_house(house)
+    rounds = DurableRounds(table, Random(6))
+    while table.version < 3 * loading.SNAPSHOT_EVERY:
+        rounds.play()
+    followed = 0
+
+    def counted(*args: Any) -> Any:
+        nonlocal followed
+        followed += 1
+        return follow(*args)
+
+    monkeypatch.setattr("letitride.house.loading.follow", counted)
+    reloaded(house, table)
+    most = loading.SNAPSHOT_EVERY + 50  # a snapshot is kept at the end of a command
+    assert 0 <= followed <= most
+    assert table.version > 2 * most
+
+
+def test_nobody_brings_more_than_books_can_hold(house: Journal) -> None:
+    wallets, most = Wallets(house), Cents(MOST_CENTS)
+    wallets.deposit("rich", most, Request("all at once", "cashier"))
+    with pytest.raises(StorageError, match=r"storage/amount: expected at most 0\.00"):
+        wallets.deposit("rich", Cents(1), Request("more", "cashier"))
+    wallets.withdraw("rich", Cents(500), Request("out", "cashier"))
+    wallets.deposit("rich", Cents(500), Request("and in again", "cashier"))
+    assert wallets.balance("rich") == most
