@@ -26,11 +26,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from letitride.eventstore.journal import Request
-from letitride.house.events import Kind, TableListed
+from letitride.house.events import TableKind, TableListed
 from letitride.money import Cents
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.server.running_house import open_house
-from letitride.server.settings import Settings
+from letitride.server.settings import ServerSettings
 
 #: About how often the house waits for its pace in a round of seven automatic seats.
 STEPS = 36
@@ -40,13 +40,13 @@ BUYS_A_SECOND = 20
 
 def furnish(database: str, tables: int, seconds: float) -> list[str]:
     """A house with so many tables that play by themselves, and players with money."""
-    house = open_house(Settings(database=database))
+    house = open_house(ServerSettings(database=database))
     place = jurisdiction(SHIPPED[0])
     rules = house_rules(place, "machine", {"main": place.tables["main"]})
     pace = round(seconds / STEPS * 1000)
     names = [f"T{number:03}" for number in range(tables)]
     for name in names:
-        listed = TableListed(name, Kind.VIRTUAL, pace, automatic=7, alone=True)
+        listed = TableListed(name, TableKind.VIRTUAL, pace, automatic=7, alone=True)
         house.floor.open(listed, rules, {}, Request(f"open {name}", "bench"))
     for number in range(PLAYERS):
         player = f"Player {number}"

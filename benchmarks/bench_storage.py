@@ -84,7 +84,7 @@ class Seats:
 
     def next(self) -> Command:
         """What comes next, whatever has come before."""
-        state, house = self.table.state, self.table.standing.next.rules
+        state, house = self.table.state, self.table.loaded.next.rules
         round_ = state.round
         if round_.phase in ("idle", "over", "void"):
             opening = game_commands.OpenBetting(round_.number + 1, SEATED)

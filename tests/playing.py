@@ -149,7 +149,7 @@ class Playing:
         """Standing, winnings and stake handed back of one wager."""
         bet = self.at(seat).bet(Wager(wager))
         assert bet is not None
-        return bet.standing.value, str(bet.won), str(bet.back)
+        return bet.status.value, str(bet.won), str(bet.back)
 
     def settled(self) -> list[tuple[int, str]]:
         """Seats and wagers in the order they were settled."""

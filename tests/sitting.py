@@ -16,7 +16,7 @@ from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, Game, Wager
 from letitride.table.commands import BuyChips, Command
 from letitride.table.dealer import cut_at
-from letitride.table.linked_meters import Link
+from letitride.table.linked_meters import LinkedMeters
 from letitride.table.round_postings import bets, player
 from letitride.table.shufflers import StackedShuffler
 from letitride.table.table import Table
@@ -39,7 +39,7 @@ class Sitting:
         deck: str = "",
         *,
         name: str = "table",
-        links: Mapping[Game, Link] | None = None,
+        links: Mapping[Game, LinkedMeters] | None = None,
     ) -> None:
         self._shuffler = StackedShuffler()
         self.table = Table(rules, self._shuffler, name=name, links=links)

@@ -109,7 +109,7 @@ def seat_view(seat: SeatView, currency: Currency) -> View:
         "player": seat.player,
         "name": NAMES[seat.number],
         "bets": [
-            {"wager": bet.wager.value, "stake": str(bet.stake), "standing": bet.standing.value,
+            {"wager": bet.wager.value, "stake": str(bet.stake), "standing": bet.status.value,
              "won": str(bet.won), "back": str(bet.back)}
             for bet in seat.bets
         ],

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from letitride.cards import FIXED_ORDER, Deck
-from letitride.simulation.fairness import BIASES, Tally
+from letitride.simulation.fairness import BIASES, DeckTally
 from letitride.table import FairShuffler
 from letitride.table import shufflers as live
 from tests.cli.conftest import Run
@@ -189,7 +189,7 @@ def test_a_picture_that_cannot_be_written_does_not_cost_the_verdict(
 
 
 def test_lost_workers_are_told_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lost(_: int) -> Tally:
+    def lost(_: int) -> DeckTally:
         raise BrokenProcessPool("a process died")
 
     monkeypatch.setattr("letitride.simulation.fairness.tallies", lambda *_: map(lost, [0]))

@@ -20,7 +20,7 @@ from letitride.cli.commands.serve import _listening
 from letitride.client import ApiError, Client
 from letitride.errors import InputError
 from letitride.server.auth.access import COOKIE
-from letitride.server.settings import Settings, read_settings
+from letitride.server.settings import ServerSettings, read_settings
 from tests.cli.conftest import Run
 from tests.cli.served import BETS, Serving, serving
 
@@ -286,7 +286,7 @@ def test_settings_come_from_a_file_too(tmp_path: Path, monkeypatch: pytest.Monke
     file = tmp_path / "house.toml"
     file.write_text('port = 9000\norigins = ["https://house.example"]\n', "utf-8")
     monkeypatch.setenv("LETITRIDE_SETTINGS", str(file))
-    assert (Settings().port, Settings().origins) == (9000, ("https://house.example",))
+    assert (ServerSettings().port, ServerSettings().origins) == (9000, ("https://house.example",))
     monkeypatch.setenv("LETITRIDE_PORT", "9001")
     assert read_settings().port == 9001
     assert read_settings(port=9002, host=None).port == 9002

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from letitride.compliance.check import Report, check
+from letitride.compliance.check import ComplianceReport, check
 from letitride.compliance.finding import Finding
 from letitride.compliance.house_file import read_house
 
@@ -38,10 +38,10 @@ def as_promised(finding: Finding) -> Promise:
     }
 
 
-def checked(path: Path) -> Report:
+def checked(path: Path) -> ComplianceReport:
     return check(read_house(str(path)))
 
 
-def broken(name: str) -> Report:
+def broken(name: str) -> ComplianceReport:
     """The report on an example that breaks a rule, by its name."""
     return checked(HOUSES / "broken" / f"{name}.toml")

@@ -15,7 +15,7 @@ from letitride.compliance.check import check
 from letitride.errors import LetItRideError
 from letitride.rulebook.clauses import inventory
 from letitride.rulebook.settings import NAMES
-from letitride.rulebook.toml_entry import Entry
+from letitride.rulebook.toml_entry import TomlEntry
 from tests.compliance.houses import BROKEN, SOUND, UNWISE
 
 FILES = (*SOUND, *BROKEN, *UNWISE)
@@ -48,7 +48,7 @@ def test_a_damaged_house_is_reported_or_refused(data: st.DataObject) -> None:
         new = key if isinstance(node, list) else data.draw(st.sampled_from((key, *KEYS)))
         node[new] = deepcopy(data.draw(st.sampled_from(VALUES)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(house_file, "parse_toml", lambda _, where: Entry(raw, where))
+        patch.setattr(house_file, "parse_toml", lambda _, where: TomlEntry(raw, where))
         try:
             report = check(house_file.load_house("", path.parent))
         except LetItRideError:

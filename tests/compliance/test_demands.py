@@ -6,13 +6,13 @@ import pytest
 
 from letitride.compliance.check import check
 from letitride.compliance.equipment_rules import Equipment
-from letitride.compliance.house_description import House, HouseTable
+from letitride.compliance.house_description import HouseDescription, HouseTable
 from letitride.errors import HouseError
-from letitride.progressive.link import Jackpot
+from letitride.progressive.link import JackpotKind
 from letitride.rulebook.clauses import inventory
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction, load_jurisdiction
 from letitride.rulebook.paytable_library import ids, paytable
-from letitride.rulebook.requirements import Demands, read_demands
+from letitride.rulebook.requirements import Requirements, read_demands
 from letitride.rulebook.settings import NAMES
 from letitride.rulebook.toml_entry import parse_toml
 from letitride.rulebook.wagers import Game
@@ -44,7 +44,7 @@ def test_demands_are_about_settings_and_games_that_exist(id_: str) -> None:
         assert all(way in place.dealing for way in posted.when.dealing)
 
 
-def cited(demands: Demands) -> list[tuple[str, ...]]:
+def cited(demands: Requirements) -> list[tuple[str, ...]]:
     lists = (
         demands.approved.values(), demands.settings, demands.posted, demands.wording,
         demands.displays, demands.changes, demands.modified, demands.looks,
@@ -91,9 +91,9 @@ def test_a_fifth_jurisdiction_without_demands_asks_nothing_but_its_settings() ->
         name="T", place=ATLANTIS, dealing=next(iter(ATLANTIS.dealing)),
         paytables={Game.MAIN: paytable("LIRX-06").in_currency(ATLANTIS.currency)},
         options={"seats": 6}, equipment=Equipment(None, (frozenset({"red"}),)), shown=(),
-        table_stakes=True, jackpot=Jackpot.PROGRESSIVE, links={}, meters={},
+        table_stakes=True, jackpot=JackpotKind.PROGRESSIVE, links={}, meters={},
     )  # fmt: skip
-    house = House("Atlantis", ATLANTIS, "another", (table,), (), {}, ())
+    house = HouseDescription("Atlantis", ATLANTIS, "another", (table,), (), {}, ())
     (found,) = check(house).findings
     assert found.setting == "T: options.seats"
     assert found.clause == ""

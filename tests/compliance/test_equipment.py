@@ -2,7 +2,7 @@
 
 import pytest
 
-from letitride.compliance.equipment_rules import Equipment, Shuffler, equipment_errors
+from letitride.compliance.equipment_rules import Equipment, InstalledShuffler, equipment_errors
 from letitride.rulebook.jurisdiction import jurisdiction
 from tests.playing import house
 
@@ -28,19 +28,21 @@ def test_two_decks_and_no_shuffler_break_several_rules() -> None:
 
 @pytest.mark.clause("WA-LIRB-DECKS-1.1")
 def test_one_deck_where_two_are_asked_for() -> None:
-    shuffler = Shuffler("i-Deal Plus", "Light and Wonder", "NXP v1.0.114")
+    shuffler = InstalledShuffler("i-Deal Plus", "Light and Wonder", "NXP v1.0.114")
     assert wrong("WA", "machine", Equipment(shuffler, (RED,))) == ["2 decks, got 1"]
     assert wrong("WA", "machine", Equipment(shuffler, (RED, BLUE))) == []
 
 
 def test_a_shuffler_in_words() -> None:
-    assert str(Shuffler("ACE", "", "0")) == "ACE"
-    assert str(Shuffler("ACE", "Maker", "v1.0.10", "Cover")) == "Maker ACE v1.0.10 Cover"
+    assert str(InstalledShuffler("ACE", "", "0")) == "ACE"
+    assert str(InstalledShuffler("ACE", "Maker", "v1.0.10", "Cover")) == "Maker ACE v1.0.10 Cover"
 
 
 @pytest.mark.clause("WA-3CB1-OV-7", "WA-COVER-EQ-2")
 def test_what_the_maker_and_the_software_must_be_is_enough() -> None:
-    own = Shuffler("ACE", "Light and Wonder")
+    own = InstalledShuffler("ACE", "Light and Wonder")
     assert wrong("WA", "machine", Equipment(own, (RED, BLUE)), three_card_option=1) == []
-    others = Shuffler("Fast Deal", "Somebody Else")  # has no such software, and no such mode
+    others = InstalledShuffler(
+        "Fast Deal", "Somebody Else"
+    )  # has no such software, and no such mode
     assert wrong("WA", "machine", Equipment(others, (RED, BLUE))) == []

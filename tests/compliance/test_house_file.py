@@ -11,7 +11,7 @@ from letitride.errors import HouseError, InputError
 from letitride.money import Cents, Rate
 from letitride.progressive.link import Title
 from letitride.rulebook.settings import NAMES
-from letitride.rulebook.toml_entry import Entry
+from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
 
 HOUSE = """
@@ -100,14 +100,14 @@ def documented() -> dict[str, set[str]]:
 
 def test_every_key_is_documented_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = defaultdict[str, set[str]](set)
-    take = Entry.take
+    take = TomlEntry.take
 
-    def noted(entry: Entry, key: str, default: object = None) -> object:
+    def noted(entry: TomlEntry, key: str, default: object = None) -> object:
         if entry.where == "house":
             asked[re.sub(r"\[\d+\]", "", entry.path)].add(key)
         return take(entry, key, default)
 
-    monkeypatch.setattr(Entry, "take", noted)
+    monkeypatch.setattr(TomlEntry, "take", noted)
     load_house(EVERY_KEY)
     told = documented()
     for games in ("table.paytables", "table.links"):

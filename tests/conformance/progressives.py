@@ -9,7 +9,7 @@ from letitride.progressive.link import MeterSetting
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.table import dealer
-from letitride.table.linked_meters import Link, own_links
+from letitride.table.linked_meters import LinkedMeters, own_links
 from tests.playing import stacked
 from tests.sitting import Sitting
 
@@ -25,7 +25,7 @@ def dealt(
     community: str = BOARD,
     *,
     without: Collection[int] = (),
-    links: Mapping[Game, Link] | None = None,
+    links: Mapping[Game, LinkedMeters] | None = None,
     name: str = "table",
 ) -> Sitting:
     """Every seat bets 5.00 and, unless it goes without, on the sensor; the cards are out."""
@@ -44,7 +44,7 @@ def played(
     community: str = BOARD,
     *,
     without: Collection[int] = (),
-    links: Mapping[Game, Link] | None = None,
+    links: Mapping[Game, LinkedMeters] | None = None,
     ride: bool = True,
 ) -> Sitting:
     """The same round, to its end."""
@@ -84,6 +84,6 @@ def meter(
     return MeterSetting(level, money(amount), money(reserve), money(seed), contribution)
 
 
-def standing_at(rules: HouseRules, amount: str, **more: str) -> dict[Game, Link]:
+def standing_at(rules: HouseRules, amount: str, **more: str) -> dict[Game, LinkedMeters]:
     """Meters of a table's own, the one of its sensor at this amount."""
     return own_links(rules, {Game.PROGRESSIVE: [meter(rules, amount=amount, **more)]})

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from letitride.cards import FIXED_ORDER, Deck
-from letitride.compliance.equipment_rules import Equipment, Shuffler, equipment_errors
+from letitride.compliance.equipment_rules import Equipment, InstalledShuffler, equipment_errors
 from letitride.errors import CardError, HouseError, RuleError
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.layout import layout
@@ -16,7 +16,7 @@ from letitride.table.deck_handling import next_opening_step
 from letitride.table.keypad import Keypad
 from tests.playing import Playing, house
 
-IDEAL_PLUS = Shuffler("i-Deal Plus", "Light and Wonder", "NXP v1.0.114")
+IDEAL_PLUS = InstalledShuffler("i-Deal Plus", "Light and Wonder", "NXP v1.0.114")
 RED, BLUE, MIXED = frozenset({"red"}), frozenset({"blue"}), frozenset({"red", "blue"})
 ALL_GAMES = frozenset(Game)
 GOOD = Equipment(IDEAL_PLUS, (RED,), "yellow", ALL_GAMES)
@@ -72,7 +72,7 @@ def test_the_cover_card_is_unlike_the_backs() -> None:
 
 @pytest.mark.clause("MA-11(d)")
 def test_cover_all_in_massachusetts_needs_its_shuffler() -> None:
-    other = replace(GOOD, shuffler=Shuffler("ACE", "Light and Wonder"))
+    other = replace(GOOD, shuffler=InstalledShuffler("ACE", "Light and Wonder"))
     assert refused("MA", "shoe", other) == ("MA-11(d)",)
     check("MA", "shoe", other, {"main": "MA-MAIN"})
 
@@ -97,7 +97,7 @@ def test_the_bonus_game_is_dealt_from_a_shuffler() -> None:
 @pytest.mark.clause("WA-3CB-0", "WA-3CB1-OV-7")
 def test_three_card_option_one_binds_the_house_to_a_makers_shuffler() -> None:
     tables = {"main": "LIRX-01", "three_card": "WA-3CB-1"}
-    other = replace(GOOD, shuffler=Shuffler("Deck Mate", "Somebody Else"))
+    other = replace(GOOD, shuffler=InstalledShuffler("Deck Mate", "Somebody Else"))
     check("WA", "machine", other, tables, two_decks=False, three_card_option=2)
     check("WA", "hand", other, tables, two_decks=False, three_card_option=2)
     for dealing in ("machine", "hand"):

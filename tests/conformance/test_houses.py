@@ -3,7 +3,7 @@
 import pytest
 
 from letitride.compliance.check import check
-from letitride.compliance.house_description import House
+from letitride.compliance.house_description import HouseDescription
 from letitride.compliance.house_file import load_house, read_house
 from letitride.game import Viewer, view
 from letitride.rulebook.requirements import Severity
@@ -142,7 +142,7 @@ def test_every_example_has_its_case_here() -> None:
         assert files == sorted(str(case.values[0]) for case in cases)
 
 
-def lowered(notice: str, on: str = "placard") -> House:
+def lowered(notice: str, on: str = "placard") -> HouseDescription:
     """A house that lowers its payout limit, which is read on some surface."""
     return load_house(f"""
         name = "Harbour House"

@@ -46,7 +46,7 @@ def test_bet_1_is_decided_clockwise_from_the_dealers_left(dealing: str) -> None:
     for seat in HANDS:
         assert (playing.state.deciding, playing.state.to_act) == (Wager.ONE, seat)
         for other in HANDS.keys() - {seat}:
-            if playing.at(other).bets[0].standing == "up":
+            if playing.at(other).bets[0].status == "up":
                 early = game_commands.TakeBack(other, Wager.ONE)
                 playing.refused(early, "game/out_of_turn", "MA-9(b)-0")
         playing.ride(seat)
@@ -101,7 +101,7 @@ def test_the_second_choice_is_free_whatever_the_first_was(one: bool, two: bool) 
         playing.ride(3)
         playing.ride(6)
         playing.turn()
-    assert [bet.standing.value for bet in playing.at(1).bets] == [
+    assert [bet.status.value for bet in playing.at(1).bets] == [
         "riding" if one else "withdrawn",
         "riding" if two else "withdrawn",
         "up",

@@ -13,7 +13,7 @@ from letitride.rulebook.rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.deck_handling import next_opening_step
-from letitride.table.decks import Place, Rack
+from letitride.table.decks import DeckPlace, Rack
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.table import Table
 from tests.conformance.refusals import refused
@@ -231,8 +231,8 @@ def test_while_one_deck_is_played_the_other_is_in_the_shuffler() -> None:
         sitting.bet(1, "5.00")
         sitting.close()
         places = {deck.name: deck.place for deck in sitting.table.state.decks.decks}
-        assert places.pop(in_play) is Place.IN_PLAY
-        assert list(places.values()) == [Place.SHUFFLER]
+        assert places.pop(in_play) is DeckPlace.IN_PLAY
+        assert list(places.values()) == [DeckPlace.SHUFFLER]
         sitting.finish(ride=True)
 
 
@@ -272,7 +272,7 @@ def test_the_rack_never_holds_cards_of_two_decks() -> None:
         sitting.table.run() if jammed else sitting.close()
         sitting.finish(ride=True)
         decks = sitting.table.state.decks
-        racked = [deck.name for deck in decks.decks if deck.place is Place.RACK]
+        racked = [deck.name for deck in decks.decks if deck.place is DeckPlace.RACK]
         assert racked == [decks.rack.deck]
         assert decks.rack.cards == 52
 

@@ -8,7 +8,7 @@ from letitride.game import commands as game_commands
 from letitride.rulebook.irregularity_report import Irregularity, What
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
-from letitride.table.decks import Place
+from letitride.table.decks import DeckPlace
 from letitride.table.round_postings import TRAY
 from tests.playing import Playing, house
 from tests.sitting import Sitting
@@ -45,7 +45,7 @@ def with_every_bet(dealing: str = "shoe") -> Sitting:
 
 
 def every_wager_back(sitting: Sitting) -> bool:
-    wagers = {bet.standing.value for bet in sitting.at(1).bets}
+    wagers = {bet.status.value for bet in sitting.at(1).bets}
     books = (sitting.chips("p1"), sitting.on_layout(1), sitting.balance(TRAY))
     return wagers == {"void"} and books == (ALL_BACK, "0.00", "0.00")
 
@@ -206,7 +206,9 @@ def test_a_jam_of_the_dealing_machine_voids_and_all_cards_are_reshuffled(dealt: 
     assert "MA-13(e)-1" in sitting.round.clauses
     assert every_wager_back(sitting)
     place = sitting.table.state.decks.decks[0].place
-    assert place is (Place.RACK if dealt else Place.SHUFFLER), "no card is left in the machine"
+    assert place is (DeckPlace.RACK if dealt else DeckPlace.SHUFFLER), (
+        "no card is left in the machine"
+    )
     assert needs_shuffle(sitting)
     assert len(set(sitting.table.state.decks.decks[0].order)) == 52
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from letitride.game import Standing
+from letitride.game import BetStatus
 from letitride.money import Cents
 from letitride.progressive.link import Terms, Title, open_link
 from letitride.progressive.link.commands import JoinTable
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import EnvyPaid
-from letitride.table.linked_meters import Link, own_links, terms
+from letitride.table.linked_meters import LinkedMeters, own_links, terms
 from letitride.table.meter_postings import meter as meter_account
 from letitride.table.round_postings import TRAY
 from tests.conformance.progressives import (
@@ -34,7 +34,7 @@ def massachusetts(table: str = "MA-PROG", **options: object) -> HouseRules:
     return house("MA", "shoe", {"main": "MA-MAIN", "progressive": table}, **options)
 
 
-def meters_of(rules: HouseRules) -> dict[Game, Link]:
+def meters_of(rules: HouseRules) -> dict[Game, LinkedMeters]:
     """A link of the table's own, at the seeds, with a rate where the pay table has no preset."""
     levels = rules.progressive(Game.PROGRESSIVE).levels
     seeds = {"Mega": "10000.00", "Major": "1000.00", "Minor": "250.00"}
@@ -145,7 +145,7 @@ def test_on_a_link_table_the_wager_does_not_come_back_with_a_win(table: str) -> 
     sitting.finish(ride=False)
     settled = sitting.at(3).bet(Wager.PROGRESSIVE)
     assert settled is not None
-    assert settled.standing is Standing.PAID
+    assert settled.status is BetStatus.PAID
     assert (settled.won, settled.back.cents) == (bet.stake * 50, 0)
 
 
@@ -258,7 +258,7 @@ def test_a_table_joins_a_link_only_with_its_pay_table_wager_and_decks(
     table: str, options: dict[str, object], decks: int, clause: str
 ) -> None:
     linked = terms(massachusetts("PTMGL01"), Game.PROGRESSIVE)
-    link = Link(open_link("bank", Terms(linked.paytable, linked.wager, decks)))
+    link = LinkedMeters(open_link("bank", Terms(linked.paytable, linked.wager, decks)))
     rules = massachusetts(table, **options)
     if clause:
         with refused("progressive/unlike_tables", clause):

@@ -7,7 +7,7 @@ from letitride.game import commands as game_commands
 from letitride.rulebook.wagers import Wager
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
-from letitride.table.decks import Place
+from letitride.table.decks import DeckPlace
 from tests.playing import house
 from tests.sitting import Sitting
 
@@ -114,7 +114,7 @@ def test_a_misdeal_of_a_whole_deck_voids_and_the_deck_is_reshuffled(
     assert {"MA-7(e)(2)-1", "MA-7(e)(2)-2"} <= set(sitting.round.clauses)
     assert sitting.chips("p1") == "15.00"
     (deck,) = sitting.table.state.decks.decks
-    assert deck.place is Place.RACK
+    assert deck.place is DeckPlace.RACK
     dealt(sitting).finish(ride=True)
     assert sitting.table.state.decks.last_played == deck.name
 

@@ -33,7 +33,7 @@ def closed(*seats: int) -> Playing:
 
 def standing(playing: Playing, seat: int) -> dict[str, str]:
     """The seat's wagers by their mark, and what became of each."""
-    return {bet.wager.value: bet.standing.value for bet in playing.at(seat).bets}
+    return {bet.wager.value: bet.status.value for bet in playing.at(seat).bets}
 
 
 # What a wager is made with

@@ -8,7 +8,7 @@ from letitride.game import commands as game_commands
 from letitride.game.events import IrregularityRuled
 from letitride.rulebook.irregularity_report import Irregularity, What
 from letitride.rulebook.rules import DeckFate
-from letitride.table.decks import Place
+from letitride.table.decks import DeckPlace
 from letitride.table.round_postings import TRAY
 from tests.playing import house, stacked
 from tests.sitting import Sitting
@@ -55,7 +55,7 @@ def assert_void(sitting: Sitting, *clauses: str) -> None:
     round_ = sitting.round
     assert round_.phase == "void"
     assert set(clauses) <= set(round_.clauses)
-    assert {bet.standing.value for seat in round_.seats for bet in seat.bets} == {"void"}
+    assert {bet.status.value for seat in round_.seats for bet in seat.bets} == {"void"}
     assert holdings(sitting) == ALL_BACK
 
 
@@ -68,9 +68,9 @@ def assert_goes_on(sitting: Sitting, *clauses: str) -> None:
     sitting.table.run()
     sitting.finish(ride=True)
     assert sitting.round.phase == "over"
-    tens = [bet.standing.value for bet in sitting.at(2).bets]
+    tens = [bet.status.value for bet in sitting.at(2).bets]
     assert tens[1:3] == ["paid", "paid"]
-    assert [bet.standing.value for bet in sitting.at(5).bets[:3]] == ["lost"] * 3
+    assert [bet.status.value for bet in sitting.at(5).bets[:3]] == ["lost"] * 3
 
 
 @pytest.mark.clause("MBS-5.1", "MBS-5.1.1")
@@ -78,7 +78,7 @@ def test_a_foreign_card_voids_the_round_in_progress() -> None:
     sitting = dealt()
     sitting.report("foreign_card")
     assert_void(sitting, "MBS-5.1", "MBS-5.1.1")
-    assert sitting.table.state.decks.decks[0].place is Place.REMOVED
+    assert sitting.table.state.decks.decks[0].place is DeckPlace.REMOVED
 
 
 @pytest.mark.clause("MBS-5.1", "MBS-5.1.2")
@@ -105,7 +105,7 @@ def test_too_few_or_too_many_cards_void_the_round(cards: int) -> None:
     sitting = dealt()
     sitting.report("deck_count", cards=cards)
     assert_void(sitting, "MBS-5.2")
-    assert sitting.table.state.decks.decks[0].place is Place.REMOVED
+    assert sitting.table.state.decks.decks[0].place is DeckPlace.REMOVED
 
 
 @pytest.mark.clause("MBS-5.2")
@@ -168,7 +168,7 @@ def test_a_wrong_number_because_the_deck_is_short_voids_and_the_deck_goes(what: 
     sitting = dealt()
     sitting.report(what, cards=51, repairable=True)
     assert_void(sitting, "MBS-5.2")
-    assert sitting.table.state.decks.decks[0].place is Place.REMOVED
+    assert sitting.table.state.decks.decks[0].place is DeckPlace.REMOVED
 
 
 @pytest.mark.clause("MBS-5.4")

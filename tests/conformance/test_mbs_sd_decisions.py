@@ -137,7 +137,7 @@ def test_a_withdrawn_bet_is_handed_back_at_once(place: str, dealing: str) -> Non
         sitting.table.do(game_commands.TakeBack(5, sitting.round.deciding or Wager.DOLLAR))
         assert (sitting.chips("p5"), sitting.on_layout(5)) == (has, lies)
         sitting.table.run()
-    assert [bet.standing.value for bet in sitting.at(5).bets] == ["withdrawn", "withdrawn", "lost"]
+    assert [bet.status.value for bet in sitting.at(5).bets] == ["withdrawn", "withdrawn", "lost"]
     assert sitting.chips("p5") == "20.00"
 
 

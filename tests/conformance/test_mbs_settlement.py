@@ -81,7 +81,7 @@ def test_a_losing_hand_loses_what_is_still_wagered_and_no_more(which: str) -> No
     sitting.decide(ride=False)
     sitting.decide(ride=True)
     seat = sitting.at(3)
-    assert [bet.standing.value for bet in seat.bets] == ["withdrawn", "lost", "lost"]
+    assert [bet.status.value for bet in seat.bets] == ["withdrawn", "lost", "lost"]
     assert (sitting.chips("p3"), sitting.balance(TRAY)) == ("20.00", "40.00")
     assert sitting.on_layout(3) == "0.00"
 

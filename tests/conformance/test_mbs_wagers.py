@@ -7,7 +7,7 @@ from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.game.events import IrregularityRuled
 from letitride.money import Cents, Currency
-from letitride.rulebook.rules import Outcome
+from letitride.rulebook.rules import Consequence
 from letitride.rulebook.wagers import MAIN, Wager
 from letitride.table.commands import BuyChips
 from letitride.table.round_postings import TRAY
@@ -129,7 +129,7 @@ def test_a_late_raise_is_not_honoured_and_the_first_stake_plays() -> None:
     sitting.report("late_wager")
     ruled = sitting.table.events[-1]
     assert isinstance(ruled, IrregularityRuled)
-    assert (ruled.outcome, "MBS-5.6/2" in ruled.clauses) == (Outcome.CONTINUE, True)
+    assert (ruled.outcome, "MBS-5.6/2" in ruled.clauses) == (Consequence.CONTINUE, True)
     assert (sitting.chips("p2"), sitting.on_layout(2)) == ("100.00", "15.00")
     sitting.table.run()
     sitting.finish(ride=True)
@@ -151,7 +151,7 @@ def test_a_stake_taken_back_all_the_same_is_won_or_lost(
     sitting.report("improper_withdrawal")
     ruled = sitting.table.events[-1]
     assert isinstance(ruled, IrregularityRuled)
-    assert (ruled.outcome, "MBS-5.7/2" in ruled.clauses) == (Outcome.CONTINUE, True)
+    assert (ruled.outcome, "MBS-5.7/2" in ruled.clauses) == (Consequence.CONTINUE, True)
     sitting.finish(ride=True)
     assert sitting.round.phase is Phase.OVER
     assert sitting.chips("p2") == has

@@ -8,7 +8,7 @@ from letitride.game import PUBLIC, Viewer, view
 from letitride.game import commands as game_commands
 from letitride.game.events import CardBurned, CardsDealt
 from letitride.table import commands as table_commands
-from letitride.table.decks import Place
+from letitride.table.decks import DeckPlace
 from tests.playing import Playing, house, one_round, stacked
 from tests.sitting import Sitting
 
@@ -130,7 +130,7 @@ def test_every_completed_round_is_followed_by_a_shuffle(dealing: str) -> None:
         sitting.close()
         sitting.finish(ride=True)
         deck = sitting.table.state.decks.decks[0]
-        assert (deck.place, deck.order) == (Place.RACK, ())
+        assert (deck.place, deck.order) == (DeckPlace.RACK, ())
         again = game_commands.OpenBetting(number + 1, ((2, "p2"),))
         sitting.refused(again, "table/not_shuffled", "SD-4/2")
         sitting.table.do(table_commands.Shuffle(deck.name, FIXED_ORDER))

@@ -81,7 +81,7 @@ def test_losing_bets_go_to_the_tray_and_winning_ones_are_paid_by_their_schedules
     sitting.bet(2, "10.00", bonus="1.00", three_card="5.00")
     sitting.close()
     sitting.finish(ride=True)
-    assert [bet.standing.value for bet in sitting.at(2).bets] == ["lost"] * 4 + ["paid"]
+    assert [bet.status.value for bet in sitting.at(2).bets] == ["lost"] * 4 + ["paid"]
     assert (sitting.chips("p2"), sitting.on_layout(2)) == ("10.00", "0.00")
     assert sitting.balance(TRAY) == "26.00"  # 30.00 + 1.00 - 5.00
 

@@ -7,7 +7,7 @@ import pytest
 from letitride.game import commands as game_commands
 from letitride.game import view
 from letitride.game.let_it_ride import DEALER
-from letitride.game.state import Standing
+from letitride.game.state import BetStatus
 from letitride.rulebook.wagers import Wager
 from tests.playing import Playing, house
 
@@ -76,7 +76,7 @@ def test_no_bet_but_one_and_two_is_ever_taken_back(spot: Wager) -> None:
         playing.turn()
     playing.refused(game_commands.TakeBack(1, spot), "game/bet_stays", "WA-LIRB-BETS-3.3")
     playing.finish()
-    withdrawn = [b.wager for b in playing.at(1).bets if b.standing is Standing.WITHDRAWN]
+    withdrawn = [b.wager for b in playing.at(1).bets if b.status is BetStatus.WITHDRAWN]
     assert withdrawn == [Wager.ONE, Wager.TWO]
 
 

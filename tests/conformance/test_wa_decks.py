@@ -10,7 +10,7 @@ from letitride.game import commands as game_commands
 from letitride.rulebook.rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
-from letitride.table.decks import Place, Rack
+from letitride.table.decks import DeckPlace, Rack
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.table import Table
 from tests.conformance.refusals import refused
@@ -47,7 +47,7 @@ def play_round(sitting: Sitting) -> None:
     sitting.finish(ride=True)
 
 
-def places(table: Table) -> dict[str, Place]:
+def places(table: Table) -> dict[str, DeckPlace]:
     return {deck.back: deck.place for deck in table.state.decks.present}
 
 
@@ -76,11 +76,11 @@ def test_deck_two_is_verified_and_in_the_rack_before_the_first_round() -> None:
     with refused("table/not_opened", "WA-LIRB-OPEN-5.1"):
         table.do(table_commands.Shuffle("#2", FIXED_ORDER))
     open_deck(table, "#2")
-    assert places(table) == {"red": Place.SHUFFLED, "blue": Place.RACK}
+    assert places(table) == {"red": DeckPlace.SHUFFLED, "blue": DeckPlace.RACK}
     assert table.state.decks.rack == Rack("#2", 52)
     automatic = Table(RULES, RandomShuffler(1))
     automatic.prepare()
-    assert list(places(automatic).values()) == [Place.SHUFFLED, Place.RACK]
+    assert list(places(automatic).values()) == [DeckPlace.SHUFFLED, DeckPlace.RACK]
 
 
 @pytest.mark.clause("WA-LIRB-DECKS-2(b)", "WA-LIRB-DECKS-2(c)", "WA-LIRB-DEAL-5")
@@ -90,12 +90,12 @@ def test_the_decks_take_turns_one_in_play_and_the_other_in_the_shuffler() -> Non
     for _ in range(6):
         start_round(sitting)
         now = places(sitting.table)
-        (in_play,) = (back for back, place in now.items() if place is Place.IN_PLAY)
+        (in_play,) = (back for back, place in now.items() if place is DeckPlace.IN_PLAY)
         (other,) = (back for back in now if back != in_play)
-        assert now[other] is Place.SHUFFLER
+        assert now[other] is DeckPlace.SHUFFLER
         used.append(in_play)
         sitting.finish(ride=True)
-        assert places(sitting.table) == {in_play: Place.RACK, other: Place.SHUFFLER}
+        assert places(sitting.table) == {in_play: DeckPlace.RACK, other: DeckPlace.SHUFFLER}
     assert used == ["red", "blue"] * 3
 
 
@@ -105,10 +105,10 @@ def test_loading_the_racked_deck_releases_the_shuffled_one() -> None:
     play_round(sitting)
     sitting.open(1)
     sitting.bet(1, "5.00")
-    assert places(sitting.table) == {"red": Place.RACK, "blue": Place.SHUFFLED}
+    assert places(sitting.table) == {"red": DeckPlace.RACK, "blue": DeckPlace.SHUFFLED}
     sitting.table.do(game_commands.CloseBetting())
     sitting.table.do(table_commands.Deal())
-    assert places(sitting.table) == {"red": Place.SHUFFLER, "blue": Place.IN_PLAY}
+    assert places(sitting.table) == {"red": DeckPlace.SHUFFLER, "blue": DeckPlace.IN_PLAY}
 
 
 @pytest.mark.clause("WA-LIRB-DECKS-2(d)", "WA-LIRB-ROUND-9.2")
@@ -134,7 +134,9 @@ def test_no_mishap_brings_a_second_deck_into_the_rack(what: str, reports: int) -
     for _ in range(reports):
         if sitting.round.phase == "closed":
             sitting.report(what, count=2)
-        racked = [deck for deck in sitting.table.state.decks.present if deck.place is Place.RACK]
+        racked = [
+            deck for deck in sitting.table.state.decks.present if deck.place is DeckPlace.RACK
+        ]
         assert [deck.name for deck in racked] == [sitting.table.state.decks.rack.deck]
     with refused("table/rack", "WA-LIRB-DECKS-2(d)"):
         Rack("red", 52).check(RULES, "blue")

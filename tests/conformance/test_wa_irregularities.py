@@ -11,7 +11,7 @@ from letitride.rulebook.irregularity_report import Irregularity, What
 from letitride.rulebook.wagers import Wager
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
-from letitride.table.decks import Place, TableDeck
+from letitride.table.decks import DeckPlace, TableDeck
 from letitride.table.round_postings import TRAY
 from tests.playing import house
 from tests.sitting import Sitting
@@ -51,13 +51,13 @@ def assert_void(sitting: Sitting, *clauses: str) -> None:
     assert sitting.round.phase == "void"
     assert set(clauses) <= set(sitting.round.clauses)
     for seat in sitting.round.seats:
-        assert all((bet.standing, bet.back) == ("void", bet.stake) for bet in seat.bets)
+        assert all((bet.status, bet.back) == ("void", bet.stake) for bet in seat.bets)
     assert [sitting.chips("p1"), sitting.chips("p2")] == ["23.00", "15.00"]
     assert [sitting.on_layout(1), sitting.on_layout(2), sitting.balance(TRAY)] == ["0.00"] * 3
     assert sitting.table.state.ledger.total == 0
 
 
-def place_of(sitting: Sitting, deck: TableDeck) -> Place:
+def place_of(sitting: Sitting, deck: TableDeck) -> DeckPlace:
     found = sitting.table.state.decks.named(deck.name)
     assert found is not None
     return found.place
@@ -98,7 +98,7 @@ def test_two_cards_found_face_up_void_the_round_and_the_deck_is_reshuffled(
         sitting.report("face_up_card", count=count, position=n)
     assert_void(sitting, "WA-LIRB-IRR-1.2")
     sitting.refused(game_commands.OpenBetting(2, ((1, "p1"),)), "table/not_shuffled")
-    assert place_of(sitting, deck) is not Place.REMOVED
+    assert place_of(sitting, deck) is not DeckPlace.REMOVED
     sitting.open(1)
 
 
@@ -127,7 +127,7 @@ def test_a_wrong_number_of_cards_anywhere_voids_all_hands_and_a_whole_deck_plays
         sitting.decide(ride=False)
     sitting.report(what, cards=52)
     assert_void(sitting, "WA-LIRB-IRR-2.1", "WA-LIRB-IRR-2.2", "WA-LIRB-IRR-2(a)")
-    assert place_of(sitting, deck) is Place.RACK
+    assert place_of(sitting, deck) is DeckPlace.RACK
     received = [x for x in sitting.table.events if isinstance(x, table_events.DeckReceived)]
     sitting.open(1)
     assert [x for x in sitting.table.events if isinstance(x, table_events.DeckReceived)] == received
@@ -143,7 +143,7 @@ def test_a_wrong_number_of_cards_and_a_wrong_deck_brings_a_new_deck_verified(
     deck = deck_in_use(sitting)
     sitting.report(what, cards=cards)
     assert_void(sitting, "WA-LIRB-IRR-2.1", "WA-LIRB-IRR-2(b).1")
-    assert place_of(sitting, deck) is Place.REMOVED
+    assert place_of(sitting, deck) is DeckPlace.REMOVED
     before = len(sitting.table.events)
     sitting.open(1)
     after = sitting.table.events[before:]
@@ -207,7 +207,7 @@ def test_if_the_count_is_wrong_the_round_is_void_and_the_deck_replaced(stub: int
     sitting.table.do(table_commands.ShufflerCount(deck.name, 9 + stub))
     sitting.table.do(table_commands.CountStub(stub))
     assert_void(sitting, "WA-LIRB-IRR-3(b).1", "WA-LIRB-IRR-3(b).2")
-    assert place_of(sitting, deck) is Place.REMOVED
+    assert place_of(sitting, deck) is DeckPlace.REMOVED
     before = len(sitting.table.events)
     sitting.open(1)
     assert sum(isinstance(x, table_events.DeckReceived) for x in sitting.table.events[before:]) == 1
@@ -283,7 +283,7 @@ def test_the_same_bonus_bets_are_collected_again_and_the_round_is_dealt_anew() -
     )
     sitting.table.run()
     assert sitting.at(1).cards == tuple(parse_cards("As Ks Qs"))
-    assert [bet.standing for bet in sitting.at(1).bets] == ["up"] * 6
+    assert [bet.status for bet in sitting.at(1).bets] == ["up"] * 6
     sitting.finish(ride=True)
     assert sitting.round.phase == "over"
     # three royal bets at 1000, the bonus at 20,000 for 1, mini royal at 50, Cover All at 300

@@ -11,7 +11,7 @@ from letitride.progressive.link.events import JackpotWon, MeterAdjusted
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import EnvyPaid
-from letitride.table.linked_meters import Link, own_links
+from letitride.table.linked_meters import LinkedMeters, own_links
 from letitride.table.round_postings import TRAY
 from tests.conformance.progressives import (
     ALSO_NOTHING,
@@ -46,7 +46,7 @@ def everything(**options: object) -> HouseRules:
     return house("WA", "machine", tables | more, **options)
 
 
-def levels(rules: HouseRules) -> dict[Game, Link]:
+def levels(rules: HouseRules) -> dict[Game, LinkedMeters]:
     """Meters at the seeds, each with a reserve and a rate of its own."""
     names = rules.progressive(Game.PROGRESSIVE).levels
     settings = [meter(rules, name, rate="5%", reserve="40.00") for name in names]

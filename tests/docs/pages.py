@@ -38,7 +38,7 @@ from letitride.cli import main
 from letitride.client import Client
 from letitride.server.app import create_app
 from letitride.server.running_house import open_house
-from letitride.server.settings import Settings
+from letitride.server.settings import ServerSettings
 from tests.people.staff import cheap_passwords
 
 ROOT = Path(__file__).parents[2]
@@ -177,7 +177,7 @@ def _text(stream: TextIOWrapper) -> str:
 @contextmanager
 def house_of_folder(*, demo: bool) -> Iterator[str]:
     """The house of this folder, and what ``letitride serve`` would print; passwords cost little."""
-    settings = Settings(demo=demo, pace=0, betting_time=60, decision_time=60, reveal_time=60)
+    settings = ServerSettings(demo=demo, pace=0, betting_time=60, decision_time=60, reveal_time=60)
     house = open_house(settings, passwords=cheap_passwords())
     password = house.door.first_start()
     server = uvicorn.Server(uvicorn.Config(create_app(house), log_config=None, ws=WEBSOCKETS))

@@ -17,7 +17,7 @@ from letitride.rulebook.paytable_library import ids, paytable
 from letitride.rulebook.wagers import Game
 from letitride.server.app import create_app
 from letitride.server.running_house import open_house
-from letitride.server.settings import Settings
+from letitride.server.settings import ServerSettings
 
 DOCS = Path(__file__).parents[2] / "docs"
 PREFIX = "/api/v1"
@@ -135,7 +135,7 @@ def routes() -> str:
     """The page on routes."""
     groups: defaultdict[str, list[str]] = defaultdict(list)
     with TemporaryDirectory() as folder:
-        house = open_house(Settings(database=f"sqlite:///{folder}/house.db"))
+        house = open_house(ServerSettings(database=f"sqlite:///{folder}/house.db"))
         paths = create_app(house).openapi()["paths"]
     for path, methods in paths.items():
         for method, route in methods.items():

@@ -14,14 +14,14 @@ from letitride.documents.shift_and_day import day_html, shift_html
 from letitride.documents.win_page import win_document
 from letitride.errors import InputError, RuleError
 from letitride.eventstore.journal import Journal
-from letitride.eventstore.store import Line, StoredLine
+from letitride.eventstore.store import LedgerLine, StoredLine
 from letitride.game import commands as game_commands
 from letitride.house.opening import Address, open_journal
 from letitride.house.reports.day import Day, read_day
 from letitride.house.reports.shift import Shift, read_shift
 from letitride.house.tables import DurableTable
 from letitride.money import Cents
-from letitride.progressive.controller import NEXUS, Settings
+from letitride.progressive.controller import NEXUS, ControllerSettings
 from letitride.rulebook.irregularity_report import Irregularity, What
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.inventory import figures
@@ -71,7 +71,7 @@ def journal(clock: StillClock) -> Journal:
     buy_in(other)
     play_round(other, 1, RandomShuffler(1))
     open_bank(journal)
-    win(new_controller(journal, "SP1", Settings(system=NEXUS)))
+    win(new_controller(journal, "SP1", ControllerSettings(system=NEXUS)))
     return journal
 
 
@@ -138,7 +138,7 @@ def test_every_link_reconciles_with_its_record_and_the_books(journal: Journal) -
 def test_a_meter_that_the_books_do_not_have_is_told(journal: Journal) -> None:
     with journal.transaction() as tx:
         head = tx.head("link:Bank")
-        false = Line("link:Bank", "meter:Bank/Jackpot", "USD", 1, "false")
+        false = LedgerLine("link:Bank", "meter:Bank/Jackpot", "USD", 1, "false")
         tx.append("link:Bank", head, [], [StoredLine(head.version, 9, false)])
     [bank] = read_day(journal, "2026-01-03", link_name="Bank").links
     assert [one.book_off_micros for one in bank.levels] == [1]
@@ -260,7 +260,7 @@ def database(tmp_path: Path) -> str:
     buy_in(table)
     play_round(table, 1, RandomShuffler(1))
     open_bank(journal)
-    win(new_controller(journal, "SP1", Settings(system=NEXUS)))
+    win(new_controller(journal, "SP1", ControllerSettings(system=NEXUS)))
     journal.close()
     return address.database
 

@@ -15,7 +15,7 @@ from letitride.errors import RuleError, StaleVersionError
 from letitride.eventstore.journal import Journal, Request
 from letitride.game import Phase
 from letitride.game import commands as game_commands
-from letitride.house.loaded_table import Standing
+from letitride.house.loaded_table import LoadedTable
 from letitride.house.loading import snapshot_text
 from letitride.house.opening import Address, open_journal
 from letitride.house.table_commands import Command
@@ -48,9 +48,9 @@ def open_floor(journal: Journal) -> list[DurableTable]:
     return [DurableTable(journal, name) for name in TABLES]
 
 
-def fingerprint(standing: Standing) -> str:
+def fingerprint(loaded: LoadedTable) -> str:
     """All there is to know about a table at a version, its hidden deck too, as a digest."""
-    return sha256(snapshot_text(standing)).hexdigest()[:16]
+    return sha256(snapshot_text(loaded)).hexdigest()[:16]
 
 
 class Play:
@@ -117,7 +117,7 @@ def play(journal: Journal, name: str, seed: int, commands: int) -> None:
         except (StaleVersionError, RuleError) as error:
             say("refused", id_, error.code)
         else:
-            say("done", id_, table.name, table.version, fingerprint(table.standing))
+            say("done", id_, table.name, table.version, fingerprint(table.loaded))
     say("over")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from letitride.eventstore.journal import Journal
 from letitride.house.events import TableOpened, table_stream
-from letitride.house.loaded_table import Standing, follow, opened
+from letitride.house.loaded_table import LoadedTable, follow, opened
 from letitride.house.loading import LinkHistory, load
 from letitride.house.opening import Address, open_existing
 from letitride.house.proof.audit import audit
@@ -60,26 +60,26 @@ def check_table(journal: Journal, name: str, said: Said) -> None:
         last = max(marks, default=0)
         extra = {one.command for one in tx.events(table_stream(name), last)} if marks else set()
         assert extra <= {said.in_flight}
-        standing = replayed(journal, name, marks)
-        assert fingerprint(standing) == fingerprint(loaded)
+        folded = replayed(journal, name, marks)
+        assert fingerprint(folded) == fingerprint(loaded)
 
 
-def replayed(journal: Journal, name: str, marks: dict[int, str]) -> Standing:
+def replayed(journal: Journal, name: str, marks: dict[int, str]) -> LoadedTable:
     """The table from its first event on, without snapshots; at every mark it is as it was."""
     with journal.reading() as tx:
         history = LinkHistory(journal, tx)
-        standing: Standing | None = None
+        folded: LoadedTable | None = None
         for kept in journal.read_in(tx, table_stream(name)):
-            if standing is None:
+            if folded is None:
                 assert isinstance(kept.record, TableOpened)
                 links = [link for _, link in kept.record.links]
-                standing = opened(kept.record, {link: history.opening(link) for link in links})
+                folded = opened(kept.record, {link: history.opening(link) for link in links})
             else:
-                standing, _ = follow(standing, kept.record, kept.stored.link_version, history)
-            if standing.version in marks:
-                assert fingerprint(standing) == marks[standing.version]
-    assert standing is not None
-    return standing
+                folded, _ = follow(folded, kept.record, kept.stored.link_version, history)
+            if folded.version in marks:
+                assert fingerprint(folded) == marks[folded.version]
+    assert folded is not None
+    return folded
 
 
 def kill_often(place: Path, seed: int, kills: int) -> None:

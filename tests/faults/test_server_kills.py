@@ -12,7 +12,7 @@ import pytest
 
 from letitride.eventstore.journal import Journal
 from letitride.house.events import table_stream
-from letitride.house.loaded_table import Standing
+from letitride.house.loaded_table import LoadedTable
 from letitride.house.loading import load
 from letitride.house.opening import Address, open_existing, open_journal
 from letitride.house.proof.audit import audit
@@ -33,7 +33,7 @@ class House:
     address: Address
     folder: Path
     people: list[Visitor]
-    stood: dict[str, Standing] = field(default_factory=dict)  # when it was killed last
+    stood: dict[str, LoadedTable] = field(default_factory=dict)  # when it was killed last
     ends: set[tuple[str, int, bytes]] = field(default_factory=set)  # of streams, at all kills
     cut: set[tuple[str, int]] = field(default_factory=set)  # rounds that a kill fell into
 
@@ -59,7 +59,7 @@ class House:
                 visitor.send(sent)
                 assert sent.status == 200 or sent.id not in done
 
-    def _goes_on(self, visitor: Visitor, stood: Standing) -> None:
+    def _goes_on(self, visitor: Visitor, stood: LoadedTable) -> None:
         """The dealer may have dealt on; where a person is to act, nothing has moved."""
         view, round_ = visitor.look(), stood.table.round
         assert view["version"] >= stood.version

@@ -18,9 +18,9 @@ from uuid import UUID
 import httpx
 
 from letitride.eventstore.journal import Journal, Request
-from letitride.house.events import Kind, TableListed
-from letitride.house.floor_list import Listing
-from letitride.house.people import Register
+from letitride.house.events import TableKind, TableListed
+from letitride.house.floor_list import FloorList
+from letitride.house.people import PeopleRegister
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.people import commands as people_commands
@@ -41,9 +41,9 @@ Json = dict[str, Any]
 def furnish(journal: Journal) -> None:
     """Two tables on shared links with every side bet, and people with money."""
     open_floor(journal)
-    listing, register, wallets = Listing(journal), Register(journal), Wallets(journal)
+    listing, register, wallets = FloorList(journal), PeopleRegister(journal), Wallets(journal)
     for table in TABLES:
-        listed = TableListed(table, Kind.VIRTUAL, pace=0, automatic=1, alone=False)
+        listed = TableListed(table, TableKind.VIRTUAL, pace=0, automatic=1, alone=False)
         listing.note(listed, Request(f"{table} listed", "supervisor"))
     for name, _, _ in SEATS:
         register.carry_out(

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from letitride.cards import FIXED_ORDER, check_deck
 from letitride.errors import LetItRideError
-from letitride.game import PUBLIC, Bet, RoundState, Viewer, decide, evolve, legal_commands, replay
+from letitride.game import PUBLIC, Bet, RoundState, Viewer, decide, evolve, fold, legal_commands
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
 from letitride.game import view as view_of
@@ -193,12 +193,12 @@ class Round(RuleBasedStateMachine):
 
     def the_events_rebuild_the_state(self) -> None:
         """Replay of the round equals the live state, field for field."""
-        assert replay(self.events[self.opened :]) == self.state
+        assert fold(self.events[self.opened :]) == self.state
 
     def teardown(self) -> None:
         """So does replay from the very first event."""
         if hasattr(self, "events"):
-            assert replay(self.events) == self.state
+            assert fold(self.events) == self.state
 
     def nobody_sees_a_card_they_may_not(self) -> None:
         """The whole view is searched; the deck, stub, burned and unturned cards are in none."""
@@ -247,7 +247,7 @@ class Round(RuleBasedStateMachine):
 
 def _adds_up(bet: Bet) -> bool:
     nothing: Any = bet.stake * 0
-    match bet.standing.value:
+    match bet.status.value:
         case "up" | "riding" | "lost" | "announced":
             return (bet.won, bet.back) == (nothing, nothing)
         case "withdrawn" | "void":

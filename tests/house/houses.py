@@ -6,7 +6,7 @@ from random import Random
 
 from letitride.eventstore.journal import Journal, Request
 from letitride.game import commands as game_commands
-from letitride.house.durable import Outcome
+from letitride.house.durable import CommandResult
 from letitride.house.links import DurableLink, open_durable_link
 from letitride.house.table_commands import Command
 from letitride.house.tables import DurableTable, open_table
@@ -66,7 +66,7 @@ class DurableRounds(Rounds):
     """The rounds of :class:`Rounds` at a durable table, every command with an id of its own."""
 
     def __init__(self, table: DurableTable, rng: Random, *, chips: int = 1_000_000) -> None:
-        self.rules, self.rng = table.standing.next.rules, rng
+        self.rules, self.rng = table.loaded.next.rules, rng
         self.table = Numbered(table, RandomShuffler(rng.randrange(1 << 32)))  # type: ignore[assignment]  # it stands in for the table
         for number in range(1, 8):
             self.table.do(BuyChips(f"p{number}", Cents(chips, self.rules.currency)))
@@ -83,7 +83,7 @@ class Numbered:
     def state(self) -> object:
         return self.durable.state
 
-    def do(self, command: Command) -> Outcome:
+    def do(self, command: Command) -> CommandResult:
         return self.durable.do(command, next(self._ids), "player")
 
     def prepare(self) -> None:
@@ -98,7 +98,7 @@ def play_round(table: DurableTable, number: int, shuffler: Shuffler, prefix: str
     table.prepare(shuffler)
     mark = f"{prefix}{table.name} round {number}"
     rounds = Rounds.__new__(Rounds)
-    rounds.rules, rounds.rng = table.standing.next.rules, Random(number)
+    rounds.rules, rounds.rng = table.loaded.next.rules, Random(number)
     seated = tuple((seat, f"p{seat}") for seat in (1, 4, 6))
     table.do(game_commands.OpenBetting(number, seated), f"{mark} open", "dealer")
     for seat, player in seated:
@@ -119,5 +119,5 @@ def play_round(table: DurableTable, number: int, shuffler: Shuffler, prefix: str
 def buy_in(table: DurableTable, chips: int = 1_000_000) -> None:
     """Chips for everyone."""
     for number in range(1, 8):
-        amount = Cents(chips, table.standing.next.rules.currency)
+        amount = Cents(chips, table.loaded.next.rules.currency)
         table.do(BuyChips(f"p{number}", amount), f"{table.name} chips {number}", f"p{number}")

@@ -12,13 +12,13 @@ from letitride.progressive.controller import (
     BUTTONS,
     NEXUS,
     Button,
+    CardHolder,
     Confirm,
+    ControllerSettings,
     Fold,
+    GameStage,
     Hand,
-    Role,
     Sensor,
-    Settings,
-    Stage,
     Swipe,
     System,
 )
@@ -44,7 +44,7 @@ def open_bank(
 def new_controller(
     journal: Journal,
     name: str,
-    settings: Settings,
+    settings: ControllerSettings,
     title: Title = LET_IT_RIDE,
     link: str = LINK,
 ) -> DurableController:
@@ -55,11 +55,11 @@ def new_controller(
 
 def any_press(rng: Random, system: System, controller: DurableController) -> Press:
     """Something to press: more often than not something that works now."""
-    state = controller.standing.state
-    hands = list(controller.standing.view.state.terms.paytable.pays)
+    state = controller.loaded.state
+    hands = list(controller.loaded.view.state.terms.paytable.pays)
     if rng.random() < 0.1:
         return rng.choice([Button(key) for key in sorted(BUTTONS)])
-    if state.stage is Stage.BETTING and rng.random() < 0.8:
+    if state.stage is GameStage.BETTING and rng.random() < 0.8:
         return Sensor(rng.randint(1, 7)) if len(state.lit) < 3 else Button(system.start)
     lit = sorted(state.lit) or [1]
     top = hands[0] if rng.random() < 0.6 else rng.choice(hands)
@@ -67,7 +67,7 @@ def any_press(rng: Random, system: System, controller: DurableController) -> Pre
         Hand(rng.choice(lit), top),
         Hand(rng.randint(1, 7), rng.choice(hands)),
         Confirm(rng.choice([None, None, rng.randint(1, 7)])),
-        Swipe(rng.choice(list(Role))),
+        Swipe(rng.choice(list(CardHolder))),
         Fold(rng.randint(1, 7)),
         Button(system.start),
         Button(system.over),

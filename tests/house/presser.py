@@ -12,7 +12,7 @@ from random import Random
 from letitride.errors import RuleError
 from letitride.house.controllers import DurableController
 from letitride.house.opening import Address, open_journal
-from letitride.progressive.controller import NEXUS, Settings
+from letitride.progressive.controller import NEXUS, ControllerSettings
 from tests.house.pits import any_press, new_controller, open_bank
 
 TABLES = ("T1", "T2")
@@ -22,7 +22,7 @@ def main(database: str, key: str, name: str) -> None:
     journal = open_journal(Address(database, Path(key)))
     open_bank(journal, "meter")
     for table in TABLES:
-        new_controller(journal, table, Settings(system=NEXUS, early_lock=True))
+        new_controller(journal, table, ControllerSettings(system=NEXUS, early_lock=True))
     controllers = [DurableController(journal, table) for table in TABLES]
     rng, number = Random(name), 0
     say("ready")

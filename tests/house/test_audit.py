@@ -12,11 +12,11 @@ from letitride.cards import FIXED_ORDER
 from letitride.eventstore.checkpoints import Checkpoints, read_checkpoints
 from letitride.eventstore.journal import Journal, NewEvent, Request
 from letitride.game.events import WagerLost
-from letitride.house.events import Kind, Record, TableListed, TableShut
-from letitride.house.floor_list import Listing
+from letitride.house.events import Record, TableKind, TableListed, TableShut
+from letitride.house.floor_list import FloorList
 from letitride.house.links import DurableLink
 from letitride.house.opening import Address, open_existing
-from letitride.house.people import Register
+from letitride.house.people import PeopleRegister
 from letitride.house.proof.audit import audit
 from letitride.house.proof.fault import Fault
 from letitride.house.seeds import DrawSeed
@@ -64,12 +64,12 @@ def busy(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     three.do(CashOut("p7", Cents(100, RULES.currency)), "cash", "p7")
     wallets = Wallets(journal)
     wallets.withdraw("p7", Cents(100, RULES.currency), Request("out", "cashier"))
-    listing = Listing(journal)
+    listing = FloorList(journal)
     for name in ("T1", "T2", "T3"):
-        listed = TableListed(name, Kind.DEALER, pace=1000, automatic=0, alone=False)
+        listed = TableListed(name, TableKind.DEALER, pace=1000, automatic=0, alone=False)
         listing.note(listed, Request(f"list {name}", "sam"))
     listing.note(TableShut("T2", "sam"), Request("shut T2", "sam"))
-    register = Register(journal)
+    register = PeopleRegister(journal)
     register.carry_out(AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
     register.carry_out(RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
 
@@ -334,7 +334,7 @@ def test_events_that_do_not_follow_are_found(journal: Journal) -> None:
         ("people", RoleGranted("Nobody", Role.DEALER, "Ada"), "does not follow: KeyError"),
         ("floor", RoleGranted("Nobody", Role.DEALER, "Ada"), "no event of the floor"),
         ("floor", TableShut("T1", "sam"), "does not follow: KeyError"),
-        ("floor", TableListed("T1", Kind.VIRTUAL, 1, 0, alone=False), "never opened"),
+        ("floor", TableListed("T1", TableKind.VIRTUAL, 1, 0, alone=False), "never opened"),
     ],
 )
 def test_what_people_and_the_floor_cannot_have_done_is_found(

@@ -8,7 +8,7 @@ from letitride.cards import FIXED_ORDER
 from letitride.errors import StaleVersionError, StorageError
 from letitride.eventstore.chain import event_hash
 from letitride.eventstore.journal import Journal, NewEvent, Request
-from letitride.eventstore.store import NOTHING_YET, Line, Lock, Snapshot
+from letitride.eventstore.store import NOTHING_YET, LedgerLine, Lock, Snapshot
 from letitride.house import events as house_events
 from letitride.house.events import MoneyDeposited, MoneyWithdrawn
 from letitride.money import Cents
@@ -22,7 +22,10 @@ def deposit(cents: int, player: str = "ann") -> NewEvent:
     owner, micros = f"wallet:{player}", cents * 1_000_000
     return NewEvent(
         MoneyDeposited(player, Cents(cents)),
-        (Line(owner, "outside", "USD", -micros, "in"), Line(owner, "wallet", "USD", micros, "in")),
+        (
+            LedgerLine(owner, "outside", "USD", -micros, "in"),
+            LedgerLine(owner, "wallet", "USD", micros, "in"),
+        ),
     )
 
 
@@ -30,7 +33,7 @@ def withdrawal(cents: int, player: str = "ann") -> NewEvent:
     owner, micros = f"wallet:{player}", cents * 1_000_000
     return NewEvent(
         MoneyWithdrawn(player, Cents(cents)),
-        (Line(owner, "wallet", "USD", -micros), Line(owner, "outside", "USD", micros)),
+        (LedgerLine(owner, "wallet", "USD", -micros), LedgerLine(owner, "outside", "USD", micros)),
     )
 
 
@@ -149,7 +152,7 @@ class TestEventStore:
         with journal.transaction() as tx:
             lines = list(tx.lines(ANN))
         assert [(one.version, one.number) for one in lines] == [(1, 0), (1, 1), (2, 0), (2, 1)]
-        assert lines[3].line == Line(ANN, "wallet", "USD", 700_000_000, "in")
+        assert lines[3].line == LedgerLine(ANN, "wallet", "USD", 700_000_000, "in")
 
     def test_balances_of_one_account_are_found_whoever_owns_it(self, journal: Journal) -> None:
         journal.append(ANN, 0, [deposit(500)], ask("c1"))

@@ -25,12 +25,12 @@ from letitride.progressive.controller import (
     AQUARIUS,
     NEXUS,
     Button,
+    CardHolder,
     Confirm,
+    ControllerSettings,
     Hand,
     Key,
-    Role,
     Sensor,
-    Settings,
     Swipe,
     System,
 )
@@ -55,12 +55,12 @@ def house() -> Journal:
 
 def win(controller: DurableController, number: int = 1) -> None:
     """One game in which seat 3 wins everything, as far as the supervisor's last key."""
-    system = controller.standing.settings.system
+    system = controller.loaded.settings.system
     keys: list[Press] = [Sensor(3), Sensor(5), Button(system.start), Hand(3, "akq_spades")]
     if system == AQUARIUS:
         keys += [Button(Key.KEY_JPH), Button(Key.J_POT), Button(Key.KEY_RUN)]
     else:
-        keys += [Confirm(), Swipe(Role.EXECUTIVE)]
+        keys += [Confirm(), Swipe(CardHolder.EXECUTIVE)]
     for at, key in enumerate(keys):
         controller.do(key, f"{controller.name} game {number} key {at}", "sam")
 
@@ -83,7 +83,7 @@ def test_two_controllers_of_a_link_do_what_they_do_in_memory(
 ) -> None:
     """Whatever is pressed, in any order: the same events, refusals, meters and trays."""
     monkeypatch.setattr("letitride.house.durable.SNAPSHOT_EVERY", 40)
-    settings = Settings(system=system, early_lock=early_lock)
+    settings = ControllerSettings(system=system, early_lock=early_lock)
     opening = open_bank(house, pays_from).state()
     terms = opening.terms
     tables = {name: new_controller(house, name, settings) for name in ("T1", "T2")}
@@ -104,8 +104,8 @@ def test_two_controllers_of_a_link_do_what_they_do_in_memory(
             got = error.code
         assert got == expected
     for name, table in tables.items():
-        assert table.standing.state == pit.controllers[name]
-        assert DurableController(house, name).standing == table.refresh()
+        assert table.loaded.state == pit.controllers[name]
+        assert DurableController(house, name).loaded == table.refresh()
         micros = balance(house, Account(Books.TRAY), table.stream)
         assert micros == pit.ledger.micros(tray(name))
     won = sum(isinstance(event, link_events.JackpotWon) for event in pit.events)
@@ -122,7 +122,7 @@ def test_a_press_is_kept_once_with_its_money_and_comes_back(
 ) -> None:
     """On every store: the win is in the link's record and its meter starts again."""
     open_bank(journal)
-    controller = new_controller(journal, "T1", Settings(system=system))
+    controller = new_controller(journal, "T1", ControllerSettings(system=system))
     for _ in range(2):  # sent twice, done once
         win(controller)
     wins = [
@@ -135,7 +135,7 @@ def test_a_press_is_kept_once_with_its_money_and_comes_back(
     assert restarted.shown == restarted.seed
     assert balance(journal, meter(LINK, "Jackpot")) == restarted.amount
     assert balance(journal, Account(Books.TRAY)) == DOLLAR.cents * 2 * MILLION
-    assert DurableController(journal, "T1").standing == controller.standing
+    assert DurableController(journal, "T1").loaded == controller.loaded
     assert audit(journal).ok
     with journal.reading() as tx:
         assert sum(tx.balances().values()) == 0
@@ -143,7 +143,7 @@ def test_a_press_is_kept_once_with_its_money_and_comes_back(
 
 def test_a_press_on_what_others_have_gone_past_is_refused(house: Journal) -> None:
     open_bank(house)
-    here, there = (new_controller(house, "T1", Settings(system=NEXUS)) for _ in range(2))
+    here, there = (new_controller(house, "T1", ControllerSettings(system=NEXUS)) for _ in range(2))
     seen = here.version
     there.do(Sensor(1), "one", "dan")
     with pytest.raises(StaleVersionError) as stale:
@@ -157,7 +157,7 @@ def test_parameters_wait_for_the_game_and_not_for_one_that_was_won_and_is_over(
     house: Journal,
 ) -> None:
     link_ = open_bank(house)
-    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     change = ChangeParameters("Jackpot", Cents(200_000), Rate(100_000), Rate(0), None, "eve")
     controller.do(Sensor(1), "lit", "dan")
     controller.do(Sensor(1), "dark", "dan")
@@ -171,14 +171,14 @@ def test_parameters_wait_for_the_game_and_not_for_one_that_was_won_and_is_over(
 
 def test_one_id_is_for_one_press(house: Journal) -> None:
     open_bank(house)
-    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     controller.do(Sensor(1), "one", "dan")
     with pytest.raises(StorageError, match="storage/command_reused"):
         controller.do(Sensor(2), "one", "dan")
 
 
 def test_a_controller_opens_once_on_a_link_that_is_open(house: Journal) -> None:
-    event = ControllerOpened("T1", LINK, LET_IT_RIDE, 7, Settings(system=NEXUS))
+    event = ControllerOpened("T1", LINK, LET_IT_RIDE, 7, ControllerSettings(system=NEXUS))
     with pytest.raises(StorageError, match="storage/no_link"):
         open_controller(house, event, Request("open", "sam"))
     open_bank(house)
@@ -191,16 +191,16 @@ def test_a_controller_opens_once_on_a_link_that_is_open(house: Journal) -> None:
 
 def test_neither_kind_of_table_is_taken_for_the_other(house: Journal) -> None:
     open_bank(house)
-    new_controller(house, "T1", Settings(system=NEXUS))
+    new_controller(house, "T1", ControllerSettings(system=NEXUS))
     with pytest.raises(StorageError, match="storage/no_table"):
-        _ = DurableTable(house, "T1").standing
+        _ = DurableTable(house, "T1").loaded
     with pytest.raises(StorageError, match="storage/no_table"):
-        _ = DurableController(house, "T2").standing
+        _ = DurableController(house, "T2").loaded
 
 
 def test_the_link_is_held_alone_only_for_what_needs_its_meters(house: Journal) -> None:
     open_bank(house, "meter")
-    controller = new_controller(house, "T1", Settings(system=AQUARIUS))
+    controller = new_controller(house, "T1", ControllerSettings(system=AQUARIUS))
     wanted: list[tuple[Press, Lock]] = [
         (Sensor(3), Lock.NONE),
         (Button(Key.COIN_IN), Lock.SHARED),
@@ -211,11 +211,11 @@ def test_the_link_is_held_alone_only_for_what_needs_its_meters(house: Journal) -
         (Button(Key.GAME_OVER), Lock.SHARED),
     ]
     for number, (pressed, lock) in enumerate(wanted):
-        before = controller.standing
+        before = controller.loaded
         events = controller.do(pressed, f"{number}", "sam").events
         assert lock_needed(before, events) is lock
     paid = controller_events.FixedPayPaid("T1", 2, 3, "flush", DOLLAR, DOLLAR)
-    assert lock_needed(controller.standing, (paid,)) is Lock.ALONE  # the meter may be dry
+    assert lock_needed(controller.loaded, (paid,)) is Lock.ALONE  # the meter may be dry
 
 
 def test_many_controllers_feed_one_meter_at_the_same_time(journal: Journal) -> None:
@@ -223,7 +223,7 @@ def test_many_controllers_feed_one_meter_at_the_same_time(journal: Journal) -> N
     open_bank(journal)
     names = [f"T{number}" for number in range(1, 5)]
     for name in names:
-        new_controller(journal, name, Settings(system=NEXUS))
+        new_controller(journal, name, ControllerSettings(system=NEXUS))
     failed: list[BaseException] = []
 
     def play(name: str) -> None:
@@ -259,7 +259,10 @@ FALSE: list[tuple[Record, str]] = [
     (controller_events.FixedPayPaid("T1", 1, 3, "akq_spades", DOLLAR, DOLLAR), "does not pay"),
     (controller_events.EnvyBonusPaid("T1", 1, Envy(5, 4, "akq_spades", DOLLAR)), "nobody is due"),
     (link_events.RoundEnded(LINK, "T1", 1), "does not follow: StorageError"),
-    (ControllerOpened("T1", LINK, LET_IT_RIDE, 7, Settings(system=NEXUS)), "no event of a"),
+    (
+        ControllerOpened("T1", LINK, LET_IT_RIDE, 7, ControllerSettings(system=NEXUS)),
+        "no event of a",
+    ),
 ]
 
 
@@ -267,7 +270,7 @@ FALSE: list[tuple[Record, str]] = [
 def test_what_no_press_leads_to_is_found(house: Journal, event: Record, what: str) -> None:
     """Well chained and signed, and yet nobody pressed it."""
     open_bank(house)
-    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     win(controller)
     assert audit(house).ok
     after = controller.version
@@ -288,7 +291,7 @@ def test_what_no_press_leads_to_is_found(house: Journal, event: Record, what: st
 )
 def test_wagers_that_did_not_lie_on_the_sensors_are_found(house: Journal, event: Record) -> None:
     open_bank(house)
-    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     for seat in (3, 5):
         controller.do(Sensor(seat), f"seat {seat}", "dan")
     house.append(controller.stream, 3, [NewEvent(event)], Request("false", "x"))
@@ -299,7 +302,7 @@ def test_wagers_that_did_not_lie_on_the_sensors_are_found(house: Journal, event:
 
 def test_a_fixed_pay_beyond_the_pay_table_is_found(house: Journal) -> None:
     open_bank(house)
-    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     hand = "straight"
     keys: list[Press] = [Sensor(3), Button(Key.START_GAME), Hand(3, hand)]
     for at, key in enumerate(keys):
@@ -347,11 +350,11 @@ def test_a_press_is_there_or_not_at_all_when_the_process_is_killed(tmp_path: Pat
 
 def test_a_snapshot_of_another_form_is_passed_over(house: Journal) -> None:
     open_bank(house)
-    controller = new_controller(house, "T1", Settings(system=NEXUS))
+    controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     controller.do(Sensor(3), "lit", "dan")
     with house.transaction() as tx:
         house.keep_snapshot(tx, controller.stream, 2, b'{"old": true}')
-    assert DurableController(house, "T1").standing == controller.standing
+    assert DurableController(house, "T1").loaded == controller.loaded
 
 
 def test_a_stream_that_begins_with_a_press_is_found(house: Journal) -> None:

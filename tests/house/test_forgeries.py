@@ -12,12 +12,12 @@ import pytest
 
 from letitride.eventstore.chain import BEGINNING, event_hash
 from letitride.eventstore.journal import Journal, NewEvent, Request
-from letitride.eventstore.store import Head, Line, Lock, StoredEvent, Transaction
+from letitride.eventstore.store import Head, LedgerLine, Lock, StoredEvent, Transaction
 from letitride.house.books import wallet_lines
 from letitride.house.events import MoneyDeposited, PlayBegan, Record
 from letitride.house.links import DurableLink
-from letitride.house.people import Register
-from letitride.house.play_sessions import Plays
+from letitride.house.people import PeopleRegister
+from letitride.house.play_sessions import PlaySessions
 from letitride.house.proof.audit import audit
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
@@ -42,7 +42,7 @@ def clock() -> StillClock:
 def journal(tmp_path: Path, clock: StillClock) -> Iterator[Journal]:
     made = durable_journal(sqlite_address(tmp_path), clock)
     Wallets(made).deposit("ann", Cents(500), Request("gift", "cashier"))
-    register = Register(made)
+    register = PeopleRegister(made)
     register.carry_out(AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
     register.carry_out(RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
     assert audit(made).ok
@@ -51,7 +51,7 @@ def journal(tmp_path: Path, clock: StillClock) -> Iterator[Journal]:
 
 
 def put_behind(
-    journal: Journal, stream: str, event: Record, lines: tuple[Line, ...], command: str
+    journal: Journal, stream: str, event: Record, lines: tuple[LedgerLine, ...], command: str
 ) -> None:
     """An event at the end of a stream, its books in order, under the id of a command of old."""
     with journal.transaction() as tx:
@@ -84,7 +84,7 @@ def play_on(journal: Journal, command: str) -> None:
     """Ann plays: a note of it in her own stream, along with a command of another."""
 
     def work(tx: Transaction, _: Head) -> list[NewEvent]:
-        Plays(journal).play_on(tx, "ann", Request(command, "ann"))
+        PlaySessions(journal).play_on(tx, "ann", Request(command, "ann"))
         return []
 
     journal.once(WALLET, Request(command, "ann"), work)
@@ -181,7 +181,7 @@ def test_an_event_rewritten_to_what_nothing_can_follow_is_found(
     link.do(AdjustManually("Jackpot", more, "why", "eve", "sam"), Request("adjust", "eve"))
     day = datetime(2026, 1, 1, tzinfo=UTC)
     exclusion = ExcludeSelf("Pat", day + timedelta(days=1), day)
-    Register(journal).carry_out(exclusion, Request("no more", "Pat"))
+    PeopleRegister(journal).carry_out(exclusion, Request("no more", "Pat"))
     with journal.reading() as tx:
         *_, last_but_one, stored = tx.events(stream)
     payload = stored.payload.replace(before, after)

@@ -11,7 +11,7 @@ from letitride.house.links import DurableLink
 from letitride.house.proof.audit import audit
 from letitride.house.reports.link_history import LinkRecord, read_link
 from letitride.money import Cents
-from letitride.progressive.controller import NEXUS, Settings
+from letitride.progressive.controller import NEXUS, ControllerSettings
 from letitride.progressive.link.commands import AdjustManually
 from letitride.progressive.link.events import JackpotWon
 from letitride.progressive.link.game_manager import GameManager
@@ -71,7 +71,7 @@ def test_the_game_manager_tells_the_same_as_if_all_had_shared_one_memory(name: s
 def test_a_busy_bank_of_controllers_reconciles(journal: Journal) -> None:
     """On every store: wins are logged, and what was adjusted by hand is accounted for."""
     link = open_bank(journal, "meter", reserve=Cents(5_000), cap=Cents(400_050))
-    tables = [new_controller(journal, name, Settings(system=NEXUS)) for name in TABLES]
+    tables = [new_controller(journal, name, ControllerSettings(system=NEXUS)) for name in TABLES]
     rng = Random(2)
     logged = 0
     for number in range(150):
@@ -104,7 +104,7 @@ def test_tables_of_both_kinds_share_a_link_and_everything_is_explained(name: str
         for _, player in SEATED:
             table.do(BuyChips(player, Cents(3_000_000, rules.currency)), next(ids), player)
         scripts.append(scripted(rules, table.name, table, ids))
-    settings = Settings(system=NEXUS, early_lock=True)
+    settings = ControllerSettings(system=NEXUS, early_lock=True)
     pit = [new_controller(journal, pit, settings, link="progressive") for pit in ("P1", "P2")]
     rng, won = Random(11), dict.fromkeys(("T1", "T2", "P1", "P2"), 0)
     for _ in range(800):

@@ -12,7 +12,7 @@ from letitride.eventstore.store import Lock
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.house.events import link_stream
-from letitride.house.known_link import LinkView
+from letitride.house.known_link import KnownLink
 from letitride.house.link_locks import lock_needed
 from letitride.house.links import DurableLink, open_durable_link
 from letitride.house.loading import LinkHistory
@@ -140,18 +140,18 @@ def test_tables_of_a_link_meet_as_plain_tables_do(house: Journal, name: str, see
     assert sum(isinstance(event, JackpotWon) for event in won) > 4
     for table in names:
         assert durable[table].state == plain[table].state
-        assert DurableTable(house, table).standing == durable[table].refresh()
+        assert DurableTable(house, table).loaded == durable[table].refresh()
     for sensor, link in links.items():
         state = DurableLink(house, sensor.value).state()
         assert state.meters == link.state.meters
         for table in names:
-            view = up_to_date(house, durable[table].standing.link(sensor.value))
+            view = up_to_date(house, durable[table].loaded.link(sensor.value))
             assert view.state.round(table) == link.state.round(table)
     with house.transaction() as tx:
         assert sum(tx.balances().values()) == 0
 
 
-def up_to_date(house: Journal, view: LinkView) -> LinkView:
+def up_to_date(house: Journal, view: KnownLink) -> KnownLink:
     """A table's view once it has heard of the others' latest awards."""
     with house.transaction() as tx:
         version = tx.head(link_stream(view.state.name)).version
@@ -180,9 +180,9 @@ def test_a_capped_meter_is_fed_alone_and_others_together(
         fed(house, Cents(1))
     preset = open_link_amount(house)
     table = fed(house, None if cap is None else preset + Cents(1))
-    events = decided(table.standing, game_commands.CloseBetting())
+    events = decided(table.loaded, game_commands.CloseBetting())
     assert any(isinstance(event, Contributed) for event in events)
-    assert lock_needed(table.standing, events) is lock
+    assert lock_needed(table.loaded, events) is lock
 
 
 def open_link_amount(house: Journal) -> Cents:
@@ -250,7 +250,7 @@ def test_parameters_wait_until_no_round_is_open_at_any_table(house: Journal) -> 
     assert link.state().meters[0].seed == Cents(2_000_000)
     one.prepare(RandomShuffler(1))  # it has not heard of the change yet
     one.do(game_commands.OpenBetting(1, SEATED), "betting T1", "dealer")
-    assert one.standing.link("progressive").state.meters[0].contribution == Rate(100_000)
+    assert one.loaded.link("progressive").state.meters[0].contribution == Rate(100_000)
 
 
 def test_a_round_that_nobody_bets_in_holds_up_no_parameters(house: Journal) -> None:

@@ -32,7 +32,7 @@ def test_a_process_hears_which_streams_have_grown(postgres: PostgresServer, tmp_
     other = DurableTable(journal, "T1")
     other.do(BuyChips("p2", Cents(500)), "buy more", "p2")
     assert next(notices) == Notice("table:T1", 3)
-    assert table.refresh() == other.standing
+    assert table.refresh() == other.loaded
     notices.close()
     engine.dispose()
     journal.close()

@@ -9,7 +9,7 @@ from letitride.errors import RuleError, StaleVersionError, StorageError
 from letitride.eventstore.journal import Journal, Request
 from letitride.house import events as house_events
 from letitride.house.opening import open_existing
-from letitride.house.people import STREAM, Register
+from letitride.house.people import STREAM, PeopleRegister
 from letitride.people import NOBODY, PeopleState, Role
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
@@ -31,8 +31,8 @@ def journal(clock: StillClock) -> Journal:
     return memory_journal(clock)
 
 
-def staffed(journal: Journal) -> Register:
-    register = Register(journal)
+def staffed(journal: Journal) -> PeopleRegister:
+    register = PeopleRegister(journal)
     register.carry_out(FIRST, ask("first"))
     for name, role in STAFF.items():
         if name != "Ada":
@@ -58,7 +58,7 @@ def test_hashes_of_passwords_are_sealed() -> None:
 
 
 def test_a_house_that_knows_nobody(journal: Journal) -> None:
-    assert Register(journal).state() == NOBODY
+    assert PeopleRegister(journal).state() == NOBODY
 
 
 def test_people_are_the_same_after_a_restart(tmp_path: Path, clock: StillClock) -> None:
@@ -67,7 +67,7 @@ def test_people_are_the_same_after_a_restart(tmp_path: Path, clock: StillClock) 
     before: PeopleState = staffed(journal).state()
     journal.close()
     again = open_existing(address)
-    assert Register(again).state() == before
+    assert PeopleRegister(again).state() == before
     assert before.persons.keys() == {name.casefold() for name in STAFF}
     assert {kept.stored.stream for kept in again.read(STREAM)} == {STREAM}
     again.close()
@@ -87,7 +87,7 @@ def test_a_command_sent_twice_is_done_once_and_answered_alike(journal: Journal) 
 
 
 def test_two_processes_see_what_the_other_did(journal: Journal) -> None:
-    one, other = staffed(journal), Register(journal)
+    one, other = staffed(journal), PeopleRegister(journal)
     other.carry_out(people_commands.DisablePerson("Eve", "Ada"), ask("disable"))
     eve = one.state().person("Eve")
     assert eve is not None
@@ -102,7 +102,7 @@ def test_who_did_it_and_when_stands_in_the_journal(journal: Journal) -> None:
     assert (kept.actor, kept.command, kept.kind) == ("Ada", "add Pat", "PersonAdded")
 
 
-def approved(register: Register) -> None:
+def approved(register: PeopleRegister) -> None:
     adjust = Permission.ADJUST_METER
     register.carry_out(
         people_commands.AskApproval(adjust, PARAMETERS, "Sam", NOON), ask("ask", "Sam")
@@ -126,7 +126,7 @@ def test_an_approval_is_used_if_and_only_if_the_rest_is_done(journal: Journal) -
 
 
 def adjusted(
-    journal: Journal, register: Register, use: people_commands.UseApproval, *, fails: bool
+    journal: Journal, register: PeopleRegister, use: people_commands.UseApproval, *, fails: bool
 ) -> tuple[people_events.PeopleEvent, ...]:
     with journal.transaction() as tx:
         events = register.extend(tx, use, ask("adjust", "Sam"))
@@ -139,12 +139,12 @@ def test_who_loses_the_race_to_be_first_tries_again(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on PostgreSQL, where nothing is there yet to be locked."""
-    register, real = Register(journal), Register._carry_out
+    register, real = PeopleRegister(journal), PeopleRegister._carry_out
 
     def late(*_: object) -> tuple[people_events.PeopleEvent, ...]:
-        monkeypatch.setattr(Register, "_carry_out", real)
+        monkeypatch.setattr(PeopleRegister, "_carry_out", real)
         raise StaleVersionError.of(STREAM, 0, 1)
 
-    monkeypatch.setattr(Register, "_carry_out", late)
+    monkeypatch.setattr(PeopleRegister, "_carry_out", late)
     register.carry_out(FIRST, ask("first"))
     assert register.state().administrators == {"Ada"}

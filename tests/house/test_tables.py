@@ -44,7 +44,7 @@ def house() -> Journal:
 
 def reloaded(journal: Journal, table: DurableTable) -> DurableTable:
     again = DurableTable(journal, table.name)
-    assert again.standing == table.standing
+    assert again.loaded == table.loaded
     return again
 
 
@@ -104,7 +104,7 @@ def test_a_snapshot_of_what_has_not_been_is_passed_over(house: Journal) -> None:
     (table,) = open_house(house)
     table.do(BuyChips("p1", Cents(500)), "buy", "p1")
     with house.transaction() as tx:
-        text = loading.snapshot_text(table.standing)
+        text = loading.snapshot_text(table.loaded)
         house.keep_snapshot(tx, table.stream, table.version + 1, text)
     reloaded(house, table)
 
@@ -206,14 +206,14 @@ def test_new_rules_hold_from_the_next_round(house: Journal) -> None:
     rounds.play()
     rounds.bet()
     table.do(ChangeRules(new), "new rules", "executive")
-    assert reloaded(house, table).standing.now.rules == old
+    assert reloaded(house, table).loaded.now.rules == old
     table.do(game_commands.CloseBetting(), "close", "dealer")
     assert reloaded(house, table).state.round.rules_digest == old.digest
     table.do(game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD)), "foreign", "dealer")
     assert table.state.round.phase is Phase.VOID
     rounds.play()
     assert table.state.round.rules_digest == new.digest
-    assert reloaded(house, table).standing.now.rules == new
+    assert reloaded(house, table).loaded.now.rules == new
 
 
 def test_a_round_that_is_over_is_voided_under_its_own_rules(house: Journal) -> None:
@@ -248,7 +248,7 @@ def test_what_another_process_has_done_for_the_dealer_is_not_done_again(house: J
     assert two.version == 1
     one.prepare(RandomShuffler(1))
     two.prepare(RandomShuffler(2))  # a step behind at every step
-    assert two.standing == one.standing
+    assert two.loaded == one.loaded
 
 
 def test_hidden_cards_are_nowhere_in_the_open(house: Journal) -> None:
@@ -305,7 +305,7 @@ def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: Journal) -> None:
         assert bet is not None
         table.do(game_commands.TakeBack(seat, bet), f"{bet.name}", "p1")
         table.run(unused)
-    fair = table.standing.fair
+    fair = table.loaded.fair
     assert fair is not None
     kept = [one.record for one in house.read(table.stream)]
     events = [record for record in kept if isinstance(record, get_args(TableEvent))]
@@ -316,7 +316,7 @@ def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: Journal) -> None:
     assert [stored.sealed for stored in seeds] == [True]
     assert SEED.hex().encode() not in seeds[0].payload
     rounds.play()  # the next round has no seeds, and is shuffled as ever
-    assert reloaded(house, table).standing.fair is None
+    assert reloaded(house, table).loaded.fair is None
 
 
 def test_a_long_table_is_loaded_from_its_snapshot_on(

@@ -15,7 +15,7 @@ from sqlalchemy import event
 from letitride.errors import StorageError
 from letitride.eventstore.database import DatabaseStore, connect, database_url
 from letitride.eventstore.database_transaction import DatabaseRows
-from letitride.eventstore.group_commit import Divisible, Together
+from letitride.eventstore.group_commit import Divisible, GroupCommit
 from letitride.eventstore.journal import Journal, NewEvent, Request, done_before
 from letitride.eventstore.store import Lock, Transaction
 from letitride.house.events import MoneyDeposited
@@ -223,7 +223,7 @@ def test_the_line_goes_on_whoever_fails_and_nobody_is_told_a_falsehood() -> None
         with count.part():
             yield cast(Divisible, count)
 
-    together, told, over = Together(transaction), [0] * 8, threading.Event()
+    together, told, over = GroupCommit(transaction), [0] * 8, threading.Event()
 
     def work(error: type[BaseException] | None) -> None:
         count.value += 1

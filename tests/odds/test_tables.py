@@ -30,7 +30,7 @@ from letitride.odds.sessions.ruin import ruin
 from letitride.odds.side_bets.bonuses import bonus
 from letitride.odds.strategies.any_strategy import mistakes_by_shape, never_ride, play_by_shape
 from letitride.odds.strategies.strategy_card import decisions, strategy_card
-from letitride.odds.tables import Record, Records, Table, Tabular
+from letitride.odds.tables import Record, Records, ResultTable, Tabular
 from letitride.progressive.link import Terms, open_link
 from letitride.rulebook.paytable import PayTable
 from letitride.rulebook.paytable_library import paytable
@@ -133,7 +133,7 @@ def test_a_notebook_shows_a_session_by_its_quantiles() -> None:
 
 
 def test_texts_are_escaped_and_quoted() -> None:
-    odd = Table({"table": "<b>"}, [{"hand": '<script>, "x"', "pays": 1}])
+    odd = ResultTable({"table": "<b>"}, [{"hand": '<script>, "x"', "pays": 1}])
     assert set(Tags(odd.html()).tags) == {"table", "caption", "tr", "th", "td"}
     assert "<script>" not in odd.html()
     assert odd.csv() == 'hand,pays\n"<script>, ""x""",1'

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from argon2 import PasswordHasher
 
 from letitride.money import Cents
-from letitride.people import NOBODY, PeopleState, Permission, Person, Role, decide, replay
+from letitride.people import NOBODY, PeopleState, Permission, Person, Role, decide, fold
 from letitride.people import commands as people_commands
 from letitride.server.auth import Passwords
 
@@ -50,7 +50,7 @@ def cheap_passwords() -> Passwords:
 def after(state: PeopleState, *commands: people_commands.Command) -> PeopleState:
     """The people after commands that must be carried out."""
     for command in commands:
-        state = replay(state, decide(state, command))
+        state = fold(state, decide(state, command))
     return state
 
 

@@ -12,7 +12,7 @@ from letitride.errors import RuleError
 from letitride.eventstore.codec import from_bytes, to_bytes
 from letitride.house.events import KINDS
 from letitride.money import Cents
-from letitride.people import AccessError, PeopleState, Role, decide, evolve, replay
+from letitride.people import AccessError, PeopleState, Role, decide, evolve, fold
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
 from letitride.people.roles import Permission
@@ -62,7 +62,7 @@ class People(RuleBasedStateMachine):
         read = [from_bytes(KINDS[name], json.dumps(json.loads(text)).encode())
                 for name, text in stored]  # fmt: skip
         assert read == self.events
-        again: PeopleState = replay(START, read)
+        again: PeopleState = fold(START, read)
         assert again == self.state
 
 

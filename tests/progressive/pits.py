@@ -9,15 +9,15 @@ from letitride.progressive.controller import (
     NEXUS,
     Adjust,
     Button,
+    CardHolder,
     Confirm,
+    ControllerSettings,
     Fold,
     Hand,
     Key,
     KeyedHand,
     Press,
-    Role,
     Sensor,
-    Settings,
     Swipe,
     System,
 )
@@ -60,7 +60,9 @@ def open_pit(
         PitTable(JoinTable(f"T{number}", title, pays, terms.wager))
         for number, title in enumerate(titles or (LET_IT_RIDE,), 1)
     ]
-    return Pit(Settings(system=system, **settings), open_link("link", terms, meters), joining)
+    return Pit(
+        ControllerSettings(system=system, **settings), open_link("link", terms, meters), joining
+    )
 
 
 class Keys:
@@ -103,7 +105,7 @@ class Keys:
     def confirm(self, seat: int | None = None) -> tuple[controller_events.Event, ...]:
         return self.press(Confirm(seat))
 
-    def swipe(self, role: Role = Role.EXECUTIVE) -> tuple[controller_events.Event, ...]:
+    def swipe(self, role: CardHolder = CardHolder.EXECUTIVE) -> tuple[controller_events.Event, ...]:
         return self.press(Swipe(role))
 
     def win(self) -> list[link_events.Award]:

@@ -7,7 +7,7 @@ import pytest
 
 from letitride.errors import RuleError
 from letitride.money import Cents
-from letitride.progressive.controller import AQUARIUS, Fold, Hand, Key, Press, Sensor, Standing
+from letitride.progressive.controller import AQUARIUS, Fold, Hand, HandStage, Key, Press, Sensor
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER
 from letitride.progressive.link import events as link_events
@@ -23,7 +23,7 @@ LINK: dict[str, Any] = {"table": "PTMGL01", "amount": "10000.00"}
 def test_a_win_waits_for_the_supervisors_key_and_button() -> None:
     keys = Keys(open_pit(AQUARIUS))
     keys.play(3, s3="akq_spades")
-    assert [(p.seat, p.standing) for p in keys.pit.display.pending] == [(3, Standing.KEYED)]
+    assert [(p.seat, p.stage) for p in keys.pit.display.pending] == [(3, HandStage.KEYED)]
     with pytest.raises(RuleError, match="KEY JPH first, got the key at RUN") as refused:
         keys.key(Key.J_POT)
     assert refused.value.clauses == AQUARIUS.verified
@@ -41,7 +41,7 @@ def test_j_pot_logs_the_win_and_the_tray_pays_it() -> None:
     keys.play(3, s3="akq_spades")
     keys.key(Key.KEY_JPH)
     assert [type(event) for event in keys.key(Key.J_POT)] == [link_events.JackpotWon]
-    assert keys.hands[3].standing is Standing.LOGGED
+    assert keys.hands[3].stage is HandStage.LOGGED
     assert keys.tray == "-3999.10"  # the wager came in, the prize went out, the meter owes it
 
 
@@ -55,7 +55,7 @@ def test_the_display_shows_the_prize_to_pay_until_the_meter_has_moved() -> None:
     assert (pending.table, pending.seat, pending.hand, pending.level, str(pending.amount)) == (
         "T1", 3, "akq_spades", "Jackpot", "4000.10",
     )  # fmt: skip
-    assert pending.standing is Standing.LOGGED
+    assert pending.stage is HandStage.LOGGED
     keys.key(Key.KEY_RUN)
     assert keys.pit.display.pending == ()
 
@@ -264,8 +264,8 @@ def test_with_early_lock_the_key_locks_the_award_and_j_pot_logs_it() -> None:
         controller_events.KeyTurned, link_events.JackpotLocked, link_events.MeterAdjusted,
     ]  # fmt: skip
     assert shown(keys.pit) == "1000.00"
-    assert [(p.amount, p.standing) for p in keys.pit.display.pending] == [
-        (Cents(400_010), Standing.LOCKED)
+    assert [(p.amount, p.stage) for p in keys.pit.display.pending] == [
+        (Cents(400_010), HandStage.LOCKED)
     ]
     keys.key(Key.KEY_RUN)
     with pytest.raises(RuleError, match="a manual adjustment"):

@@ -3,12 +3,12 @@
 import pytest
 
 from letitride.money import Cents
-from letitride.progressive.controller import AQUARIUS, NEXUS, Key, Role
+from letitride.progressive.controller import AQUARIUS, NEXUS, CardHolder, Key
 from letitride.progressive.controller.legal import legal_keys
 from tests.progressive.pits import Keys, open_pit
 
 
-def legal(keys: Keys, card: Role = Role.EXECUTIVE) -> dict[Key, tuple[int, ...]]:
+def legal(keys: Keys, card: CardHolder = CardHolder.EXECUTIVE) -> dict[Key, tuple[int, ...]]:
     state = keys.pit.controllers[keys.table]
     return dict(legal_keys(keys.pit.settings, keys.pit.link, state, card))
 
@@ -51,5 +51,5 @@ def test_a_card_that_will_not_do_is_not_to_be_swiped() -> None:
     keys = Keys(open_pit(NEXUS, executive_from=Cents(100)))
     keys.play(3, s3="akq_spades")
     keys.confirm()
-    assert Key.SWIPE in legal(keys, Role.EXECUTIVE)
-    assert Key.SWIPE not in legal(keys, Role.SUPERVISOR)
+    assert Key.SWIPE in legal(keys, CardHolder.EXECUTIVE)
+    assert Key.SWIPE not in legal(keys, CardHolder.SUPERVISOR)

@@ -14,20 +14,20 @@ from letitride.progressive.controller import (
     SYSTEMS,
     Adjust,
     Button,
+    CardHolder,
     Confirm,
     ControllerState,
     Fold,
+    GameStage,
     Hand,
     Key,
     Press,
-    Role,
     Sensor,
-    Stage,
     Swipe,
     evolve,
 )
 from letitride.progressive.controller import events as controller_events
-from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER, LinkState, replay
+from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER, LinkState, fold
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link import evolve as evolve_link
 from letitride.rulebook.settings import PayOrder
@@ -49,7 +49,7 @@ PRESSES: st.SearchStrategy[Press] = st.one_of(
     st.builds(Hand, SEATS, HANDS),
     st.builds(Fold, SEATS),
     st.builds(Confirm, st.none() | SEATS),
-    st.builds(Swipe, st.sampled_from(Role)),
+    st.builds(Swipe, st.sampled_from(CardHolder)),
     st.builds(
         Adjust,
         level=st.sampled_from(["Jackpot", "Minor"]),
@@ -117,10 +117,10 @@ class Presses(RuleBasedStateMachine):
     def get_on(self, table: str, lit: set[int], hand: str, seat: int) -> None:
         """What a dealer presses who knows the sequence, so that games get somewhere."""
         system = self.pit.settings.system
-        if self.pit.controllers[table].stage is Stage.PLAYING:
+        if self.pit.controllers[table].stage is GameStage.PLAYING:
             for key in (Key.KEY_JPH, Key.J_POT, Key.KEY_RUN):
                 self.press(table, Button(key))
-            for press in (Confirm(), Swipe(Role.EXECUTIVE), Button(system.over)):
+            for press in (Confirm(), Swipe(CardHolder.EXECUTIVE), Button(system.over)):
                 self.press(table, press)
         else:
             for each in sorted(lit):
@@ -142,7 +142,7 @@ class Presses(RuleBasedStateMachine):
         assert ledger.total == 0
         for each in self.pit.link.meters:
             assert ledger.micros(meter("link", each.level)) == each.amount
-            assert self.pit.link.standing(each.level).amount >= 0  # once all keys have turned
+            assert self.pit.link.current_meter(each.level).amount >= 0  # once all keys have turned
             assert ledger.micros(reserve("link", each.level)) == each.reserve >= 0
 
     @invariant()
@@ -206,7 +206,7 @@ class Presses(RuleBasedStateMachine):
 
     @invariant()
     def a_replay_of_the_events_equals_the_live_pit(self) -> None:
-        assert replay(self.opening, self._on_the_link) == self.pit.link
+        assert fold(self.opening, self._on_the_link) == self.pit.link
         for name, first in self.controllers.items():
             assert reduce(evolve, self._happened, first) == self.pit.controllers[name]
 

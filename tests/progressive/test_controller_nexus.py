@@ -6,7 +6,7 @@ import pytest
 
 from letitride.errors import RuleError
 from letitride.money import Cents
-from letitride.progressive.controller import NEXUS, Role, Standing
+from letitride.progressive.controller import NEXUS, CardHolder, HandStage
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER
 from letitride.progressive.link import events as link_events
@@ -27,7 +27,7 @@ def test_a_win_waits_until_a_supervisor_confirms_it() -> None:
         keys.swipe()
     assert refused.value.clauses == NEXUS.verified
     assert keys.confirm() == (controller_events.HandConfirmed("T1", 3, "akq_spades"),)
-    assert [p.standing for p in keys.pit.display.pending] == [Standing.CONFIRMED]
+    assert [p.stage for p in keys.pit.display.pending] == [HandStage.CONFIRMED]
     assert shown(keys.pit) == "4000.10"
 
 
@@ -64,9 +64,9 @@ def test_an_award_of_the_executive_level_needs_an_executive_card(level: str, eno
     if not enough:
         before = list(keys.pit.events)
         with pytest.raises(RuleError, match=r"an executive card from .*, got a supervisor card"):
-            keys.swipe(Role.SUPERVISOR)
+            keys.swipe(CardHolder.SUPERVISOR)
         assert keys.pit.events == before
-    swiped = keys.swipe(Role.SUPERVISOR if enough else Role.EXECUTIVE)
+    swiped = keys.swipe(CardHolder.SUPERVISOR if enough else CardHolder.EXECUTIVE)
     assert [str(event.award.amount) for event in swiped if is_win(event)] == ["4000.10"]
 
 
@@ -84,7 +84,7 @@ def test_one_executive_award_among_several_refuses_them_all() -> None:
     keys.play(3, 5, s3="royal_flush", s5="straight_flush")
     keys.confirm()
     with pytest.raises(RuleError, match=r"got a supervisor card for 9000\.18"):
-        keys.swipe(Role.SUPERVISOR)
+        keys.swipe(CardHolder.SUPERVISOR)
     assert shown(keys.pit) == "10000.20"
     assert len([event for event in keys.swipe() if is_win(event)]) == 2
 
@@ -222,7 +222,7 @@ class TestEarlyLock:
         keys.confirm()
         assert shown(pit) == "1000.00"
         (pending,) = pit.display.pending
-        assert (str(pending.amount), pending.standing) == ("4000.10", Standing.LOCKED)
+        assert (str(pending.amount), pending.stage) == ("4000.10", HandStage.LOCKED)
         other.play(1)
         swiped = keys.swipe()
         assert [type(event) for event in swiped] == [
@@ -249,8 +249,8 @@ class TestEarlyLock:
         keys.play(3, s3="akq_spades")
         keys.confirm()
         with pytest.raises(RuleError, match=r"got a supervisor card for 4000\.10"):
-            keys.swipe(Role.SUPERVISOR)
-        keys.swipe(Role.EXECUTIVE)
+            keys.swipe(CardHolder.SUPERVISOR)
+        keys.swipe(CardHolder.EXECUTIVE)
 
     def test_locks_are_ordered_like_wins(self) -> None:
         keys = Keys(open_pit(NEXUS, **LINK, early_lock=True))

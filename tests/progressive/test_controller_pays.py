@@ -6,7 +6,7 @@ import pytest
 
 from letitride.errors import RuleError
 from letitride.money import Cents
-from letitride.progressive.controller import AQUARIUS, NEXUS, Role, Standing, System
+from letitride.progressive.controller import AQUARIUS, NEXUS, CardHolder, HandStage, System
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER
 from tests.progressive.pits import BOTH, Keys, envies, fixed_pays, is_win, open_pit, shown
@@ -127,7 +127,7 @@ class TestSupervisedFixedPays:
         with pytest.raises(RuleError, match="straight at seat 3 pending"):
             keys.end()
         assert keys.win() == []
-        assert keys.hands[3].standing is Standing.LOGGED
+        assert keys.hands[3].stage is HandStage.LOGGED
         assert keys.pit.display.pending == ()
         assert fixed_pays(keys.end()) == [(3, "6.00")]
 
@@ -136,7 +136,7 @@ class TestSupervisedFixedPays:
         keys.play(3, 4, s3="straight", s4="akq_suited")
         keys.confirm()
         with pytest.raises(RuleError, match=r"got a supervisor card for 500\.00"):
-            keys.swipe(Role.SUPERVISOR)
+            keys.swipe(CardHolder.SUPERVISOR)
         assert controller_events.FixedPayLogged("T1", 3, "straight", Cents(600)) in keys.swipe()
         assert fixed_pays(keys.end()) == [(4, "500.00"), (3, "6.00")]
 

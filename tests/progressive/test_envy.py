@@ -5,22 +5,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.money import Cents
-from letitride.progressive.link import Envy, Spot, envy_due
+from letitride.progressive.link import Envy, SensorSeat, envy_due
 from tests.progressive.links import Link, dollars, progressive
 
 DOLLAR = dollars(1)
 FIVE_CARD = ["MA-PROG", "WA-GM-1", "SD-LIRP-1", "PTMGL01"]
 
 
-def bettor(seat: int, hand: str | None = None, player: str = "") -> Spot:
-    return Spot(seat, player or f"player {seat}", hand, DOLLAR)
+def bettor(seat: int, hand: str | None = None, player: str = "") -> SensorSeat:
+    return SensorSeat(seat, player or f"player {seat}", hand, DOLLAR)
 
 
-def bystander(seat: int, hand: str | None = None) -> Spot:
-    return Spot(seat, f"player {seat}", hand, None)
+def bystander(seat: int, hand: str | None = None) -> SensorSeat:
+    return SensorSeat(seat, f"player {seat}", hand, None)
 
 
-def paid(id_: str, *spots: Spot, needs_bet: bool = False) -> list[tuple[int, int, str]]:
+def paid(id_: str, *spots: SensorSeat, needs_bet: bool = False) -> list[tuple[int, int, str]]:
     """To which seat, for which seat's hand, how much."""
     due = envy_due(progressive(id_), spots, needs_bet=needs_bet)
     return [(envy.seat, envy.for_seat, str(envy.amount)) for envy in due]
@@ -117,7 +117,7 @@ def test_a_house_may_ask_the_holder_to_have_the_wager() -> None:
 def test_envy_moves_with_the_wager_unless_the_house_says_otherwise(
     id_: str, hand: str, wager: int, scaled: str, printed: str
 ) -> None:
-    spots = (Spot(1, "ann", None, dollars(wager)), Spot(2, "bob", hand, None))
+    spots = (SensorSeat(1, "ann", None, dollars(wager)), SensorSeat(2, "bob", hand, None))
     table = progressive(id_)
     assert [str(envy.amount) for envy in envy_due(table, spots)] == [scaled]
     assert [str(envy.amount) for envy in envy_due(table, spots, scales=False)] == [printed]
@@ -150,7 +150,7 @@ WAGERS = st.none() | st.sampled_from([DOLLAR, dollars(5)])
 def test_against_a_plain_count(
     table: list[tuple[str, str | None, Cents | None]], needs_bet: bool
 ) -> None:
-    spots = [Spot(seat, *spot) for seat, spot in enumerate(table, start=1)]
+    spots = [SensorSeat(seat, *spot) for seat, spot in enumerate(table, start=1)]
     due: list[Envy] = []
     printed = {"royal_flush": 100_000, "straight_flush": 30_000}
     for receiver in spots:

@@ -15,8 +15,8 @@ from letitride.progressive.link import (
     Terms,
     decide,
     evolve,
+    fold,
     open_link,
-    replay,
 )
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link import events as link_events
@@ -94,7 +94,7 @@ class OnALink(RuleBasedStateMachine):
         """One event moves only what it may, and by what it says."""
         before, self.state = self.state, evolve(self.state, event)
         for was, meter in zip(before.meters, self.state.meters, strict=True):
-            assert self.state.standing(meter.level).amount >= 0
+            assert self.state.current_meter(meter.level).amount >= 0
             assert meter.reserve >= 0
             if not isinstance(event, FALLS):
                 assert meter.amount >= was.amount
@@ -108,7 +108,7 @@ class OnALink(RuleBasedStateMachine):
             case link_events.JackpotWon() if event.award in before.locked:
                 pass
             case link_events.JackpotWon() | link_events.JackpotLocked():
-                standing = before.standing(event.award.level)
+                standing = before.current_meter(event.award.level)
                 assert 0 <= event.award.amount.cents * MILLION <= standing.amount
                 if event.award.whole:
                     assert standing.amount - event.award.amount.cents * MILLION < MILLION
@@ -148,7 +148,7 @@ class OnALink(RuleBasedStateMachine):
         back = event.from_meter + event.from_reserve + event.from_tray
         assert back == made.to_meter + made.to_reserve
         if self.pile.pop((event.table, event.round, event.level)) is None:
-            assert event.from_meter == min(made.to_meter, before.standing(event.level).amount)
+            assert event.from_meter == min(made.to_meter, before.current_meter(event.level).amount)
         else:
             assert event.from_meter == event.from_reserve == 0
 
@@ -271,7 +271,7 @@ class OnALink(RuleBasedStateMachine):
     def teardown(self) -> None:
         """In the end the record tells it all: the link, its log and the history of its meters."""
         if hasattr(self, "state"):
-            assert replay(self.opening, self.events) == self.state
+            assert fold(self.opening, self.events) == self.state
             manager = GameManager(self.opening, tuple(self.events))
             self.every_win_is_in_the_log(manager)
             self.the_history_leads_to_the_meters(manager)

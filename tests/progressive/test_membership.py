@@ -8,7 +8,7 @@ from letitride.money import Cents
 from letitride.progressive.link import (
     LET_IT_RIDE,
     THREE_CARD_POKER,
-    Jackpot,
+    JackpotKind,
     Terms,
     Title,
     open_link,
@@ -75,9 +75,11 @@ def test_another_number_of_decks_is_refused() -> None:
 @pytest.mark.clause("WA-NEXUS-JP-3")
 @pytest.mark.parametrize(
     ("of_link", "of_table"),
-    [(Jackpot.PROGRESSIVE, Jackpot.HOUSE), (Jackpot.HOUSE, Jackpot.PROGRESSIVE)],
+    [(JackpotKind.PROGRESSIVE, JackpotKind.HOUSE), (JackpotKind.HOUSE, JackpotKind.PROGRESSIVE)],
 )
-def test_progressive_and_house_jackpots_never_link(of_link: Jackpot, of_table: Jackpot) -> None:
+def test_progressive_and_house_jackpots_never_link(
+    of_link: JackpotKind, of_table: JackpotKind
+) -> None:
     table = progressive("WA-NEXUS-1")
     link = Link("WA-NEXUS-1", tables=())
     link.state = open_link("bank", Terms(table, dollars(1), jackpot=of_link))

@@ -23,7 +23,7 @@ from letitride.rulebook.jurisdiction import (
 )
 from letitride.rulebook.paytable_library import paytable
 from letitride.rulebook.procedures import CITES, FACTS
-from letitride.rulebook.rules import BurnTime, Case, DealMethod, DeckFate, Outcome, Recipient
+from letitride.rulebook.rules import BurnTime, Case, Consequence, DealMethod, DeckFate, Recipient
 from letitride.rulebook.wagers import Game
 
 PHASES = (
@@ -155,7 +155,7 @@ def test_cited_rulings_exist(name: str) -> None:
 @each_jurisdiction
 def test_voids_cite_what_a_void_gives_back(name: str) -> None:
     for case in all_cases(jurisdiction(name)):
-        assert (case.outcome is Outcome.VOID) == ("R42" in case.rulings)
+        assert (case.outcome is Consequence.VOID) == ("R42" in case.rulings)
 
 
 @each_method
@@ -331,7 +331,7 @@ def test_no_case_stands_behind_one_that_always_fits_first(name: str) -> None:
 
 @each_jurisdiction
 def test_play_that_goes_on_keeps_its_deck(name: str) -> None:
-    goes_on = (Outcome.CONTINUE, Outcome.REPLACE)
+    goes_on = (Consequence.CONTINUE, Consequence.REPLACE)
     for case in all_cases(jurisdiction(name)):
         assert (case.deck is DeckFate.STAYS) == (case.outcome in goes_on)
 

@@ -18,8 +18,8 @@ from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.people import Role
 from letitride.people import commands as people_commands
 from letitride.server.app import create_app
-from letitride.server.running_house import House, open_house
-from letitride.server.settings import Settings
+from letitride.server.running_house import RunningHouse, open_house
+from letitride.server.settings import ServerSettings
 from tests.people.staff import cheap_passwords
 from tests.server.lines import slowed
 
@@ -42,10 +42,10 @@ def new_id() -> str:
     return str(uuid4())
 
 
-def settings(folder: Path, **said: Any) -> Settings:
+def settings(folder: Path, **said: Any) -> ServerSettings:
     """No pace and long clocks, unless said."""
     given = {"pace": 0, "betting_time": 60, "decision_time": 60, "reveal_time": 60} | said
-    return Settings(database=f"sqlite:///{folder / 'house.db'}", **given)
+    return ServerSettings(database=f"sqlite:///{folder / 'house.db'}", **given)
 
 
 class Visit:
@@ -85,7 +85,7 @@ class Visit:
 class Served:
     """A house that is served, and visits to it."""
 
-    def __init__(self, house: House, url: str) -> None:
+    def __init__(self, house: RunningHouse, url: str) -> None:
         self.house, self.url = house, url
         self._names = 0
         self._clients: list[httpx.Client] = []

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import letitride
-from letitride.server.settings import Settings
+from letitride.server.settings import ServerSettings
 from tests.server.houses import API, Served
 
 DOCS = Path(letitride.__file__).parents[2] / "docs"
@@ -20,7 +20,7 @@ def named_in(section: str) -> set[str]:
 
 
 def test_every_setting_is_documented() -> None:
-    assert named_in("Settings") == set(Settings.model_fields)
+    assert named_in("ServerSettings") == set(ServerSettings.model_fields)
 
 
 def test_every_figure_is_documented(house: Served) -> None:

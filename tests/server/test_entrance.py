@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from letitride.house.floor_list import Listing
+from letitride.house.floor_list import FloorList
 from letitride.people import Role
 from letitride.server.auth.access import GLANCE
 from letitride.server.running_house import DEMO_TABLE, open_house
@@ -54,7 +54,7 @@ def test_the_demo_opens_after_it_was_killed_while_it_opened(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(Listing, "note", killed)
+        patch.setattr(FloorList, "note", killed)
         with pytest.raises(KeyboardInterrupt):
             open_house(said, passwords=cheap_passwords())
     house = open_house(said, passwords=cheap_passwords())

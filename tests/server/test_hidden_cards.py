@@ -126,7 +126,7 @@ def guest(house: Served) -> Visit:
 def _wait(house: Served, over: Event) -> None:
     began = time.monotonic()
     while (played := time.monotonic() - began) < MOST:
-        rounds = [house.house.floor.table(name).standing.table.round.number for name in TABLES]
+        rounds = [house.house.floor.table(name).loaded.table.round.number for name in TABLES]
         if played > LEAST and min(rounds) > 2:
             break
         over.wait(0.2)

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from letitride.errors import StorageError
-from letitride.house.known_link import LinkView
+from letitride.house.known_link import KnownLink
 from letitride.house.tables import DurableTable
 from letitride.people import Role
 from letitride.server.auth.access import COOKIE
@@ -143,7 +143,7 @@ def test_no_message_is_made_of_what_must_be_read_first(
     """The event loop waits for no database: what is not at hand is read in a thread."""
     clock, on_loop, read = StillClock(), list[bool](), DurableTable.links_now
 
-    def links_now(table: DurableTable) -> tuple[LinkView, ...]:
+    def links_now(table: DurableTable) -> tuple[KnownLink, ...]:
         on_loop.append(asyncio._get_running_loop() is not None)
         return read(table)
 
@@ -165,7 +165,7 @@ def test_who_cannot_be_shown_more_is_told_to_come_again(
     house.open_table(paytables=MA_TABLE["paytables"] | {"progressive": "PTMGL01"})
     ann = house.as_role(Role.PLAYER)
 
-    def away(_: DurableTable) -> tuple[LinkView, ...]:
+    def away(_: DurableTable) -> tuple[KnownLink, ...]:
         raise StorageError("storage/unavailable", expected="a database", got="none")
 
     monkeypatch.setattr(LiveTable, "has_links_at_hand", False)

@@ -16,7 +16,7 @@ from letitride.eventstore.journal import Journal, NewEvent, Request
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.house.events import PlayBegan, PlayWentOn, Record, play_stream
-from letitride.house.people import Register
+from letitride.house.people import PeopleRegister
 from letitride.house.proof.audit import audit
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
@@ -45,7 +45,7 @@ class Process:
 
     def __init__(self, journal: Journal, clock: StillClock) -> None:
         self.journal, self.clock = journal, clock
-        self.register = Register(journal)
+        self.register = PeopleRegister(journal)
         self.plays = PlaySessions(journal, self.register, clock)
         self.tables = {name: DurableTable(journal, name, self.plays.guard) for name in ("T1", "T2")}
 
@@ -107,7 +107,7 @@ def losing() -> StackedShuffler:
 @pytest.fixture
 def process(journal: Journal, clock: StillClock) -> Process:
     """Pat with 1,000.00 in the wallet, in a house with two tables."""
-    register = Register(journal)
+    register = PeopleRegister(journal)
     register.carry_out(
         people_commands.AppointFirst("Ada", "hash of Ada"), Request("first", "server")
     )

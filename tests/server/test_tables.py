@@ -357,8 +357,8 @@ def test_the_net_of_a_seat_has_its_envy(house: Served) -> None:
     sit_and_bet(ann, 3)
     table = house.house.floor.table("T1").table
     paid = EnvyPaid(3, Wager.PROGRESSIVE, 5, "royal_flush", Cents(100_000))
-    state = replace(table.standing.table, envy=(paid,))
-    table._standing = replace(table.standing, table=state)
+    state = replace(table.loaded.table, envy=(paid,))
+    table._loaded = replace(table.loaded, table=state)
     (seat,) = ann.get("/tables/T1")["seats"]
     assert (seat["envy"], seat["net"]) == ("1000.00", "985.00")
 

@@ -15,10 +15,10 @@ from letitride.eventstore.database import DatabaseStore, connect, database_url
 from letitride.eventstore.journal import Journal, Request
 from letitride.eventstore.sealing import make_key
 from letitride.game import commands as game_commands
-from letitride.house.events import Kind, TableListed
-from letitride.house.floor_list import Listing
+from letitride.house.events import TableKind, TableListed
+from letitride.house.floor_list import FloorList
 from letitride.house.opening import migrate, open_existing
-from letitride.house.people import Register
+from letitride.house.people import PeopleRegister
 from letitride.house.proof.audit import audit
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
@@ -61,11 +61,11 @@ def old_house(folder: Path) -> Journal:
 def begin_a_round(house: Journal) -> DurableTable:
     """Ann is at seat 3 with three cards, and has not decided yet."""
     ann = people_commands.RegisterPlayer("Ann", cheap_passwords().hash(PASSWORD))
-    Register(house).carry_out(ann, Request("ann", "guest"))
+    PeopleRegister(house).carry_out(ann, Request("ann", "guest"))
     Wallets(house).deposit("Ann", Cents(100_00), Request("money", "cashier"))
     table = open_table(house, "T1", earlier_edition(), {}, Request("open", "sam"))
-    listed = TableListed("T1", Kind.VIRTUAL, pace=0, automatic=0, alone=False)
-    Listing(house).note(listed, Request("listed", "sam"))
+    listed = TableListed("T1", TableKind.VIRTUAL, pace=0, automatic=0, alone=False)
+    FloorList(house).note(listed, Request("listed", "sam"))
     shuffler = StackedShuffler()
     table.do(BuyChips("Ann", Cents(100_00)), "chips", "Ann")
     table.prepare(shuffler)
@@ -104,7 +104,7 @@ def test_a_round_goes_on_under_its_rules_after_an_upgrade(tmp_path: Path) -> Non
     upgraded = open_existing(address)
     assert audit(upgraded, address.checkpoint_file).ok
     table = DurableTable(upgraded, "T1")
-    assert table.standing.now.rules == table.standing.next.rules == earlier_edition()
+    assert table.loaded.now.rules == table.loaded.next.rules == earlier_edition()
     upgraded.close()
 
 

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from letitride.game import Phase, RoundState
 from letitride.game import events as game_events
 from letitride.house import events as house_events
-from letitride.house.loaded_table import Standing, follow, opened
+from letitride.house.loaded_table import LoadedTable, follow, opened
 from letitride.house.loading import LinkHistory
 from letitride.people import Permission
 from letitride.server.auth.access import COOKIE
@@ -96,7 +96,7 @@ class Chronicle:
 
     def __init__(self, house: Served, name: str) -> None:
         journal = house.house.journal
-        self.at: dict[int, Standing] = {}
+        self.at: dict[int, LoadedTable] = {}
         self.drawn: dict[int, int] = {}  # the latest seed's version, by version
         self._secrets: list[tuple[int, set[str]]] = []  # until which version, and what
         with journal.reading() as tx:
@@ -104,22 +104,22 @@ class Chronicle:
             first, *rest = journal.read_in(tx, house_events.table_stream(name))
             assert isinstance(first.record, house_events.TableOpened)
             links = {link: history.opening(link) for _, link in first.record.links}
-            standing, drawn, secret = opened(first.record, links), 0, set[str]()
-            self.at[1] = standing
+            loaded, drawn, secret = opened(first.record, links), 0, set[str]()
+            self.at[1] = loaded
             for kept in rest:
-                standing, _ = follow(standing, kept.record, kept.stored.link_version, history)
-                version = self._note(standing)
+                loaded, _ = follow(loaded, kept.record, kept.stored.link_version, history)
+                version = self._note(loaded)
                 drawn = version if isinstance(kept.record, house_events.SeedDrawn) else drawn
                 self.drawn[version] = drawn
-                secret |= _seeds(standing)
+                secret |= _seeds(loaded)
                 if isinstance(kept.record, game_events.CardsCollected | game_events.RoundVoided):
                     self._secrets.append((version, secret))
                     secret = set()
-            self._secrets.append((standing.version + 10**9, secret))
+            self._secrets.append((loaded.version + 10**9, secret))
 
-    def _note(self, standing: Standing) -> int:
-        self.at[standing.version] = standing
-        return standing.version
+    def _note(self, loaded: LoadedTable) -> int:
+        self.at[loaded.version] = loaded
+        return loaded.version
 
     def known(self, version: int, player: str | None) -> set[str]:
         return known_to(self.at[version].table.round, player)
@@ -133,8 +133,8 @@ class Chronicle:
         return set().union(*(found for until, found in self._secrets if version < until))
 
 
-def _seeds(standing: Standing) -> set[str]:
-    fair = standing.seeds
+def _seeds(loaded: LoadedTable) -> set[str]:
+    fair = loaded.seeds
     if fair is None:
         return set()
     clients = [client.seed.hex() for client in fair.client_seeds if client.seed is not None]

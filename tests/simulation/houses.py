@@ -17,7 +17,7 @@ from letitride.rulebook.paytable_library import ids, paytable
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, SENSORS, Game, Wager
 from letitride.simulation.kernel.job import Job, make_job
-from letitride.table.linked_meters import Link, own_links
+from letitride.table.linked_meters import LinkedMeters, own_links
 from letitride.table.scripts.replay import replay
 from letitride.table.scripts.scenario import Scenario, ScriptedRound, ScriptedSeat
 from letitride.table.stakes import Stakes, parse_side
@@ -67,7 +67,7 @@ class Players:
         object.__setattr__(self, "meters", meters)
 
     @property
-    def links(self) -> dict[Game, Link]:
+    def links(self) -> dict[Game, LinkedMeters]:
         """Meters as those of a replay begin."""
         return own_links(self.rules, self.meters)
 

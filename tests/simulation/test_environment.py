@@ -23,7 +23,7 @@ from letitride.money import Cents
 from letitride.odds.strategies.any_strategy import SIMPLE_CARD, play_by_shape
 from letitride.odds.strategies.score import score
 from letitride.rulebook.wagers import MAIN
-from letitride.simulation.environment import FACE_DOWN, ID, RIDE, WITHDRAW, LetItRide, cards_of
+from letitride.simulation.environment import FACE_DOWN, ID, RIDE, WITHDRAW, LetItRideEnv, cards_of
 from letitride.simulation.strategy_file import read_strategy
 from letitride.table.scripts.replay import replay
 from letitride.table.scripts.scenario import Scenario, ScriptedRound, ScriptedSeat
@@ -35,7 +35,7 @@ ROOT = Path(letitride.__file__).parents[2]
 Episode = list[tuple[dict[str, Any], float, bool]]
 
 
-def episode(env: LetItRide, seed: int | None, *actions: int) -> Episode:
+def episode(env: LetItRideEnv, seed: int | None, *actions: int) -> Episode:
     """Everything seen in a round: observation, reward and whether it is over."""
     seen: Episode = [(env.reset(seed=seed)[0], 0.0, False)]
     for action in actions:
@@ -48,7 +48,7 @@ def episode(env: LetItRide, seed: int | None, *actions: int) -> Episode:
 @pytest.mark.parametrize("render_mode", ["human", ""])
 def test_it_draws_text_or_nothing(render_mode: str) -> None:
     with pytest.raises(InputError) as refused:
-        LetItRide(render_mode=render_mode)
+        LetItRideEnv(render_mode=render_mode)
     assert refused.value.code == "simulation/render_mode"
 
 
@@ -72,20 +72,20 @@ ACTIONS = st.sampled_from([WITHDRAW, RIDE])
 def test_a_seed_is_the_same_round_and_the_same_rounds_after_it(
     seed: int, one: int, two: int
 ) -> None:
-    first, second = LetItRide(), LetItRide()
+    first, second = LetItRideEnv(), LetItRideEnv()
     for start in (seed, None, None):
         played, again = (episode(env, start, one, two) for env in (first, second))
         np.testing.assert_equal(played, again)
 
 
 def test_other_seeds_are_other_rounds() -> None:
-    hands = {tuple(episode(LetItRide(), seed)[0][0]["hand"]) for seed in range(50)}
+    hands = {tuple(episode(LetItRideEnv(), seed)[0][0]["hand"]) for seed in range(50)}
     assert len(hands) == 50
 
 
 @given(SEEDS, ACTIONS, ACTIONS)
 def test_a_player_sees_what_is_turned_and_the_bets_left(seed: int, one: int, two: int) -> None:
-    (dealt, _, _), (turned, early, over), (end, _, ended) = episode(LetItRide(), seed, one, two)
+    (dealt, _, _), (turned, early, over), (end, _, ended) = episode(LetItRideEnv(), seed, one, two)
     assert [len(cards_of(seen)) for seen in (dealt, turned, end)] == [3, 4, 5]
     assert list(dealt["community"]) == [FACE_DOWN, FACE_DOWN]
     assert turned["community"][1] == FACE_DOWN
@@ -121,7 +121,7 @@ def test_the_reward_is_what_the_real_table_settles(
     deal: tuple[str, str], data: st.DataObject, seed: int, one: int, two: int
 ) -> None:
     id_ = data.draw(st.sampled_from(TABLES[deal[0]]))
-    end, reward, _ = episode(LetItRide(id_), seed, one, two)[-1]
+    end, reward, _ = episode(LetItRideEnv(id_), seed, one, two)[-1]
     assert Decimal(reward) * 5 == settled(deal, id_, end, (one == RIDE, two == RIDE))
 
 
@@ -136,7 +136,7 @@ SEED_OF = {
 @pytest.mark.parametrize("hand", SEED_OF)
 @pytest.mark.parametrize("id_", TABLES["WA"])
 def test_every_hand_is_rewarded_as_the_real_table_settles_it(hand: str, id_: str) -> None:
-    env = LetItRide(id_, render_mode="ansi")
+    env = LetItRideEnv(id_, render_mode="ansi")
     for one, two in product((WITHDRAW, RIDE), repeat=2):
         end, reward, _ = episode(env, SEED_OF[hand], one, two)[-1]
         assert str(env.render()).splitlines()[-1] == f"{hand}: {reward:+,.0f} bets"
@@ -145,7 +145,7 @@ def test_every_hand_is_rewarded_as_the_real_table_settles_it(hand: str, id_: str
 
 
 def test_the_mean_reward_is_the_exact_one() -> None:
-    env, rounds = LetItRide(), 20_000
+    env, rounds = LetItRideEnv(), 20_000
     exact = play_by_shape(named("LIRX-01"), SIMPLE_CARD.rides_on)
     observation, _ = env.reset(seed=1)
     rewards = 0.0
@@ -161,7 +161,7 @@ def test_the_mean_reward_is_the_exact_one() -> None:
 
 
 def test_the_table_is_drawn() -> None:
-    env = LetItRide(render_mode="ansi")
+    env = LetItRideEnv(render_mode="ansi")
     assert env.render() is None
     env.reset(seed=22)
     pictures = [env.render()]
@@ -173,19 +173,19 @@ def test_the_table_is_drawn() -> None:
         "Community  As ??\nHand       Jh Ah 8d\nBets       1 2 $",
         "Community  As 6s\nHand       Jh Ah 8d\nBets       1 $\nTens or better: +2 bets",
     ]
-    silent = LetItRide()
+    silent = LetItRideEnv()
     silent.reset(seed=22)
     assert silent.render() is None
 
 
-def refused(code: str, kind: type[LetItRideError], env: LetItRide, action: int) -> None:
+def refused(code: str, kind: type[LetItRideError], env: LetItRideEnv, action: int) -> None:
     with pytest.raises(kind) as caught:
         env.step(action)
     assert caught.value.code == code
 
 
 def test_only_two_decisions_and_two_answers() -> None:
-    env = LetItRide()
+    env = LetItRideEnv()
     refused("simulation/no_decision", RuleError, env, RIDE)
     env.reset(seed=1)
     refused("simulation/action", RuleError, env, 2)
@@ -197,14 +197,14 @@ def test_only_two_decisions_and_two_answers() -> None:
 def test_pay_tables_of_the_main_bets_only(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('id = "OWN"\nwager = "main"\n[pays]\nroyal_flush = "5 to 1"\n')
-    assert episode(LetItRide(str(own)), 40, RIDE, RIDE)[-1][1] == -3.0
+    assert episode(LetItRideEnv(str(own)), 40, RIDE, RIDE)[-1][1] == -3.0
     for id_, kind, code in (
         ("MA-BONUS", InputError, "odds/main_table"),
         ("MA-COVER", InputError, "odds/main_table"),
         ("NO-SUCH", HouseError, "house/unknown_paytable"),
     ):
         with pytest.raises(kind) as caught:
-            LetItRide(id_)
+            LetItRideEnv(id_)
         assert caught.value.code == code
 
 

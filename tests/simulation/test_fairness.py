@@ -36,7 +36,7 @@ from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.simulation.fairness import (
     BIASES,
     BiasedShuffler,
-    Tally,
+    DeckTally,
     Verdict,
     distributions,
     judge,
@@ -269,7 +269,7 @@ def test_the_places_of_each_seat() -> None:
 
 
 @pytest.mark.parametrize("deal", seats.deals(), ids=lambda deal: deal.name)
-def test_the_table_deals_from_those_places(deal: seats.Deal) -> None:
+def test_the_table_deals_from_those_places(deal: seats.SeatDeal) -> None:
     id_, way = deal.name.split()
     rules = house_rules(jurisdiction(id_), way, {"main": jurisdiction(id_).tables["main"]})
     table = Table(rules, StackedShuffler())
@@ -297,10 +297,10 @@ def test_decks_seen_before_are_found(decks: list[Deck]) -> None:
     assert statistics.repeats(tally_of(Listed(decks), len(decks)).fingerprints).p == 1
 
 
-def same(one: Tally, other: Tally) -> bool:
+def same(one: DeckTally, other: DeckTally) -> bool:
     return all(
         np.array_equal(getattr(one, field.name), getattr(other, field.name))
-        for field in fields(Tally)
+        for field in fields(DeckTally)
     )
 
 
@@ -328,7 +328,7 @@ def test_several_processes_count_the_same() -> None:
 
 def test_processes_may_be_started_from_any_thread() -> None:
     with ThreadPoolExecutor(1) as thread:
-        counted = thread.submit(list[Tally], tallies(RandomShuffler, 2500, seed=5, workers=2))
+        counted = thread.submit(list[DeckTally], tallies(RandomShuffler, 2500, seed=5, workers=2))
     assert [tally.shuffles for tally in counted.result()] == [2048, 452]
 
 

@@ -29,7 +29,7 @@ from letitride.simulation.real_table import SeededShuffler
 from letitride.simulation.summaries import MOST_POINTS, Path, Spread
 from letitride.table.commands import BuyChips
 from letitride.table.events import EnvyPaid
-from letitride.table.linked_meters import Link, own_links
+from letitride.table.linked_meters import LinkedMeters, own_links
 from letitride.table.stakes import Stakes
 from letitride.table.table import Table
 from tests.playing import DEALS, house
@@ -206,7 +206,7 @@ class RealTables:
         for sensor, link in self.links.items():
             self._reckon(sensor, link, table, before)
 
-    def _reckon(self, sensor: Game, link: Link, table: Table, before: int) -> None:
+    def _reckon(self, sensor: Game, link: LinkedMeters, table: Table, before: int) -> None:
         round_, spot = Reckoning(), SENSORS[sensor]
         pay_for = link.state.terms.paytable.pay_for
         for event in table.events[before:]:
@@ -226,7 +226,7 @@ class RealTables:
                     pass
         self.reckonings[sensor].append(round_)
 
-    def _owed(self, link: Link, table: Table, event: WagerPaid) -> int:
+    def _owed(self, link: LinkedMeters, table: Table, event: WagerPaid) -> int:
         """What a fixed pay should take off the meter."""
         seat = table.state.round.seat(event.seat)
         assert seat is not None
@@ -253,7 +253,7 @@ def test_meters_awards_and_envy_are_those_of_real_tables(run: Run) -> None:
         check_money(log, real.reckonings[sensor], run.rules)
 
 
-def check_level(level: MeterLog, link: Link, tables: int) -> None:
+def check_level(level: MeterLog, link: LinkedMeters, tables: int) -> None:
     """Every movement of a level, held against the events of the link."""
     name = level.opening.level
     won = [event.award for event in link.events if isinstance(event, link_events.JackpotWon)]

@@ -23,9 +23,9 @@ from letitride.simulation.sessions.bankrolls import (
     PATHS,
     PLAYED_OUT,
     RUINED,
-    Evening,
-    Sessions,
+    SessionJob,
     SessionTerms,
+    SimulatedSessions,
 )
 from letitride.simulation.sessions.exact_end import z_score
 from letitride.simulation.simulation import Simulation
@@ -35,7 +35,7 @@ from tests.simulation.houses import players_at
 from tests.simulation.strategies import WAYS
 
 
-def evening_of(simulation: Simulation) -> Evening:
+def evening_of(simulation: Simulation) -> SessionJob:
     assert simulation.work.evening is not None
     return simulation.work.evening
 
@@ -116,8 +116,8 @@ def test_sessions_add_up_however_they_are_shared() -> None:
     assert whole.number == 250
 
 
-def sessions_of(ends: tuple[int, int, int], bankrolls: dict[int, int]) -> Sessions:
-    return Sessions(ends, Counter(bankrolls), 70, 1_300, np.empty((0, 2), np.int64))
+def sessions_of(ends: tuple[int, int, int], bankrolls: dict[int, int]) -> SimulatedSessions:
+    return SimulatedSessions(ends, Counter(bankrolls), 70, 1_300, np.empty((0, 2), np.int64))
 
 
 def test_figures_of_a_few_sessions_by_hand() -> None:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.cage import Account, Ledger
-from letitride.game import Bet, Phase, RoundState, Seat, Standing
+from letitride.game import Bet, BetStatus, Phase, RoundState, Seat
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
 from letitride.money import MILLION, Cents
@@ -26,7 +26,7 @@ from letitride.progressive.link.events import (
     RoundEnded,
 )
 from letitride.rulebook.irregularity_report import Irregularity, What
-from letitride.rulebook.rules import HouseRules, Outcome
+from letitride.rulebook.rules import Consequence, HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, SENSORS, TIPS
 from letitride.table.commands import CashOut
 from letitride.table.events import ChipsBought, ChipsCashedOut, EnvyTakenBack, Event, TableEvent
@@ -81,12 +81,12 @@ def on_the_meter(
 
 def effect(state: RoundState, seat: Seat, bet: Bet) -> Iterator[tuple[Account, int]]:
     """What one bet has moved so far, in cents."""
-    if bet.standing in (Standing.WITHDRAWN, Standing.VOID):
+    if bet.status in (BetStatus.WITHDRAWN, BetStatus.VOID):
         return
     stake, handed = bet.stake.cents, bet.won.cents + bet.back.cents
     winner = DEALERS if bet.wager in TIPS else player(seat.player)
     yield player(seat.player), -stake
-    if bet.standing in (Standing.UP, Standing.RIDING):
+    if bet.status in (BetStatus.UP, BetStatus.RIDING):
         collected = bet.wager in COLLECTED_FIRST and state.side_bets_collected
         yield (TRAY if collected else bets(seat.number)), stake
     else:
@@ -229,7 +229,7 @@ def test_whatever_is_reported_before_the_deal_the_books_agree(name: str) -> None
         rounds.table.do(game_commands.ReportIrregularity(Irregularity(what)))
         ruled = rounds.table.events
         outcome = next(e.outcome for e in ruled if isinstance(e, game_events.IrregularityRuled))
-        if outcome is Outcome.VOID:
+        if outcome is Consequence.VOID:
             after = nonzero(rounds.table.state.ledger.balances)
             assert after == chips_before(rounds.table)
         check_books(rounds.rules, rounds.table.events)

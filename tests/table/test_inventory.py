@@ -15,7 +15,7 @@ from letitride.rulebook.wagers import Wager
 from letitride.table import events as table_events
 from letitride.table.commands import BuyChips, CashOut, SignSlip, TearUpSlip, WriteSlip
 from letitride.table.evolve import evolve
-from letitride.table.inventory import BOX, CAGE, OVER_SHORT, Figures, figures
+from letitride.table.inventory import BOX, CAGE, OVER_SHORT, ShiftFigures, figures
 from letitride.table.round_postings import DEALERS, OUTSIDE, TRAY
 from letitride.table.slips import Slip
 from letitride.table.table import Table
@@ -48,7 +48,7 @@ def slip(at: Sitting, kind: Slip, amount: str) -> None:
     at.table.do(SignSlip(kind, at.money(amount), "dee"))
 
 
-def shift(at: Sitting) -> Figures:
+def shift(at: Sitting) -> ShiftFigures:
     return figures(at.table.state.inventory, at.table.state.ledger)
 
 

@@ -3,7 +3,7 @@
 from letitride.game import commands as game_commands
 from letitride.rulebook.irregularity_report import Irregularity, What
 from letitride.table.commands import ShufflerCount
-from letitride.table.decks import Place
+from letitride.table.decks import DeckPlace
 from tests.playing import house
 from tests.sitting import Sitting
 
@@ -19,15 +19,15 @@ def played() -> Sitting:
     return sitting
 
 
-def places(sitting: Sitting) -> list[Place]:
+def places(sitting: Sitting) -> list[DeckPlace]:
     return [deck.place for deck in sitting.table.state.decks.decks]
 
 
 def test_a_short_deck_found_after_the_round_is_the_one_removed() -> None:
     sitting = played()
-    assert places(sitting) == [Place.RACK, Place.SHUFFLER]
+    assert places(sitting) == [DeckPlace.RACK, DeckPlace.SHUFFLER]
     sitting.report("deck_count", cards=51)
-    assert places(sitting) == [Place.REMOVED, Place.SHUFFLER]
+    assert places(sitting) == [DeckPlace.REMOVED, DeckPlace.SHUFFLER]
 
 
 def test_a_deck_already_removed_does_not_come_back() -> None:
@@ -36,7 +36,7 @@ def test_a_deck_already_removed_does_not_come_back() -> None:
     sitting.table.do(ShufflerCount(name, 51))
     sitting.report("wrong_count_seat")
     assert sitting.round.phase == "void"
-    assert places(sitting) == [Place.REMOVED, Place.SHUFFLER]
+    assert places(sitting) == [DeckPlace.REMOVED, DeckPlace.SHUFFLER]
 
 
 def test_a_house_that_plays_on_has_nothing_to_rule_once_the_round_is_over() -> None:

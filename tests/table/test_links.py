@@ -8,10 +8,10 @@ from letitride.money import Cents
 from letitride.progressive.link import THREE_CARD_POKER, Terms, Title, open_link
 from letitride.progressive.link.commands import AdjustManually, JoinTable
 from letitride.progressive.link.events import Contributed, JackpotWon
-from letitride.progressive.link.terms import Jackpot
+from letitride.progressive.link.terms import JackpotKind
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
-from letitride.table.linked_meters import Link, own_links, terms
+from letitride.table.linked_meters import LinkedMeters, own_links, terms
 from letitride.table.shufflers import StackedShuffler
 from letitride.table.table import Table
 from tests.conformance.progressives import (
@@ -33,12 +33,12 @@ def washington(table: str = "WA-LINK-01", **options: object) -> HouseRules:
     return house("WA", "machine", {"main": "LIRX-01", "progressive": table}, **options)
 
 
-def linked(rules: HouseRules, amount: str = "25000.00") -> dict[Game, Link]:
+def linked(rules: HouseRules, amount: str = "25000.00") -> dict[Game, LinkedMeters]:
     """Meters for several tables."""
     opening = open_link(
         "bank", terms(rules, Game.PROGRESSIVE), [meter(rules, amount=amount, rate="19%")]
     )
-    return {Game.PROGRESSIVE: Link(opening)}
+    return {Game.PROGRESSIVE: LinkedMeters(opening)}
 
 
 # ---------------------------------------------------------------- several tables
@@ -80,7 +80,7 @@ def test_tables_of_one_game_share_a_meter_and_simultaneous_hits_are_paid_in_orde
         join(links, rules, Title("Caribbean Stud", cards=5, folds=True))
 
 
-def join(links: dict[Game, Link], rules: HouseRules, title: Title) -> None:
+def join(links: dict[Game, LinkedMeters], rules: HouseRules, title: Title) -> None:
     offered = terms(rules, Game.PROGRESSIVE)
     links[Game.PROGRESSIVE].do(JoinTable("other", title, offered.paytable, offered.wager))
 
@@ -133,7 +133,7 @@ def test_a_manual_adjustment_while_rounds_are_open_is_what_the_next_winner_finds
     rules = washington()
     links = linked(rules)
     sitting = dealt(rules, {2: ROYAL}, links=links)
-    adjusted = AdjustManually("Jackpot", Cents(500_00), "display repaired", "ann", "bob")
+    adjusted = AdjustManually("JackpotKind", Cents(500_00), "display repaired", "ann", "bob")
     links[Game.PROGRESSIVE].do(adjusted)
     sitting.finish(ride=True)
     assert (sitting.progressive(2), sitting.meter) == ("500.00", "10000.00")
@@ -149,7 +149,7 @@ def test_a_table_is_rebuilt_beside_its_links_without_telling_them_twice() -> Non
     again = Table(rules, StackedShuffler(), sitting.table.events, name="T1", links=links)
     assert again.state == sitting.table.state
     assert (link.state, link.events) == (state, events)
-    assert Link(link.opening, link.events).state == state
+    assert LinkedMeters(link.opening, link.events).state == state
 
 
 # ---------------------------------------------------------------- two sensors
@@ -198,9 +198,9 @@ def test_a_tables_jackpots_are_of_one_kind_and_each_has_a_sensor_of_its_own() ->
     rules = house("WA", "machine", {"main": "LIRX-01", "progressive": "WA-NEXUS-1",
                                     "progressive_2": "WA-NEXUS-1"})  # fmt: skip
     offered = terms(rules, Game.PROGRESSIVE)
-    progressive = Link(open_link("one", offered))
-    prize = Terms(offered.paytable, offered.wager, jackpot=Jackpot.HOUSE)
-    of_the_house = Link(open_link("two", prize))
+    progressive = LinkedMeters(open_link("one", offered))
+    prize = Terms(offered.paytable, offered.wager, jackpot=JackpotKind.HOUSE)
+    of_the_house = LinkedMeters(open_link("two", prize))
     with refused("progressive/unlike_tables", "WA-NEXUS-JP-5"):
         Sitting(rules, links={Game.PROGRESSIVE: progressive, Game.PROGRESSIVE_2: progressive})
     with refused("progressive/unlike_tables", "WA-NEXUS-JP-4"):

@@ -11,11 +11,11 @@ from letitride.progressive.controller import (
     NEXUS,
     Adjust,
     Button,
+    CardHolder,
     Confirm,
     Fold,
     Hand,
     Key,
-    Role,
     Sensor,
     Swipe,
 )
@@ -134,8 +134,8 @@ jackpot = "progressive"
             )
         )
         assert [made.press for made in loaded.presses] == [
-            Sensor(3), Hand(3, "straight"), Fold(3), Confirm(), Confirm(3), Swipe(Role.EXECUTIVE),
-            Adjust("Jackpot", "1.00", "a slip", "ann", "bob"),
+            Sensor(3), Hand(3, "straight"), Fold(3), Confirm(), Confirm(3),
+            Swipe(CardHolder.EXECUTIVE), Adjust("Jackpot", "1.00", "a slip", "ann", "bob"),
             Adjust("Jackpot", "1.00", "", "", ""), Button(Key.J_POT), Button(Key.RESET_KEYPAD),
         ]  # fmt: skip
 

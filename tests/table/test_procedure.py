@@ -19,7 +19,7 @@ from letitride.table.commands import (
     SpreadForDeadTable,
 )
 from letitride.table.deck_handling import next_opening_step
-from letitride.table.decks import Place
+from letitride.table.decks import DeckPlace
 from letitride.table.round_postings import bets, player
 from tests.playing import house
 
@@ -61,7 +61,7 @@ def test_a_dead_table_comes_back_to_life(place: str, dealing: str) -> None:
     at.prepare()
     at.do(SpreadForDeadTable())
     spread = at.state.decks.decks[0]
-    assert spread.place in (Place.OPENING, Place.STACKED)
+    assert spread.place in (DeckPlace.OPENING, DeckPlace.STACKED)
     assert spread.order == ()
     again = [step.step for step in at.rules.opening if step.after_dead_table]
     for step in again:

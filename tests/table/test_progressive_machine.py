@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from letitride.cage import Account, Books
 from letitride.errors import LetItRideError
-from letitride.game import Phase, Standing, legal_commands
+from letitride.game import BetStatus, Phase, legal_commands
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
 from letitride.money import Cents, Pay, Rate, Share
@@ -24,7 +24,7 @@ from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, SENSORS, Game, Wager
 from letitride.table import dealer
 from letitride.table.commands import BuyChips, Command
-from letitride.table.linked_meters import Link, terms
+from letitride.table.linked_meters import LinkedMeters, terms
 from letitride.table.meter_postings import meter, reserve
 from letitride.table.round_postings import TRAY, player
 from letitride.table.shufflers import StackedShuffler
@@ -91,7 +91,7 @@ class Watched:
 class OnOneLink(RuleBasedStateMachine):
     """Two or three virtual tables with one or two sets of meters."""
 
-    links: dict[Game, Link]
+    links: dict[Game, LinkedMeters]
     tables: list[Watched]
 
     @initialize(data=st.data(), bank=st.sampled_from(sorted(BANKS)), two=st.booleans())
@@ -107,7 +107,7 @@ class OnOneLink(RuleBasedStateMachine):
             tables |= {"progressive_2": "SM-LIR-2"} if two else {}
             rules.append(house(place, dealing, tables, **options))
         self.links = {
-            sensor: Link(self.opening(data, rules[0], sensor))
+            sensor: LinkedMeters(self.opening(data, rules[0], sensor))
             for sensor in SENSORS
             if rules[0].offers(sensor)
         }
@@ -238,7 +238,7 @@ class OnOneLink(RuleBasedStateMachine):
         Only a fixed pay that found its meter dry, and is all the tray's, is not logged.
         """
         bets = [(seat, bet) for seat in watched.sitting.round.seats for bet in seat.bets]
-        if any(bet.standing in (Standing.HIT, Standing.VOID) for _, bet in bets):
+        if any(bet.status in (BetStatus.HIT, BetStatus.VOID) for _, bet in bets):
             return
         round_ = watched.events
         hits = {(x.seat, x.wager.value): x for x in round_ if isinstance(x, game_events.JackpotHit)}
@@ -285,7 +285,7 @@ class OnOneLink(RuleBasedStateMachine):
             others = [event for event in link.events[so_far:] if _table(event) != name]
             if any(isinstance(event, (*FALLS, link_events.JackpotWon)) for event in others):
                 continue
-            state = Link(link.opening, link.events[:so_far]).state
+            state = LinkedMeters(link.opening, link.events[:so_far]).state
             for event in others:
                 state = evolve(state, event)
             assert state.meters == link.state.meters
@@ -295,7 +295,7 @@ class OnOneLink(RuleBasedStateMachine):
         if not hasattr(self, "tables"):
             return
         for link in self.links.values():
-            assert Link(link.opening, link.events).state == link.state
+            assert LinkedMeters(link.opening, link.events).state == link.state
             self.meters_fall_only_for_a_reason(link)
         for watched in self.tables:
             table = watched.table
@@ -304,7 +304,7 @@ class OnOneLink(RuleBasedStateMachine):
             )
             assert again.state == table.state
 
-    def meters_fall_only_for_a_reason(self, link: Link) -> None:
+    def meters_fall_only_for_a_reason(self, link: LinkedMeters) -> None:
         state = link.opening
         for event in link.events:
             before, state = state, evolve(state, event)

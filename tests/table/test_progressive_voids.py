@@ -8,7 +8,7 @@ from letitride.progressive.link import open_link
 from letitride.progressive.link.events import AwardReversed, Contributed, ContributionReversed
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game
-from letitride.table.linked_meters import Link, terms
+from letitride.table.linked_meters import LinkedMeters, terms
 from letitride.table.round_postings import TRAY
 from tests.conformance.progressives import (
     ALSO_NOTHING,
@@ -32,9 +32,11 @@ def rules_of(place: str, dealing: str, **options: object) -> HouseRules:
 WASHINGTON = rules_of("WA", "machine")
 
 
-def linked(rules: HouseRules, reserve: str = "0.00") -> dict[Game, Link]:
+def linked(rules: HouseRules, reserve: str = "0.00") -> dict[Game, LinkedMeters]:
     settings = [meter(rules, amount="25000.00", reserve=reserve)]
-    return {Game.PROGRESSIVE: Link(open_link("bank", terms(rules, Game.PROGRESSIVE), settings))}
+    return {
+        Game.PROGRESSIVE: LinkedMeters(open_link("bank", terms(rules, Game.PROGRESSIVE), settings))
+    }
 
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
@@ -101,7 +103,7 @@ def test_cards_dealt_anew_do_not_feed_the_meter_again() -> None:
     assert sitting.meter == "10000.00"
 
 
-def at_two_tables(links: dict[Game, Link]) -> tuple[Sitting, Sitting]:
+def at_two_tables(links: dict[Game, LinkedMeters]) -> tuple[Sitting, Sitting]:
     """A table that will be voided, and one with a royal flush, both fed and dealt."""
     voided = dealt(WASHINGTON, {3: NOTHING}, links=links, name="T1")
     winner = dealt(WASHINGTON, {2: ROYAL}, links=links, name="T2")

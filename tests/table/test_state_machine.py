@@ -20,7 +20,7 @@ from letitride.table import commands as table_commands
 from letitride.table import dealer
 from letitride.table import events as table_events
 from letitride.table.decide import decide
-from letitride.table.decks import Place
+from letitride.table.decks import DeckPlace
 from letitride.table.evolve import evolve
 from letitride.table.inventory import BOX, CAGE, OVER_SHORT
 from letitride.table.shufflers import RandomShuffler
@@ -118,7 +118,7 @@ class Chips:
             for bet in seat.bets:
                 lies = bet.wager not in COLLECTED_FIRST or not state.round.side_bets_collected
                 handed = (bet.won + bet.back).cents
-                to_dealer = bet.wager in TIPS and bet.standing == "paid"
+                to_dealer = bet.wager in TIPS and bet.status == "paid"
                 winner = Account(Books.TIPS) if to_dealer else Account(Books.PLAYER, seat.player)
                 held[Account(Books.PLAYER, seat.player)] -= bet.stake.cents
                 held[winner] += handed
@@ -272,7 +272,7 @@ class AtATable(RuleBasedStateMachine):
         """At most as many as the house may use, one of them in play, and only in a round."""
         decks = self.state.decks
         assert len(decks.present) <= self.house.decks
-        playing = [deck for deck in decks.decks if deck.place is Place.IN_PLAY]
+        playing = [deck for deck in decks.decks if deck.place is DeckPlace.IN_PLAY]
         dealt = self.state.round.phase not in ("idle", "betting", "closed", "over", "void")
         assert len(playing) == dealt
 

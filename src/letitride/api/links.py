@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from letitride.api.examples import example
-from letitride.progressive.controller import Standing
+from letitride.progressive.controller import HandStage
 from letitride.progressive.link.prize_log import PrizeStatus
 from letitride.server.auth.second_person import ApprovalBody
 
@@ -128,7 +128,7 @@ class PendingView(BaseModel):
     hand: str
     level: str
     amount: str | None
-    standing: Standing
+    standing: HandStage
 
 
 class AdjustmentView(BaseModel):

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from letitride.api.examples import TABLE, example
-from letitride.game.state import Standing
-from letitride.house.events import Kind
+from letitride.game.state import BetStatus
+from letitride.house.events import TableKind
 from letitride.rulebook.phases import Phase
 from letitride.rulebook.wagers import Game, Wager
-from letitride.table.fair.commit_reveal import Stage
+from letitride.table.fair.commit_reveal import SeedStage
 
 
 class JurisdictionName(BaseModel):
@@ -86,7 +86,7 @@ class ListedTable(BaseModel):
 
     name: str
     title: str
-    kind: Kind
+    kind: TableKind
     shut: bool
 
 
@@ -95,7 +95,7 @@ class BetView(BaseModel):
 
     wager: Wager
     stake: str
-    standing: Standing
+    standing: BetStatus
     won: str
     back: str
 
@@ -157,7 +157,7 @@ class ClientSeedView(BaseModel):
 class ClientSeeds(BaseModel):
     """Where the seeds of this round stand."""
 
-    stage: Stage
+    stage: SeedStage
     seats: list[ClientSeedView]
 
 
@@ -267,7 +267,7 @@ class TableRow(BaseModel):
     )  # fmt: skip
 
     table: str
-    kind: Kind
+    kind: TableKind
     shut: bool
     jurisdiction: str
     dealing: str

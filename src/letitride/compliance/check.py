@@ -2,7 +2,7 @@
 
 >>> from letitride.compliance.house_file import load_house
 >>> house = load_house('''
-... name = "Harbour House"
+... name = "Harbour HouseDescription"
 ... jurisdiction = "MBS"
 ... [[table]]
 ... name = "LIR 1"
@@ -20,17 +20,17 @@ from dataclasses import dataclass
 
 from letitride.compliance.equipment_rules import equipment_errors
 from letitride.compliance.finding import Finding
-from letitride.compliance.house_description import House
+from letitride.compliance.house_description import HouseDescription
 from letitride.compliance.link_rules import progressive_findings
 from letitride.compliance.notice_rules import change_findings, posting_findings
-from letitride.compliance.option_rules import Choice, Standing, option_findings, stand
+from letitride.compliance.option_rules import Choice, TableCheck, option_findings, stand
 from letitride.compliance.paytable_rules import paytable_errors
 from letitride.rulebook.pay_order import out_of_order
 from letitride.rulebook.requirements import Look, Severity
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ComplianceReport:
     """What was found, what the house chose where it may, and what only a person can look at."""
 
     findings: tuple[Finding, ...]
@@ -48,26 +48,26 @@ class Report:
         return not self.violations
 
 
-def check(house: House) -> Report:
+def check(house: HouseDescription) -> ComplianceReport:
     """Every setting of a house that its document does not allow, or advises against."""
-    standings = tuple(map(stand, house.tables))
+    all_checked = tuple(map(stand, house.tables))
     found = (
         *_version(house),
-        *(finding for standing in standings for finding in _table(standing)),
-        *progressive_findings(house, standings),
+        *(finding for checked in all_checked for finding in _table(checked)),
+        *progressive_findings(house, all_checked),
         *change_findings(house),
     )
-    choices = tuple(choice for standing in standings for choice in standing.choices)
-    return Report(tuple(dict.fromkeys(found)), choices, tuple(_looks(house, standings)))
+    choices = tuple(choice for checked in all_checked for choice in checked.choices)
+    return ComplianceReport(tuple(dict.fromkeys(found)), choices, tuple(_looks(house, all_checked)))
 
 
-def _looks(house: House, standings: tuple[Standing, ...]) -> Iterator[Look]:
+def _looks(house: HouseDescription, all_checked: tuple[TableCheck, ...]) -> Iterator[Look]:
     for look in house.place.demands.looks:
-        if any(standing.applies(look.when) for standing in standings):
+        if any(checked.applies(look.when) for checked in all_checked):
             yield look
 
 
-def _version(house: House) -> Iterator[Finding]:
+def _version(house: HouseDescription) -> Iterator[Finding]:
     """Where an approval is of one version of the rules, a house works by that one."""
     place = house.place
     if house.version != place.version and place.demands.version:
@@ -76,23 +76,23 @@ def _version(house: House) -> Iterator[Finding]:
         )
 
 
-def _table(standing: Standing) -> Iterator[Finding]:
-    yield from standing.findings
-    yield from _paytables(standing)
-    yield from option_findings(standing)
-    place, equipment = standing.table.place, standing.table.equipment
-    for error in equipment_errors(standing.rules, place.equipment, equipment):
-        yield Finding.of(error, standing.about("equipment"))
-    yield from posting_findings(standing)
+def _table(checked: TableCheck) -> Iterator[Finding]:
+    yield from checked.findings
+    yield from _paytables(checked)
+    yield from option_findings(checked)
+    place, equipment = checked.table.place, checked.table.equipment
+    for error in equipment_errors(checked.rules, place.equipment, equipment):
+        yield Finding.of(error, checked.about("equipment"))
+    yield from posting_findings(checked)
 
 
-def _paytables(standing: Standing) -> Iterator[Finding]:
-    place, tables = standing.table.place, standing.rules.tables
+def _paytables(checked: TableCheck) -> Iterator[Finding]:
+    place, tables = checked.table.place, checked.rules.tables
     for game, error in paytable_errors(place, tables):
-        yield Finding.of(error, standing.about(f"paytables.{game}"))
+        yield Finding.of(error, checked.about(f"paytables.{game}"))
     for game, table in tables.items():
         for words in out_of_order(table):
             yield Finding(
-                Severity.WARNING, standing.about(f"paytables.{game}"),
+                Severity.WARNING, checked.about(f"paytables.{game}"),
                 "no hand paid less than a lower one", words, (),
             )  # fmt: skip

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from letitride.errors import HouseError
 from letitride.rulebook.approved_systems import numbers
-from letitride.rulebook.equipment import Need, Requirement
+from letitride.rulebook.equipment import EquipmentRequirement, Need
 from letitride.rulebook.rules import HouseRules
-from letitride.rulebook.toml_entry import Entry
+from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffler:
+class InstalledShuffler:
     """An automated card shuffler. A mode that is None is not known, and not asked for."""
 
     model: str
@@ -32,13 +32,13 @@ class Equipment:
     A cover card that is None is not known, and not asked for.
     """
 
-    shuffler: Shuffler | None
+    shuffler: InstalledShuffler | None
     decks: tuple[frozenset[str], ...]
     cover_card: str | None = None
     designated: frozenset[Game] = frozenset()
 
 
-def read_equipment(entry: Entry) -> Equipment:
+def read_equipment(entry: TomlEntry) -> Equipment:
     """What an entry of a house's file says stands on a table."""
     designated = entry.some_of("designated", {game.value: game for game in Game})
     decks = entry.texts("decks")
@@ -52,11 +52,11 @@ def read_equipment(entry: Entry) -> Equipment:
     return made
 
 
-def _shuffler(entry: Entry) -> Shuffler | None:
+def _shuffler(entry: TomlEntry) -> InstalledShuffler | None:
     if "shuffler" not in entry:
         return None
     shuffler = entry.table("shuffler")
-    made = Shuffler(
+    made = InstalledShuffler(
         model=shuffler.text("model"),
         maker=shuffler.text("maker", default=""),
         version=shuffler.text("software", default="0"),
@@ -67,7 +67,7 @@ def _shuffler(entry: Entry) -> Shuffler | None:
 
 
 def equipment_errors(
-    rules: HouseRules, requirements: tuple[Requirement, ...], equipment: Equipment
+    rules: HouseRules, requirements: tuple[EquipmentRequirement, ...], equipment: Equipment
 ) -> Iterator[HouseError]:
     """Everything about a table's equipment that the rules do not allow."""
     yield from _decks(rules, equipment)
@@ -76,8 +76,8 @@ def equipment_errors(
             yield _wrong(_wanted(requirement), _got(rules, requirement, equipment), requirement)
 
 
-def _wrong(expected: str, got: object, cited: Requirement | tuple[str, ...]) -> HouseError:
-    clauses = cited.clauses if isinstance(cited, Requirement) else cited
+def _wrong(expected: str, got: object, cited: EquipmentRequirement | tuple[str, ...]) -> HouseError:
+    clauses = cited.clauses if isinstance(cited, EquipmentRequirement) else cited
     return HouseError("house/equipment", expected=expected, got=got, clauses=clauses)
 
 
@@ -99,7 +99,7 @@ def _backs(decks: tuple[frozenset[str], ...]) -> str:
     return ", ".join(" and ".join(sorted(backs)) for backs in decks)
 
 
-def _wanted(requirement: Requirement) -> str:
+def _wanted(requirement: EquipmentRequirement) -> str:
     names = " or ".join(filter(None, (*requirement.names, requirement.at_least)))
     match requirement.needs:
         case Need.SHUFFLER:
@@ -116,7 +116,7 @@ def _wanted(requirement: Requirement) -> str:
             return f"a shuffler whose {requirement.needs} is {names}"
 
 
-def _got(rules: HouseRules, requirement: Requirement, equipment: Equipment) -> str:
+def _got(rules: HouseRules, requirement: EquipmentRequirement, equipment: Equipment) -> str:
     match requirement.needs:
         case Need.DEALING:
             return rules.deal.name
@@ -128,7 +128,7 @@ def _got(rules: HouseRules, requirement: Requirement, equipment: Equipment) -> s
             return str(equipment.shuffler or "none")
 
 
-def _applies(rules: HouseRules, requirement: Requirement, equipment: Equipment) -> bool:
+def _applies(rules: HouseRules, requirement: EquipmentRequirement, equipment: Equipment) -> bool:
     model = equipment.shuffler.model if equipment.shuffler else ""
     return (
         (requirement.only_with is None or rules.offers(requirement.only_with))
@@ -138,7 +138,7 @@ def _applies(rules: HouseRules, requirement: Requirement, equipment: Equipment) 
     )
 
 
-def _met(rules: HouseRules, requirement: Requirement, equipment: Equipment) -> bool:
+def _met(rules: HouseRules, requirement: EquipmentRequirement, equipment: Equipment) -> bool:
     shuffler = equipment.shuffler
     match requirement.needs:
         case Need.SHUFFLER:

@@ -8,7 +8,7 @@ from functools import cache
 from letitride.rulebook.clauses import Clause, Status, Trace, index, inventory, status, trace_of
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.rulebook.paytable_library import ids, paytable
-from letitride.rulebook.requirements import Demands
+from letitride.rulebook.requirements import Requirements
 
 #: A thing of the rules' data, in words, and the clauses it cites.
 Cite = tuple[str, tuple[str, ...]]
@@ -114,7 +114,7 @@ def _asked_for(place: Jurisdiction) -> Iterator[Cite]:
         yield f"check pay tables of {game}", approved.clauses
 
 
-def _checked(demands: Demands) -> Iterator[Cite]:
+def _checked(demands: Requirements) -> Iterator[Cite]:
     for asked in demands.settings:
         yield f"check {asked.setting}", asked.clauses
     for posted in demands.posted:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from letitride.compliance.equipment_rules import Equipment
 from letitride.money import Cents
-from letitride.progressive.link import Jackpot, MeterSetting, Title
+from letitride.progressive.link import JackpotKind, MeterSetting, Title
 from letitride.rulebook.jurisdiction import Jurisdiction, house_rules
 from letitride.rulebook.paytable import AnyTable, ProgressiveTable
 from letitride.rulebook.requirements import Surface
@@ -18,7 +18,7 @@ from letitride.rulebook.wagers import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PostedSurface:
     """What is read in one place at a table: schedules, in which words, and notices.
 
     A monitor also says who supplied it, and what it does beside showing: nothing, if it may.
@@ -42,9 +42,9 @@ class HouseTable:
     paytables: Mapping[Game, AnyTable]
     options: Mapping[str, object]
     equipment: Equipment
-    shown: tuple[Shown, ...]
+    shown: tuple[PostedSurface, ...]
     table_stakes: bool
-    jackpot: Jackpot
+    jackpot: JackpotKind
     links: Mapping[Game, str]
     meters: Mapping[Game, tuple[MeterSetting, ...]]
 
@@ -63,7 +63,7 @@ class Guest:
     paytable: ProgressiveTable
     wager: Cents
     decks: int
-    jackpot: Jackpot
+    jackpot: JackpotKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,13 @@ class HouseLink:
     paytable: ProgressiveTable
     wager: Cents
     decks: int
-    jackpot: Jackpot
+    jackpot: JackpotKind
     meters: tuple[MeterSetting, ...]
     guests: tuple[Guest, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class AnnouncedChange:
     """A game the house drops or a setting it lowers, and the notice it has given of that."""
 
     of: str
@@ -88,7 +88,7 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseDescription:
     """A house: its jurisdiction, tables and links, the progressive system, and what it changes."""
 
     name: str
@@ -97,7 +97,7 @@ class House:
     tables: tuple[HouseTable, ...]
     links: tuple[HouseLink, ...]
     installed: Mapping[str, str]
-    changes: tuple[Changed, ...]
+    changes: tuple[AnnouncedChange, ...]
 
     def link(self, name: str) -> HouseLink:
         """A link by its name, which must be one of the house's."""

@@ -4,7 +4,7 @@ What is no house at all, an unknown key or an id that nothing has, is an error; 
 rules is read, and :mod:`letitride.compliance.check` finds what is against them.
 
 >>> house = load_house('''
-... name = "Harbour House"
+... name = "Harbour HouseDescription"
 ... jurisdiction = "MBS"
 ... [[table]]
 ... name = "LIR 1"
@@ -21,16 +21,16 @@ from pathlib import Path
 
 from letitride.compliance.equipment_rules import read_equipment
 from letitride.compliance.house_description import (
-    Changed,
+    AnnouncedChange,
     Guest,
-    House,
+    HouseDescription,
     HouseLink,
     HouseTable,
-    Shown,
+    PostedSurface,
 )
 from letitride.errors import HouseError, InputError
 from letitride.money import Cents, Currency
-from letitride.progressive.link import LET_IT_RIDE, TITLES, Jackpot, MeterSetting, Title
+from letitride.progressive.link import LET_IT_RIDE, TITLES, JackpotKind, MeterSetting, Title
 from letitride.rulebook.approved_systems import Part
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.rulebook.paytable import AnyTable, ProgressiveTable
@@ -39,7 +39,7 @@ from letitride.rulebook.paytable_library import paytable
 from letitride.rulebook.requirements import Surface
 from letitride.rulebook.rules import check_tables
 from letitride.rulebook.settings import build
-from letitride.rulebook.toml_entry import Entry, parse_toml
+from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import SENSORS, Game
 
 #: The words in which odds are printed.
@@ -47,10 +47,10 @@ WORDS = ("to", "for", "win")
 
 _GAMES = {game.value: game for game in Game}
 _SURFACES = {surface.value: surface for surface in Surface}
-_JACKPOTS = {jackpot.value: jackpot for jackpot in Jackpot}
+_JACKPOTS = {jackpot.value: jackpot for jackpot in JackpotKind}
 
 
-def read_house(path: str) -> House:
+def read_house(path: str) -> HouseDescription:
     """The house of a file; pay tables of its own are found from the file's folder."""
     try:
         text = Path(path).read_text("utf-8-sig")  # a byte order mark is no part of the text
@@ -61,7 +61,7 @@ def read_house(path: str) -> House:
     return load_house(text, Path(path).parent)
 
 
-def load_house(text: str, folder: Path = Path()) -> House:
+def load_house(text: str, folder: Path = Path()) -> HouseDescription:
     """The house in the text of a file."""
     entry = parse_toml(text, "house")
     where = entry.text("jurisdiction")
@@ -77,11 +77,11 @@ class _Reader:
     place: Jurisdiction
     folder: Path
 
-    def house(self, entry: Entry) -> House:
+    def house(self, entry: TomlEntry) -> HouseDescription:
         options = entry.table("options").raw
         links = tuple(map(self._link, entry.list("link")))
         tables = tuple(self._table(table, options) for table in entry.list("table"))
-        made = House(
+        made = HouseDescription(
             name=_name(entry),
             place=self.place,
             version=entry.text("rules", default=self.place.version),
@@ -98,7 +98,7 @@ class _Reader:
             raise entry.wrong("table", "given", "nothing", "house/missing_key")
         return made
 
-    def _table(self, entry: Entry, house_options: Mapping[str, object]) -> HouseTable:
+    def _table(self, entry: TomlEntry, house_options: Mapping[str, object]) -> HouseTable:
         meters = entry.list("meter")
         made = HouseTable(
             name=_name(entry),
@@ -109,19 +109,19 @@ class _Reader:
             equipment=read_equipment(entry.table("equipment")),
             shown=tuple(map(_shown, entry.list("shown"))),
             table_stakes=entry.switch("table_stakes"),
-            jackpot=entry.one_of("jackpot", _JACKPOTS, Jackpot.PROGRESSIVE),
+            jackpot=entry.one_of("jackpot", _JACKPOTS, JackpotKind.PROGRESSIVE),
             links=_links(entry.table("links")),
             meters=self._sensors(meters),
         )
         entry.done()
         return made
 
-    def _dealing(self, entry: Entry) -> str:
+    def _dealing(self, entry: TomlEntry) -> str:
         """A way of dealing that some document knows; whether this one does is a finding."""
         known = {name: name for id_ in SHIPPED for name in jurisdiction(id_).dealing}
         return str(entry.one_of("dealing", known))
 
-    def _options(self, entry: Entry, of_house: Mapping[str, object]) -> dict[str, object]:
+    def _options(self, entry: TomlEntry, of_house: Mapping[str, object]) -> dict[str, object]:
         """Options of the right names and kinds; whether a house may choose them is a finding."""
         options = {**of_house, **entry.table("options").raw}
         settings = self.place.settings
@@ -132,7 +132,7 @@ class _Reader:
             raise error.at(f"{entry.where}: {entry.path}.options: ") from None
         return options
 
-    def _paytables(self, entry: Entry) -> dict[Game, AnyTable]:
+    def _paytables(self, entry: TomlEntry) -> dict[Game, AnyTable]:
         tables = {}
         for name in entry.keys:
             if name not in _GAMES:
@@ -144,7 +144,7 @@ class _Reader:
             raise error.at(f"{entry.where}: {entry.path}: ") from None
         return tables
 
-    def _paytable(self, entry: Entry, key: str) -> AnyTable:
+    def _paytable(self, entry: TomlEntry, key: str) -> AnyTable:
         return entry.read(key, self._find).in_currency(self.place.currency)
 
     def _find(self, id_or_path: object) -> AnyTable:
@@ -159,27 +159,27 @@ class _Reader:
                 "house/file", expected="a pay table file that can be read", got=error
             ) from None
 
-    def _progressive(self, entry: Entry) -> ProgressiveTable:
+    def _progressive(self, entry: TomlEntry) -> ProgressiveTable:
         table = self._paytable(entry, "paytable")
         if not isinstance(table, ProgressiveTable):
             raise entry.wrong("paytable", "a progressive one", table.id, "house/table_kind")
         return table
 
-    def _link(self, entry: Entry) -> HouseLink:
+    def _link(self, entry: TomlEntry) -> HouseLink:
         table = self._progressive(entry)
         made = HouseLink(
             name=_name(entry),
             paytable=table,
             wager=self._wager(entry, table),
             decks=_at_least_one(entry, "decks", 1),
-            jackpot=entry.one_of("jackpot", _JACKPOTS, Jackpot.PROGRESSIVE),
+            jackpot=entry.one_of("jackpot", _JACKPOTS, JackpotKind.PROGRESSIVE),
             meters=tuple(self._meter(meter) for meter in entry.list("meter")),
             guests=tuple(self._guest(guest, table) for guest in entry.list("guest")),
         )
         entry.done()
         return made
 
-    def _guest(self, entry: Entry, of_link: ProgressiveTable) -> Guest:
+    def _guest(self, entry: TomlEntry, of_link: ProgressiveTable) -> Guest:
         table = self._progressive(entry) if "paytable" in entry else of_link
         title = entry.text("title", default=LET_IT_RIDE.name)
         known = TITLES.get(title, Title(title, cards=5, folds=False))
@@ -190,18 +190,18 @@ class _Reader:
             paytable=table,
             wager=self._wager(entry, table),
             decks=_at_least_one(entry, "decks", 1),
-            jackpot=entry.one_of("jackpot", _JACKPOTS, Jackpot.PROGRESSIVE),
+            jackpot=entry.one_of("jackpot", _JACKPOTS, JackpotKind.PROGRESSIVE),
         )
         entry.done()
         return made
 
-    def _wager(self, entry: Entry, table: ProgressiveTable) -> Cents:
+    def _wager(self, entry: TomlEntry, table: ProgressiveTable) -> Cents:
         wager = entry.amount("wager", self.place.currency, default=str(table.base_wager))
         if wager.cents < 1:
             raise entry.wrong("wager", "more than nothing", wager)
         return wager
 
-    def _sensors(self, entries: tuple[Entry, ...]) -> dict[Game, tuple[MeterSetting, ...]]:
+    def _sensors(self, entries: tuple[TomlEntry, ...]) -> dict[Game, tuple[MeterSetting, ...]]:
         sensors = list(SENSORS)
         found: dict[Game, tuple[MeterSetting, ...]] = {}
         for entry in entries:
@@ -212,7 +212,7 @@ class _Reader:
             found[game] = (*found.get(game, ()), self._meter(entry))
         return found
 
-    def _meter(self, entry: Entry) -> MeterSetting:
+    def _meter(self, entry: TomlEntry) -> MeterSetting:
         money: Currency = self.place.currency
         made = MeterSetting(
             level=entry.text("level"),
@@ -226,31 +226,31 @@ class _Reader:
         entry.done()
         return made
 
-    def _changed(self, entry: Entry) -> Changed:
+    def _changed(self, entry: TomlEntry) -> AnnouncedChange:
         what = entry.text("of")
         if what not in _GAMES and what not in self.place.settings:
             raise entry.wrong("of", "a game or a setting", what, "house/unknown_option")
-        made = Changed(what, entry.text("notice", default=""))
+        made = AnnouncedChange(what, entry.text("notice", default=""))
         entry.done()
         return made
 
 
-def _name(entry: Entry) -> str:
+def _name(entry: TomlEntry) -> str:
     name = entry.text("name")
     if not name.strip() or not name.isprintable():
         raise entry.wrong("name", "a name", repr(name))
     return name
 
 
-def _at_least_one(entry: Entry, key: str, default: int) -> int:
+def _at_least_one(entry: TomlEntry, key: str, default: int) -> int:
     number = entry.number(key, default=default)
     if number < 1:
         raise entry.wrong(key, "1 or more", number)
     return number
 
 
-def _shown(entry: Entry) -> Shown:
-    made = Shown(
+def _shown(entry: TomlEntry) -> PostedSurface:
+    made = PostedSurface(
         on=entry.one_of("on", _SURFACES),
         schedules=entry.some_of("schedules", _GAMES),
         odds=entry.some_of("odds", {word: word for word in WORDS}),
@@ -262,7 +262,7 @@ def _shown(entry: Entry) -> Shown:
     return made
 
 
-def _links(entry: Entry) -> dict[Game, str]:
+def _links(entry: TomlEntry) -> dict[Game, str]:
     found = {}
     for name in entry.keys:
         if name not in SENSORS:
@@ -271,7 +271,7 @@ def _links(entry: Entry) -> dict[Game, str]:
     return found
 
 
-def _installed(entry: Entry) -> dict[str, str]:
+def _installed(entry: TomlEntry) -> dict[str, str]:
     system = entry.table("progressive_system")
     parts = []
     for printed in system.texts("installed"):
@@ -283,13 +283,13 @@ def _installed(entry: Entry) -> dict[str, str]:
     return {part.name: part.version for part in parts}
 
 
-def _check_names(entry: Entry, key: str, names: list[str]) -> None:
+def _check_names(entry: TomlEntry, key: str, names: list[str]) -> None:
     for name in names:
         if names.count(name) > 1:
             raise entry.wrong(key, "a name used once", f"{name} twice", "house/same_name")
 
 
-def _check_links(entry: Entry, house: House) -> None:
+def _check_links(entry: TomlEntry, house: HouseDescription) -> None:
     """A table's links are the house's, and of a sensor the table has."""
     names = [link.name for link in house.links]
     for table in house.tables:

@@ -3,8 +3,8 @@
 from collections.abc import Generator, Iterable, Iterator, Sequence
 
 from letitride.compliance.finding import Finding
-from letitride.compliance.house_description import House, HouseLink
-from letitride.compliance.option_rules import Standing
+from letitride.compliance.house_description import HouseDescription, HouseLink
+from letitride.compliance.option_rules import TableCheck
 from letitride.compliance.paytable_rules import paytable_errors
 from letitride.compliance.systems import check_system
 from letitride.errors import HouseError, LetItRideError, RuleError
@@ -31,9 +31,11 @@ _SLIP = "progressive/levels"
 Opening = Generator[Finding, None, LinkState | None]
 
 
-def progressive_findings(house: House, standings: Sequence[Standing]) -> Iterator[Finding]:
+def progressive_findings(
+    house: HouseDescription, all_checked: Sequence[TableCheck]
+) -> Iterator[Finding]:
     """Everything about a house's progressive that the documents do not allow or advise."""
-    sensors = [game for standing in standings for game in SENSORS if standing.rules.offers(game)]
+    sensors = [game for checked in all_checked for game in SENSORS if checked.rules.offers(game)]
     if sensors or house.links:
         try:
             check_system(house.place.systems, house.installed)
@@ -41,22 +43,22 @@ def progressive_findings(house: House, standings: Sequence[Standing]) -> Iterato
             yield Finding.of(error, "progressive_system.installed")
     opened: dict[str, LinkState] = {}
     for link in house.links:
-        state = yield from _link(house, link, standings)
+        state = yield from _link(house, link, all_checked)
         if state is not None:
             opened[link.name] = state
-    for standing in standings:
-        yield from _sensors(standing, opened)
+    for checked in all_checked:
+        yield from _sensors(checked, opened)
 
 
-def _link(house: House, link: HouseLink, standings: Sequence[Standing]) -> Opening:
+def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableCheck]) -> Opening:
     """Open a link and let everyone join it who says so."""
     about = f"link {link.name}"
     for _, error in paytable_errors(house.place, {Game.PROGRESSIVE: link.paytable}):
         yield Finding.of(error, f"{about}: paytable")
-    on_it = [standing for standing in standings if link.name in standing.table.links.values()]
+    on_it = [checked for checked in all_checked if link.name in checked.table.links.values()]
     pays_from = on_it[0].rules.settings.fixed_pays_from if on_it else PaysFrom.TRAY
-    for standing in on_it:
-        yield from _pays_elsewhere(standing, about, pays_from)
+    for checked in on_it:
+        yield from _pays_elsewhere(checked, about, pays_from)
     terms = Terms(link.paytable, link.wager, link.decks, link.jackpot, pays_from)
     state = yield from _open(about, terms, link.meters)
     if state is None:
@@ -70,19 +72,19 @@ def _link(house: House, link: HouseLink, standings: Sequence[Standing]) -> Openi
     return state
 
 
-def _pays_elsewhere(standing: Standing, about: str, agreed: PaysFrom) -> Iterator[Finding]:
+def _pays_elsewhere(checked: TableCheck, about: str, agreed: PaysFrom) -> Iterator[Finding]:
     """Every table of a link takes its fixed pays from the same place (R32)."""
-    rules = standing.rules
+    rules = checked.rules
     if rules.settings.fixed_pays_from is not agreed:
         yield Finding(
-            Severity.VIOLATION, standing.about(f"options.fixed_pays_from, on {about}"),
+            Severity.VIOLATION, checked.about(f"options.fixed_pays_from, on {about}"),
             agreed, rules.settings.fixed_pays_from, rules.sources("fixed_pays_from"),
         )  # fmt: skip
 
 
-def _own(link: HouseLink, standings: Sequence[Standing]) -> Iterator[JoinTable]:
-    for standing in standings:
-        table, rules = standing.table, standing.rules
+def _own(link: HouseLink, all_checked: Sequence[TableCheck]) -> Iterator[JoinTable]:
+    for checked in all_checked:
+        table, rules = checked.table, checked.rules
         for game in [game for game, name in table.links.items() if name == link.name][:1]:
             wager, paytable = rules.progressive_wager(game), rules.progressive(game)
             yield JoinTable(table.name, LET_IT_RIDE, paytable, wager, 1, table.jackpot)
@@ -95,22 +97,22 @@ def _guests(link: HouseLink) -> Iterator[JoinTable]:
         )
 
 
-def _sensors(standing: Standing, opened: dict[str, LinkState]) -> Iterator[Finding]:
+def _sensors(checked: TableCheck, opened: dict[str, LinkState]) -> Iterator[Finding]:
     """The jackpots of one table: on links, or on meters of its own."""
-    table, rules = standing.table, standing.rules
+    table, rules = checked.table, checked.rules
     states = []
     for game in filter(rules.offers, SENSORS):
         state = opened.get(table.links.get(game, ""))
         if game not in table.links:
             wager, pays_from = rules.progressive_wager(game), rules.settings.fixed_pays_from
             terms = Terms(rules.progressive(game), wager, 1, table.jackpot, pays_from)
-            state = yield from _open(standing.about(game), terms, table.meters.get(game, ()))
+            state = yield from _open(checked.about(game), terms, table.meters.get(game, ()))
         if state is not None:
             states.append(state)
     try:
         check_sensors(states)
     except RuleError as error:
-        yield Finding.of(error, standing.about("links"))
+        yield Finding.of(error, checked.about("links"))
 
 
 def _open(about: str, terms: Terms, meters: Iterable[MeterSetting]) -> Opening:

@@ -23,7 +23,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableCheck:
     """A table with the rules it would play by if all it may not choose were left out."""
 
     table: HouseTable
@@ -42,7 +42,7 @@ class Standing:
         )
 
 
-def stand(table: HouseTable) -> Standing:
+def stand(table: HouseTable) -> TableCheck:
     """Leave out of a table what it may not choose, and say what that was."""
     place, found = table.place, []
     allowed = dict(table.options)
@@ -62,7 +62,7 @@ def stand(table: HouseTable) -> Standing:
         found.append(Finding.of(error, f"{table.name}: options.payout_limit"))
         allowed.pop("payout_limit", None)
         rules = replace(sound, options=allowed).rules()
-    return Standing(table, rules, tuple(found), tuple(_choices(table, allowed)))
+    return TableCheck(table, rules, tuple(found), tuple(_choices(table, allowed)))
 
 
 def _choices(table: HouseTable, allowed: Mapping[str, object]) -> Iterator[Choice]:
@@ -81,23 +81,23 @@ def _not_dealt_so(table: HouseTable) -> Finding:
     )
 
 
-def option_findings(standing: Standing) -> Iterator[Finding]:
+def option_findings(checked: TableCheck) -> Iterator[Finding]:
     """What the document asks of a table's settings."""
-    demands = standing.table.place.demands
+    demands = checked.table.place.demands
     for asked in demands.settings:
-        if standing.applies(asked.when):
-            yield from _asked(standing, asked)
-    if standing.table.table_stakes and demands.no_table_stakes:
+        if checked.applies(asked.when):
+            yield from _asked(checked, asked)
+    if checked.table.table_stakes and demands.no_table_stakes:
         yield Finding(
-            Severity.VIOLATION, standing.about("table_stakes"),
+            Severity.VIOLATION, checked.about("table_stakes"),
             "players not held to table stakes", "table stakes", demands.no_table_stakes,
         )  # fmt: skip
-    yield from _modified(standing)
+    yield from _modified(checked)
 
 
-def _asked(standing: Standing, asked: Asked) -> Iterator[Finding]:
-    value = getattr(standing.rules.settings, asked.setting)
-    about = standing.about(f"options.{asked.setting}")
+def _asked(checked: TableCheck, asked: Asked) -> Iterator[Finding]:
+    value = getattr(checked.rules.settings, asked.setting)
+    about = checked.about(f"options.{asked.setting}")
     if asked.value is not None:
         if value != asked.value:
             yield Finding(asked.severity, about, _word(asked.value), _word(value), asked.clauses)
@@ -105,26 +105,26 @@ def _asked(standing: Standing, asked: Asked) -> Iterator[Finding]:
     if value is None:
         wanted = f"at most {asked.at_most}" if asked.at_most else "an amount"
         yield Finding(Severity.VIOLATION, about, wanted, "none", asked.clauses)
-    elif asked.at_most and value > Cents.parse(asked.at_most, standing.rules.currency):
+    elif asked.at_most and value > Cents.parse(asked.at_most, checked.rules.currency):
         yield Finding(asked.severity, about, f"at most {asked.at_most}", str(value), asked.clauses)
 
 
-def _modified(standing: Standing) -> Iterator[Finding]:
+def _modified(checked: TableCheck) -> Iterator[Finding]:
     """What is part of an approval, and is another here than was approved."""
-    place, options = standing.table.place, standing.table.options
+    place, options = checked.table.place, checked.table.options
     for modified in place.demands.modified:
         for name in modified.settings:
             approved = place.settings[name].value
             if options.get(name, approved) != approved:
                 yield Finding(
-                    Severity.WARNING, standing.about(f"options.{name}"),
+                    Severity.WARNING, checked.about(f"options.{name}"),
                     f"{_word(approved)}, as approved: a change may affect the approval",
                     _word(options[name]), modified.clauses,
                 )  # fmt: skip
-        for game, table in standing.rules.tables.items():
+        for game, table in checked.rules.tables.items():
             if not listed(place, table) and game in place.floors:
                 yield Finding(
-                    Severity.WARNING, standing.about(f"paytables.{game}"),
+                    Severity.WARNING, checked.about(f"paytables.{game}"),
                     "a table as approved: a change may affect the approval",
                     table.id, modified.clauses,
                 )  # fmt: skip

@@ -14,7 +14,7 @@ from letitride.documents.html_page import page
 from letitride.documents.rules_of_play import irregularities, sections, setting_words
 from letitride.documents.schedule import Schedule, schedule
 from letitride.documents.words import GAMES, WAGERS, hand_words, printed_sum
-from letitride.game.script import Line, script
+from letitride.game.script import ScriptStep, script
 from letitride.rulebook.editions import Edition, edition_in_force, edition_of
 from letitride.rulebook.jurisdiction import Jurisdiction
 from letitride.rulebook.layout import Spot, layout
@@ -219,7 +219,7 @@ _PHASES = {
 }
 
 
-def round_of(rules: HouseRules) -> Iterator[tuple[str, list[Line]]]:
+def round_of(rules: HouseRules) -> Iterator[tuple[str, list[ScriptStep]]]:
     """The steps of a round, by the title of their phase."""
     for phase, lines in groupby(script(rules), key=lambda line: line.phase):
         yield _PHASES.get(phase, phase.value), list(lines)

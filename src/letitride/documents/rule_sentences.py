@@ -5,7 +5,7 @@ from collections.abc import Callable
 from letitride.documents.words import printed_sum
 from letitride.money import Cents, Currency
 from letitride.rulebook.irregularity import What
-from letitride.rulebook.rules import BurnTime, Case, DealMethod, DeckFate, Outcome, Recipient
+from letitride.rulebook.rules import BurnTime, Case, Consequence, DealMethod, DeckFate, Recipient
 from letitride.rulebook.wagers import Game
 
 Words = Callable[[object, Currency], str]
@@ -237,10 +237,10 @@ _FACTS = {
     ("face_down", False): "hands are dealt face up",
 }
 _OUTCOMES = {
-    Outcome.CONTINUE: "play goes on",
-    Outcome.REPLACE: "the card is replaced",
-    Outcome.REDEAL: "the round is dealt anew",
-    Outcome.VOID: "all hands are void",
+    Consequence.CONTINUE: "play goes on",
+    Consequence.REPLACE: "the card is replaced",
+    Consequence.REDEAL: "the round is dealt anew",
+    Consequence.VOID: "all hands are void",
 }
 _FATES = {
     DeckFate.STAYS: "",

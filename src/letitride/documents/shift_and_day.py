@@ -6,7 +6,7 @@ from letitride.documents.html_page import page
 from letitride.documents.words import MINUS, hand_words, money, percent
 from letitride.house.reports.day import Day, LinkDay
 from letitride.house.reports.shift import Shift
-from letitride.house.reports.table_figures import Jackpot, TableFigures
+from letitride.house.reports.table_figures import JackpotEntry, TableFigures
 from letitride.money import MILLION, Cents, Currency
 from letitride.table.events import SlipSigned
 from letitride.table.slips import Slip
@@ -62,7 +62,7 @@ def day_html(day: Day) -> str:
     )
 
 
-def _jackpots(day: Day) -> list[Jackpot]:
+def _jackpots(day: Day) -> list[JackpotEntry]:
     """Every award once, though its table and its link both tell of it."""
     of_tables = (one for table in day.tables for one in table.jackpots)
     of_links = (one for link in day.links for one in link.jackpots)
@@ -155,7 +155,7 @@ def _slip(time: str, slip: object) -> dict[str, str]:
     }
 
 
-def _jackpot(one: Jackpot) -> dict[str, str]:
+def _jackpot(one: JackpotEntry) -> dict[str, str]:
     award = one.award
     return {
         "time": one.time[:19].replace("T", " "),

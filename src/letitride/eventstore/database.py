@@ -22,7 +22,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 
 from letitride.errors import StaleVersionError, StorageError
 from letitride.eventstore.database_transaction import DatabaseRows
-from letitride.eventstore.group_commit import Together
+from letitride.eventstore.group_commit import GroupCommit
 from letitride.eventstore.notices import listen, tell
 from letitride.eventstore.statements import Statements
 from letitride.eventstore.store import Notice, Transaction, silence
@@ -117,7 +117,7 @@ class DatabaseStore:
             {"isolation_level": "REPEATABLE READ"} if self._on_postgres else {"reads": True}
         )
         self._reader = engine.execution_options(**only_reads)
-        self._together = Together(self._written)
+        self._together = GroupCommit(self._written)
         self._writer: Connection | None = None
 
     @contextmanager

@@ -13,7 +13,7 @@ from letitride.eventstore.store import (
     AccountKey,
     Done,
     Head,
-    Line,
+    LedgerLine,
     Lock,
     Snapshot,
     StoredEvent,
@@ -103,7 +103,7 @@ class DatabaseRows:
             StoredLine(
                 row.version,
                 row.number,
-                Line(row.owner, row.account, row.currency, row.micros, row.memo),
+                LedgerLine(row.owner, row.account, row.currency, row.micros, row.memo),
             )
             for row in self._in_pages(query, c.version, c.number)
         )

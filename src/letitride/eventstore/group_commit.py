@@ -66,7 +66,7 @@ class _Piece(Generic[T]):
         return cast(T, self._value)
 
 
-class Together:
+class GroupCommit:
     """The line before a database that one writes at a time."""
 
     def __init__(self, transaction: Callable[[], AbstractContextManager[Divisible]]) -> None:

@@ -26,7 +26,7 @@ from letitride.eventstore.store import (
     AccountKey,
     Done,
     Head,
-    Line,
+    LedgerLine,
     Lock,
     Notice,
     Snapshot,
@@ -57,7 +57,7 @@ class NewEvent(NamedTuple):
     """An event to be kept, with its lines of the books and, of a link, how far that had come."""
 
     record: Record
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LedgerLine, ...] = ()
     link_version: int | None = None
 
 
@@ -290,7 +290,7 @@ def _place(stream: str, version: int, what: str = "event") -> str:
     return f"{what} {version} of {stream}"
 
 
-def _book(tx: Transaction, lines: Iterable[Line]) -> None:
+def _book(tx: Transaction, lines: Iterable[LedgerLine]) -> None:
     """Add lines to the balances, in one order for all so that nobody waits in a ring."""
     amounts: dict[AccountKey, int] = {}
     for owner, account, currency, micros, _ in lines:

@@ -56,7 +56,7 @@ class Done(NamedTuple):
     signature: str = ""
 
 
-class Line(NamedTuple):
+class LedgerLine(NamedTuple):
     """One line of the books, in millionths of a cent: whose account, and what was moved."""
 
     owner: str
@@ -71,7 +71,7 @@ class StoredLine(NamedTuple):
 
     version: int
     number: int
-    line: Line
+    line: LedgerLine
 
 
 class Snapshot(NamedTuple):
@@ -81,7 +81,7 @@ class Snapshot(NamedTuple):
     payload: bytes
 
 
-Row = TypeVar("Row", Head, StoredEvent, Done, Line, StoredLine, Snapshot)
+Row = TypeVar("Row", Head, StoredEvent, Done, LedgerLine, StoredLine, Snapshot)
 
 
 def checked(row: Row) -> Row:

@@ -11,32 +11,32 @@
 
 from letitride.game.cover_all import cover_all_column
 from letitride.game.decide import decide
-from letitride.game.evolve import evolve, replay
+from letitride.game.evolve import evolve, fold
 from letitride.game.legal import legal_commands
 from letitride.game.rack import Rebuilt, reconstruct
-from letitride.game.script import Line, next_lines, script
-from letitride.game.state import Bet, Phase, RoundState, Seat, Standing
+from letitride.game.script import ScriptStep, next_lines, script
+from letitride.game.state import Bet, BetStatus, Phase, RoundState, Seat
 from letitride.game.view import PUBLIC, SeatView, View, Viewer, view
 
 __all__ = [
     "PUBLIC",
     "Bet",
-    "Line",
+    "BetStatus",
     "Phase",
     "Rebuilt",
     "RoundState",
+    "ScriptStep",
     "Seat",
     "SeatView",
-    "Standing",
     "View",
     "Viewer",
     "cover_all_column",
     "decide",
     "evolve",
+    "fold",
     "legal_commands",
     "next_lines",
     "reconstruct",
-    "replay",
     "script",
     "view",
 ]

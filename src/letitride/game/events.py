@@ -6,7 +6,7 @@ from typing import TypeGuard, get_args
 from letitride.cards import Card, Deck, FiveCardHand, ThreeCardHand
 from letitride.money import Cents
 from letitride.rulebook.irregularity_report import Irregularity
-from letitride.rulebook.rules import DeckFate, Outcome
+from letitride.rulebook.rules import Consequence, DeckFate
 from letitride.rulebook.wagers import Wager
 
 
@@ -210,7 +210,7 @@ class IrregularityRuled:
     """An irregularity was reported and this is what the rules say."""
 
     irregularity: Irregularity
-    outcome: Outcome
+    outcome: Consequence
     deck: DeckFate
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]

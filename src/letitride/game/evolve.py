@@ -5,9 +5,9 @@ from functools import reduce
 from typing import assert_never
 
 from letitride.game import events as game_events
-from letitride.game.state import Bet, Phase, RoundState, Seat, Standing
+from letitride.game.state import Bet, BetStatus, Phase, RoundState, Seat
 from letitride.records import changed
-from letitride.rulebook.rules import Outcome
+from letitride.rulebook.rules import Consequence
 from letitride.rulebook.wagers import Wager
 
 LAYOUT_ORDER = {wager: place for place, wager in enumerate(Wager)}
@@ -18,7 +18,7 @@ def evolve(state: RoundState, event: game_events.Event) -> RoundState:
     return _next_phase(_apply(state, event))
 
 
-def replay(events: Iterable[game_events.Event], state: RoundState | None = None) -> RoundState:
+def fold(events: Iterable[game_events.Event], state: RoundState | None = None) -> RoundState:
     """The state after many events, from the start unless a state is given."""
     return reduce(evolve, events, state or RoundState())
 
@@ -27,14 +27,12 @@ def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: 
     match event:
         # What happens most often comes first: a match tries its cases in order.
         case game_events.WagerLost():
-            return _bet(state, event.seat, event.wager, standing=Standing.LOST)
+            return _bet(state, event.seat, event.wager, status=BetStatus.LOST)
         case game_events.WagerPaid():
-            paid = Standing.PAID
-            return _bet(
-                state, event.seat, event.wager, standing=paid, won=event.won, back=event.back
-            )
+            paid = BetStatus.PAID
+            return _bet(state, event.seat, event.wager, status=paid, won=event.won, back=event.back)
         case game_events.BetLetRide():
-            return _bet(state, event.seat, event.bet, standing=Standing.RIDING)
+            return _bet(state, event.seat, event.bet, status=BetStatus.RIDING)
         case game_events.BetTakenBack():
             return _withdrawn(state, event)
         case game_events.BettingOpened():
@@ -74,7 +72,7 @@ def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: 
         case game_events.HandTurned():
             return _hand_turned(state, event)
         case game_events.JackpotHit():
-            return _bet(state, event.seat, event.wager, standing=Standing.HIT)
+            return _bet(state, event.seat, event.wager, status=BetStatus.HIT)
         case game_events.SeatSettled():
             return _seat(state, event.seat, settled=True)
         case game_events.HandPickedUp():
@@ -127,7 +125,7 @@ def _bet(state: RoundState, number: int, wager: Wager, **changes: object) -> Rou
 def _bets(event: game_events.WagersPlaced) -> tuple[Bet, ...]:
     placed = sorted(event.wagers, key=lambda item: LAYOUT_ORDER[item[0]])
     return tuple(
-        Bet(wager, stake, wager in event.coupons, Standing.UP, stake * 0, stake * 0)
+        Bet(wager, stake, wager in event.coupons, BetStatus.UP, stake * 0, stake * 0)
         for wager, stake in placed
     )
 
@@ -156,7 +154,7 @@ def _withdrawn(state: RoundState, event: game_events.BetTakenBack) -> RoundState
     seat = state.seat(event.seat)
     bet = seat.bet(event.bet) if seat else None
     assert bet is not None, f"no bet {event.bet} in a recorded event"
-    return _bet(state, event.seat, event.bet, standing=Standing.WITHDRAWN, back=bet.stake)
+    return _bet(state, event.seat, event.bet, status=BetStatus.WITHDRAWN, back=bet.stake)
 
 
 def _hand_turned(state: RoundState, event: game_events.HandTurned) -> RoundState:
@@ -172,7 +170,7 @@ def _hand_turned(state: RoundState, event: game_events.HandTurned) -> RoundState
 
 def _ruled(state: RoundState, event: game_events.IrregularityRuled) -> RoundState:
     replaced = set()
-    if event.outcome is Outcome.REPLACE:
+    if event.outcome is Consequence.REPLACE:
         position = event.irregularity.position
         while position in state.unusable:  # another card, so the next one
             position += 1
@@ -203,7 +201,7 @@ def _deal_abandoned(state: RoundState) -> RoundState:
 
 def _fresh(bet: Bet) -> Bet:
     nothing = bet.stake * 0
-    return changed(bet, standing=Standing.UP, won=nothing, back=nothing)
+    return changed(bet, status=BetStatus.UP, won=nothing, back=nothing)
 
 
 def _voided(state: RoundState, event: game_events.RoundVoided) -> RoundState:
@@ -215,4 +213,4 @@ def _voided(state: RoundState, event: game_events.RoundVoided) -> RoundState:
 
 
 def _void_bet(bet: Bet) -> Bet:
-    return changed(bet, standing=Standing.VOID, won=bet.stake * 0, back=bet.stake)
+    return changed(bet, status=BetStatus.VOID, won=bet.stake * 0, back=bet.stake)

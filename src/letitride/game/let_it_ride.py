@@ -3,7 +3,7 @@
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
 from letitride.game.checks import at_seat, refuse, require_phase
-from letitride.game.state import Phase, RoundState, Standing
+from letitride.game.state import BetStatus, Phase, RoundState
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Wager
 
@@ -25,9 +25,9 @@ def decide_bet(
     bet = seat.bet(command.bet)
     if bet is None:
         raise refuse(rules, "game/no_such_bet", cite, f"a bet {command.bet} at this seat", "none")
-    if bet.standing is not Standing.UP:
+    if bet.status is not BetStatus.UP:
         raise refuse(
-            rules, "game/already_decided", "bet_stays", f"bet {command.bet} undecided", bet.standing
+            rules, "game/already_decided", "bet_stays", f"bet {command.bet} undecided", bet.status
         )
     require_phase(rules, state, cite, Phase.BET_ONE if first else Phase.BET_TWO)
     if state.to_act != seat.number:

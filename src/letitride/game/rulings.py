@@ -6,7 +6,7 @@ from letitride.game import events as game_events
 from letitride.game.checks import refuse
 from letitride.game.state import IN_PLAY, Phase, RoundState
 from letitride.rulebook.irregularity_report import IN_THE_DEAL, Irregularity
-from letitride.rulebook.rules import Case, DeckFate, HouseRules, Outcome
+from letitride.rulebook.rules import Case, Consequence, DeckFate, HouseRules
 
 
 def report(
@@ -18,14 +18,14 @@ def report(
     case = ruling(rules, state, found)
     outcome = _outcome(rules, case)
     _check_moment(rules, state, found, outcome)
-    fate = DeckFate.STAYS if outcome is Outcome.CONTINUE else case.deck
+    fate = DeckFate.STAYS if outcome is Consequence.CONTINUE else case.deck
     ruled = game_events.IrregularityRuled(found, outcome, fate, case.clauses, case.rulings)
     match outcome:
-        case Outcome.VOID:
+        case Consequence.VOID:
             return (ruled, game_events.RoundVoided(found.what, (*case.clauses, *case.rulings)))
-        case Outcome.REDEAL:
+        case Consequence.REDEAL:
             return (ruled, game_events.DealAbandoned())
-        case Outcome.CONTINUE | Outcome.REPLACE:
+        case Consequence.CONTINUE | Consequence.REPLACE:
             return (ruled,)
 
 
@@ -43,9 +43,9 @@ def ruling(rules: HouseRules, state: RoundState, found: Irregularity) -> Case:
     return next(case for case in rules.irregularities[found.what] if case.fits(facts))
 
 
-def _outcome(rules: HouseRules, case: Case) -> Outcome:
+def _outcome(rules: HouseRules, case: Case) -> Consequence:
     """The outcome the case states, or the one the house chose where it has a choice (R44)."""
-    return Outcome(getattr(rules.settings, case.setting)) if case.setting else case.outcome
+    return Consequence(getattr(rules.settings, case.setting)) if case.setting else case.outcome
 
 
 def _check_report(found: Irregularity) -> None:
@@ -58,7 +58,7 @@ def _check_report(found: Irregularity) -> None:
 
 
 def _check_moment(
-    rules: HouseRules, state: RoundState, found: Irregularity, outcome: Outcome
+    rules: HouseRules, state: RoundState, found: Irregularity, outcome: Consequence
 ) -> None:
     """A report concerns the round in progress; results stand once the next one has opened.
 
@@ -66,9 +66,9 @@ def _check_moment(
     without a community card up: what calls for it happens in the deal (WA-LIRB-IRR-4.1).
     """
     moments = {Phase.CLOSED} if found.what in IN_THE_DEAL else {Phase.CLOSED, *IN_PLAY}
-    if outcome is Outcome.REDEAL:
+    if outcome is Consequence.REDEAL:
         moments &= {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE, Phase.FIRST_CARD}
-    if outcome is Outcome.VOID:
+    if outcome is Consequence.VOID:
         moments = {Phase.CLOSED, *IN_PLAY, Phase.OVER}
     if state.phase not in moments:
         expected = f"phase {' or '.join(sorted(moments))}"

@@ -13,7 +13,7 @@ from letitride.rulebook.wagers import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScriptStep:
     """One step of the script. ``says`` is what the dealer calls out; ``seat`` whom it concerns."""
 
     step: str
@@ -34,12 +34,12 @@ _NAME = {
 }
 
 
-def script(rules: HouseRules) -> tuple[Line, ...]:
+def script(rules: HouseRules) -> tuple[ScriptStep, ...]:
     """Every line of a round at this house, in order."""
     return tuple(line for prompt in rules.script for line in _spelled_out(rules, prompt))
 
 
-def next_lines(rules: HouseRules, state: RoundState) -> tuple[Line, ...]:
+def next_lines(rules: HouseRules, state: RoundState) -> tuple[ScriptStep, ...]:
     """The lines that apply now, with the seat they concern."""
     phase = Phase.IDLE if state.phase in (Phase.OVER, Phase.VOID) else state.phase
     seat = state.to_act or (state.to_settle if state.phase is Phase.SETTLING else None)
@@ -48,21 +48,21 @@ def next_lines(rules: HouseRules, state: RoundState) -> tuple[Line, ...]:
     return tuple(replace(line, seat=seat) for line in lines if not _done(state, line))
 
 
-def _done(state: RoundState, line: Line) -> bool:
+def _done(state: RoundState, line: ScriptStep) -> bool:
     return line.step == "collect_bonus" and state.side_bets_collected
 
 
-def _spelled_out(rules: HouseRules, prompt: Prompt) -> Iterator[Line]:
+def _spelled_out(rules: HouseRules, prompt: Prompt) -> Iterator[ScriptStep]:
     phase = prompt.phase
-    yield Line(prompt.step, phase, prompt.text, prompt.says, prompt.clauses)
+    yield ScriptStep(prompt.step, phase, prompt.text, prompt.says, prompt.clauses)
     if prompt.step == "deal":
         for step in rules.deal.steps:
-            yield Line(prompt.step, phase, _deal_text(rules, step), "", step.clauses)
+            yield ScriptStep(prompt.step, phase, _deal_text(rules, step), "", step.clauses)
         if rules.deal.burn is not None and rules.deal.burn.when is BurnTime.AT_THE_DEAL:
             text = "Burn the bottom card of the community cards, unseen."
-            yield Line("burn", phase, text, "", rules.deal.clauses)
+            yield ScriptStep("burn", phase, text, "", rules.deal.clauses)
     if prompt.step == "settle":
-        yield Line(prompt.step, phase, _settle_text(rules), "", rules.sources("settle_order"))
+        yield ScriptStep(prompt.step, phase, _settle_text(rules), "", rules.sources("settle_order"))
 
 
 def _deal_text(rules: HouseRules, step: DealStep) -> str:

@@ -19,7 +19,7 @@ from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
 
 
-class Hands(NamedTuple):
+class SeatHands(NamedTuple):
     """What a seat holds: the five-card hand if it has main bets, and its own three cards."""
 
     five: FiveCardHand | None
@@ -27,13 +27,13 @@ class Hands(NamedTuple):
     three: ThreeCardHand
 
 
-def hands_of(seat: Seat, community: tuple[Card, ...]) -> Hands:
+def hands_of(seat: Seat, community: tuple[Card, ...]) -> SeatHands:
     """The seat's hands. A seat without main bets has no five-card hand (R16)."""
     three = rank_three(seat.cards).hand
     if not seat.plays:
-        return Hands(None, 0, three)
+        return SeatHands(None, 0, three)
     ranking = rank_five(seat.cards + community)
-    return Hands(ranking.hand, ranking.strength, three)
+    return SeatHands(ranking.hand, ranking.strength, three)
 
 
 def progressive_hand(
@@ -78,7 +78,7 @@ def settle_three_card(
         raise refuse(
             rules, "game/out_of_turn", "settle", f"seat {state.to_show} next", f"seat {seat.number}"
         )
-    hands = Hands(None, 0, rank_three(seat.cards).hand)
+    hands = SeatHands(None, 0, rank_three(seat.cards).hand)
     spots = (Wager.THREE_CARD, Wager.TIP_THREE_CARD)
     bets = [bet for bet in map(seat.open_bet, spots) if bet is not None]
     return tuple(_settle_one(rules, seat, bet, hands, None, ()) for bet in bets)
@@ -103,7 +103,7 @@ def collect_cards(rules: HouseRules, state: RoundState) -> tuple[game_events.Eve
 
 
 def _settle_wagers(
-    rules: HouseRules, seat: Seat, hands: Hands, community: tuple[Card, ...]
+    rules: HouseRules, seat: Seat, hands: SeatHands, community: tuple[Card, ...]
 ) -> Iterator[game_events.Event]:
     """The seat's open wagers, in the house's order."""
     limit = _Limit(rules.settings.payout_limit)
@@ -126,7 +126,7 @@ def _settle_one(
     rules: HouseRules,
     seat: Seat,
     bet: Bet,
-    hands: Hands,
+    hands: SeatHands,
     limit: "_Limit | None",
     community: tuple[Card, ...],
 ) -> Settled:
@@ -189,7 +189,7 @@ class _Limit:
 
 
 def _pick_up(
-    rules: HouseRules, state: RoundState, seat: Seat, hands: Hands
+    rules: HouseRules, state: RoundState, seat: Seat, hands: SeatHands
 ) -> Iterator[game_events.HandPickedUp]:
     """Pick and pay: a settled hand leaves the layout; the best so far for Cover All stays."""
     if not rules.settings.pick_and_pay:
@@ -206,7 +206,7 @@ def _pick_up(
         yield game_events.HandPickedUp(seat.number)
 
 
-def _pays_cover_all(rules: HouseRules, state: RoundState, hands: Hands) -> bool:
+def _pays_cover_all(rules: HouseRules, state: RoundState, hands: SeatHands) -> bool:
     if not state.cover_all_bets or hands.five is None:
         return False
     return rules.cover_all.pay_for(hands.five, state.hands) is not None

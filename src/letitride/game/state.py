@@ -28,7 +28,7 @@ IN_PLAY = frozenset(
 )
 
 
-class Standing(StrEnum):
+class BetStatus(StrEnum):
     """What has become of a wager."""
 
     UP = "up"
@@ -47,19 +47,19 @@ class Bet:
     wager: Wager
     stake: Cents
     coupon: bool
-    standing: Standing
+    status: BetStatus
     won: Cents
     back: Cents
 
     @property
     def open(self) -> bool:
         """Whether it is still to be settled."""
-        return self.standing in (Standing.UP, Standing.RIDING)
+        return self.status in (BetStatus.UP, BetStatus.RIDING)
 
     @property
     def coupon_back(self) -> bool:
         """Whether a coupon beside it went back to the player; win or lose, it is taken (R48)."""
-        return self.coupon and self.standing in (Standing.WITHDRAWN, Standing.VOID)
+        return self.coupon and self.status in (BetStatus.WITHDRAWN, BetStatus.VOID)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ class RoundState:
 
 def _undecided(seat: Seat, wager: Wager) -> bool:
     bet = seat.bet(wager)
-    return bet is not None and bet.standing is Standing.UP
+    return bet is not None and bet.status is BetStatus.UP
 
 
-__all__ = ["IN_PLAY", "Bet", "Phase", "RoundState", "Seat", "Standing"]
+__all__ = ["IN_PLAY", "Bet", "BetStatus", "Phase", "RoundState", "Seat"]

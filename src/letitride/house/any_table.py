@@ -6,15 +6,15 @@ from letitride.cage import Posting
 from letitride.errors import StorageError
 from letitride.house import controllers, loaded_table, loading
 from letitride.house import events as house_events
-from letitride.house.controllers import ControllerStanding
+from letitride.house.controllers import LoadedController
 from letitride.house.known_link import History
-from letitride.house.loaded_table import Standing
+from letitride.house.loaded_table import LoadedTable
 from letitride.progressive.link import LinkState
 
-AnyStanding = Standing | ControllerStanding
+AnyLoaded = LoadedTable | LoadedController
 
 
-def begun(record: house_events.Record, openings: Mapping[str, LinkState]) -> AnyStanding:
+def begun(record: house_events.Record, openings: Mapping[str, LinkState]) -> AnyLoaded:
     """A table as the first record of its stream opens it, on links that opened like this."""
     match record:
         case house_events.TableOpened():
@@ -27,16 +27,16 @@ def begun(record: house_events.Record, openings: Mapping[str, LinkState]) -> Any
 
 
 def followed(
-    now: AnyStanding, record: house_events.Record, link_version: int | None, links: History
-) -> tuple[AnyStanding, tuple[Posting, ...]]:
+    now: AnyLoaded, record: house_events.Record, link_version: int | None, links: History
+) -> tuple[AnyLoaded, tuple[Posting, ...]]:
     """The table after its next record, and what that posted."""
-    if isinstance(now, ControllerStanding):
+    if isinstance(now, LoadedController):
         return controllers.follow(now, record, link_version, links)
     return loaded_table.follow(now, record, link_version, links)
 
 
-def text_of(now: AnyStanding) -> bytes:
+def text_of(now: AnyLoaded) -> bytes:
     """The table as the text of a snapshot."""
-    if isinstance(now, ControllerStanding):
+    if isinstance(now, LoadedController):
         return controllers.snapshot_text(now)
     return loading.snapshot_text(now)

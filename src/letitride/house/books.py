@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from letitride.cage import Account, Books, Posting
 from letitride.eventstore.journal import WALLET
-from letitride.eventstore.store import AccountKey, Line, Transaction
+from letitride.eventstore.store import AccountKey, LedgerLine, Transaction
 from letitride.house.events import Record, wallet_stream
 from letitride.money import MILLION, Cents
 from letitride.progressive.link import LinkState
@@ -18,32 +18,32 @@ from letitride.table.meter_postings import meter, reserve
 from letitride.table.round_postings import OUTSIDE
 
 
-def table_lines(stream: str, event: Record, postings: Iterable[Posting]) -> tuple[Line, ...]:
+def table_lines(stream: str, event: Record, postings: Iterable[Posting]) -> tuple[LedgerLine, ...]:
     """The lines of what an event of a table posted."""
     if isinstance(event, ChipsBought | ChipsCashedOut):
         return lines(stream, postings, wallet_stream(event.player))
     return lines(stream, postings)
 
 
-def lines(owner: str, postings: Iterable[Posting], wallet: str = "") -> tuple[Line, ...]:
+def lines(owner: str, postings: Iterable[Posting], wallet: str = "") -> tuple[LedgerLine, ...]:
     """The lines of postings, all of one owner but what comes from or goes to a wallet."""
     found = []
     for posting in postings:
         memo, currency = posting.memo, str(posting.currency)
         for account, micros in posting.entries:
             if wallet and account == OUTSIDE:
-                found.append(Line(wallet, WALLET, currency, micros, memo))
+                found.append(LedgerLine(wallet, WALLET, currency, micros, memo))
             else:
-                found.append(Line(owner, str(account), currency, micros, memo))
+                found.append(LedgerLine(owner, str(account), currency, micros, memo))
     return tuple(found)
 
 
-def wallet_lines(stream: str, memo: str, amount: Cents) -> tuple[Line, ...]:
+def wallet_lines(stream: str, memo: str, amount: Cents) -> tuple[LedgerLine, ...]:
     """The lines of money that comes into a wallet through the door, or leaves if negative."""
     micros, currency = amount.cents * MILLION, amount.currency.value
     return (
-        Line(stream, str(Account(Books.OUTSIDE)), currency, -micros, memo),
-        Line(stream, WALLET, currency, micros, memo),
+        LedgerLine(stream, str(Account(Books.OUTSIDE)), currency, -micros, memo),
+        LedgerLine(stream, WALLET, currency, micros, memo),
     )
 
 
@@ -74,12 +74,12 @@ def meters_of(tx: Transaction, state: LinkState) -> LinkState:
     )
 
 
-def with_meters(state: LinkState, standing: dict[str, int]) -> LinkState:
+def with_meters(state: LinkState, loaded: dict[str, int]) -> LinkState:
     """The link with its meters at these balances."""
     meters = tuple(
         one.moved(
-            standing[str(meter(state.name, one.level))] - one.amount,
-            standing[str(reserve(state.name, one.level))] - one.reserve,
+            loaded[str(meter(state.name, one.level))] - one.amount,
+            loaded[str(reserve(state.name, one.level))] - one.reserve,
         )
         for one in state.meters
     )

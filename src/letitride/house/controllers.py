@@ -13,17 +13,17 @@ from letitride.eventstore.journal import Journal, NewEvent, Request
 from letitride.eventstore.store import Lock, Transaction
 from letitride.house import events as house_events
 from letitride.house.durable import Durable, open_stream
-from letitride.house.known_link import History, LinkView
+from letitride.house.known_link import History, KnownLink
 from letitride.house.links import DurableLink
 from letitride.house.loading import LinkHistory
 from letitride.progressive.controller import (
     Button,
     Confirm,
+    ControllerSettings,
     ControllerState,
     Fold,
     Hand,
     Sensor,
-    Settings,
     Swipe,
     evolve,
     press,
@@ -40,57 +40,57 @@ Press = Sensor | Hand | Fold | Confirm | Swipe | Button
 
 
 @dataclass(frozen=True, slots=True)
-class ControllerStanding:
+class LoadedController:
     """A controller at a version: its settings, its state, and its link as it knows it."""
 
     version: int
-    settings: Settings
+    settings: ControllerSettings
     state: ControllerState
-    view: LinkView
+    view: KnownLink
 
     @property
-    def links(self) -> tuple[LinkView, ...]:
+    def links(self) -> tuple[KnownLink, ...]:
         """The one link."""
         return (self.view,)
 
-    def link(self, name: str) -> LinkView:
+    def link(self, name: str) -> KnownLink:
         """The link, which is of this name."""
         assert name == self.view.state.name, f"{name} is another link"
         return self.view
 
-    def with_link(self, latest: LinkView) -> "ControllerStanding":
+    def with_link(self, latest: KnownLink) -> "LoadedController":
         """The same with the link changed."""
         return replace(self, view=latest)
 
 
-def opened(event: house_events.ControllerOpened, opening: LinkState) -> ControllerStanding:
+def opened(event: house_events.ControllerOpened, opening: LinkState) -> LoadedController:
     """A controller that has just opened, on a link whose opening this is."""
     state = ControllerState(event.name, event.title, event.seats)
-    return ControllerStanding(1, event.settings, state, LinkView(1, opening))
+    return LoadedController(1, event.settings, state, KnownLink(1, opening))
 
 
 def follow(
-    standing: ControllerStanding,
+    loaded: LoadedController,
     record: house_events.Record,
     link_version: int | None,
     history: History,
-) -> tuple[ControllerStanding, tuple[Posting, ...]]:
+) -> tuple[LoadedController, tuple[Posting, ...]]:
     """The controller after its next record, and what that posted."""
     if not isinstance(record, Event):
         got = type(record).__name__
         raise StorageError("storage/data", expected="an event of a controller", got=got)
-    view = standing.view
+    view = loaded.view
     if isinstance(record, LinkEvent):
-        view = standing.link(record.link).followed(record, link_version, history)
+        view = loaded.link(record.link).followed(record, link_version, history)
     currency = view.state.terms.wager.currency
-    state = evolve(standing.state, record)
-    after = ControllerStanding(standing.version + 1, standing.settings, state, view)
+    state = evolve(loaded.state, record)
+    after = LoadedController(loaded.version + 1, loaded.settings, state, view)
     return after, tuple(postings(record, currency, TRAY))
 
 
-def snapshot_text(standing: ControllerStanding) -> bytes:
+def snapshot_text(loaded: LoadedController) -> bytes:
     """A controller as the text of a snapshot."""
-    return to_bytes(ControllerStanding, standing)
+    return to_bytes(LoadedController, loaded)
 
 
 def open_controller(
@@ -112,47 +112,45 @@ def open_controller(
     open_stream(journal, stream, event, request, join)
 
 
-class DurableController(Durable[ControllerStanding, Press]):
+class DurableController(Durable[LoadedController, Press]):
     """A table's controller whose every press is on the disk before it is acknowledged."""
 
     commands = Press
 
-    def _load(self, tx: Transaction, known: ControllerStanding | None) -> ControllerStanding:
+    def _load(self, tx: Transaction, known: LoadedController | None) -> LoadedController:
         history = LinkHistory(self._journal, tx)
-        standing = known or self._kept(tx) or self._opened(tx, history)
-        for kept in self._journal.read_in(tx, self.stream, standing.version):
-            standing, _ = follow(standing, kept.record, kept.stored.link_version, history)
-        return standing
+        loaded = known or self._kept(tx) or self._opened(tx, history)
+        for kept in self._journal.read_in(tx, self.stream, loaded.version):
+            loaded, _ = follow(loaded, kept.record, kept.stored.link_version, history)
+        return loaded
 
-    def _kept(self, tx: Transaction) -> ControllerStanding | None:
+    def _kept(self, tx: Transaction) -> LoadedController | None:
         found = self._journal.snapshot(tx, self.stream)
         if found is None or found.version > tx.head(self.stream).version:
             return None
         try:
-            kept: ControllerStanding = from_bytes(ControllerStanding, found.payload)
+            kept: LoadedController = from_bytes(LoadedController, found.payload)
         except StorageError:
             return None  # of an earlier form: the events say it all
         return kept
 
-    def _opened(self, tx: Transaction, history: LinkHistory) -> ControllerStanding:
+    def _opened(self, tx: Transaction, history: LinkHistory) -> LoadedController:
         for kept in self._journal.read_in(tx, self.stream, upto=1):
             if isinstance(kept.record, house_events.ControllerOpened):
                 return opened(kept.record, history.opening(kept.record.link))
         raise StorageError("storage/no_table", expected="a controller's table", got=self.name)
 
-    def _decide(
-        self, standing: ControllerStanding, command: Press
-    ) -> tuple[house_events.Record, ...]:
-        return press(standing.settings, standing.view.state, standing.state, command)
+    def _decide(self, loaded: LoadedController, command: Press) -> tuple[house_events.Record, ...]:
+        return press(loaded.settings, loaded.view.state, loaded.state, command)
 
     def _follow(
         self,
-        standing: ControllerStanding,
+        loaded: LoadedController,
         event: house_events.Record,
         link_version: int | None,
         history: History,
-    ) -> tuple[ControllerStanding, tuple[Posting, ...]]:
-        return follow(standing, event, link_version, history)
+    ) -> tuple[LoadedController, tuple[Posting, ...]]:
+        return follow(loaded, event, link_version, history)
 
-    def _snapshot(self, standing: ControllerStanding) -> bytes:
-        return snapshot_text(standing)
+    def _snapshot(self, loaded: LoadedController) -> bytes:
+        return snapshot_text(loaded)

@@ -2,7 +2,7 @@
 
 A command is decided while its table's stream is held, on the stream's latest version, so two
 processes never both act. What it feeds a link is added to the table's own rows of the meters while
-the link is held together with others; only what needs a meter's true standing, or stands in the
+the link is held together with others; only what needs a meter's true loaded, or stands in the
 link's own stream, holds the link alone.
 """
 
@@ -19,7 +19,7 @@ from letitride.eventstore.journal import Journal, NewEvent, Request, check_names
 from letitride.eventstore.store import Done, Head, Lock, Transaction
 from letitride.house import events as house_events
 from letitride.house.books import meters_of, table_lines
-from letitride.house.known_link import History, LinkView, is_own
+from letitride.house.known_link import History, KnownLink, is_own
 from letitride.house.link_locks import Linked, lock_needed
 from letitride.house.loading import SNAPSHOT_EVERY, LinkHistory
 from letitride.progressive.link.events import LinkEvent, is_of_link
@@ -33,7 +33,7 @@ Guard = Callable[[Transaction, Any, Any, Request], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CommandResult:
     """What a command led to, now or when it was sent first."""
 
     done: Done
@@ -76,63 +76,65 @@ class Durable(Generic[S, C]):
         self._guard = guard
         self._form = form(self.commands)  # to find the form of a union takes as long as to write
         self._turn = RLock()
-        self._standing: S | None = None
+        self._loaded: S | None = None
 
     def _load(self, tx: Transaction, known: S | None) -> S:
         """The table as its stream has it, from what is known of it on."""
         raise NotImplementedError
 
-    def _decide(self, standing: S, command: C) -> tuple[house_events.Record, ...]:
+    def _decide(self, loaded: S, command: C) -> tuple[house_events.Record, ...]:
         """What a command leads to at a table as it stands."""
         raise NotImplementedError
 
     def _follow(
-        self, standing: S, event: house_events.Record, link_version: int | None, history: History
+        self, loaded: S, event: house_events.Record, link_version: int | None, history: History
     ) -> tuple[S, tuple[Posting, ...]]:
         """The table after an event, and what that posted."""
         raise NotImplementedError
 
-    def _snapshot(self, standing: S) -> bytes:
+    def _snapshot(self, loaded: S) -> bytes:
         """The table as the text of a snapshot."""
         raise NotImplementedError
 
     @property
-    def standing(self) -> S:
+    def loaded(self) -> S:
         """The table as this process last saw it; loaded if it has not seen it yet."""
-        return self._standing or self.refresh()
+        return self._loaded or self.refresh()
 
     @property
     def version(self) -> int:
         """The version of the stream that is known here."""
-        return self.standing.version
+        return self.loaded.version
 
     def refresh(self) -> S:
         """The table as its stream has it now."""
         with self._turn, self._journal.reading() as tx:
-            self._standing = self._load(tx, self._standing)
-            return self._standing
+            self._loaded = self._load(tx, self._loaded)
+            return self._loaded
 
     def with_meters(self) -> S:
         """The table as its stream has it now, its links' meters as all tables have fed them."""
         with self._turn, self._journal.reading() as tx:
-            self._standing = latest = self._load(tx, self._standing)
+            self._loaded = latest = self._load(tx, self._loaded)
             heads = self._heads(tx, latest, Lock.NONE)
             return _summed(tx, self._with_links(tx, latest, heads))
 
-    def links_now(self) -> tuple[LinkView, ...]:
+    def links_now(self) -> tuple[KnownLink, ...]:
         """The table's links as it knows them, their meters as all tables have fed them."""
-        standing = self.standing
-        if not standing.links:
+        loaded = self.loaded
+        if not loaded.links:
             return ()
         with self._journal.reading() as tx:
-            return _summed(tx, standing).links
+            return _summed(tx, loaded).links
 
     def has_done(self, request: Request) -> bool:
         """Whether the request was carried out before; refused if its id was another's."""
         with self._journal.reading() as tx:
             return done_before(tx, self.stream, request) is not None
 
-    def do(self, command: C, id_: str, actor: str, expected_version: int | None = None) -> Outcome:
+    def do(
+        self, command: C, id_: str, actor: str, expected_version: int | None = None
+    ) -> CommandResult:
         """Carry a command out, once however often it is sent, wholly or not at all.
 
         With ``expected_version`` it is refused if others have gone past that.
@@ -141,31 +143,31 @@ class Durable(Generic[S, C]):
 
     def carry_out(
         self, command: C, request: Request, expected_version: int | None = None
-    ) -> Outcome:
+    ) -> CommandResult:
         """The same for a request whose digest is of what was asked for, not of the command."""
         (outcome,) = self._carry_out([(command, request)], expected_version)
         return outcome
 
     def do_each(
         self, commands: Iterable[tuple[C, str]], actor: str, expected_version: int | None = None
-    ) -> list[Outcome]:
+    ) -> list[CommandResult]:
         """Carry out commands with their ids one after the other, all of them or none."""
         asked = [(command, self.request(command, id_, actor)) for command, id_ in commands]
         return self._carry_out(asked, expected_version)
 
     def _carry_out(
         self, asked: list[tuple[C, Request]], expected_version: int | None
-    ) -> list[Outcome]:
-        def work(tx: Transaction) -> tuple[S | None, list[Outcome]]:
-            standing, outcomes, expected = self._standing, [], expected_version
+    ) -> list[CommandResult]:
+        def work(tx: Transaction) -> tuple[S | None, list[CommandResult]]:
+            loaded, outcomes, expected = self._loaded, [], expected_version
             for command, request in asked:
-                standing, outcome = self._do(tx, standing, command, request, expected)
+                loaded, outcome = self._do(tx, loaded, command, request, expected)
                 outcomes.append(outcome)
                 expected = None
-            return standing, outcomes
+            return loaded, outcomes
 
         with self._turn:
-            self._standing, outcomes = self._journal.run(work)  # now it is sure to be on the disk
+            self._loaded, outcomes = self._journal.run(work)  # now it is sure to be on the disk
             return outcomes
 
     def request(self, command: C, id_: str, actor: str) -> Request:
@@ -181,13 +183,13 @@ class Durable(Generic[S, C]):
         command: C,
         request: Request,
         expected: int | None,
-    ) -> tuple[S, Outcome]:
+    ) -> tuple[S, CommandResult]:
         head = tx.head(self.stream, Lock.ALONE)
         done = done_before(tx, self.stream, request)
         latest = self._latest(tx, known, head)
         if done is not None:
             kept = self._journal.read_in(tx, self.stream, done.first - 1, done.last)
-            return latest, Outcome(done, tuple(one.record for one in kept), again=True)
+            return latest, CommandResult(done, tuple(one.record for one in kept), again=True)
         if expected not in (None, head.version):
             raise StaleVersionError.of(self.stream, expected or 0, head.version)
         if self._guard is not None:
@@ -199,7 +201,7 @@ class Durable(Generic[S, C]):
         done = self._journal.note_done(tx, self.stream, head, end, request)
         if after.version // SNAPSHOT_EVERY > head.version // SNAPSHOT_EVERY:
             self._journal.keep_snapshot(tx, self.stream, after.version, self._snapshot(after))
-        return after, Outcome(done, events, again=False)
+        return after, CommandResult(done, events, again=False)
 
     def _latest(self, tx: Transaction, known: S | None, head: Head) -> S:
         if known is not None and known.version == head.version:
@@ -207,23 +209,23 @@ class Durable(Generic[S, C]):
         return self._load(tx, known)
 
     def _decided(
-        self, tx: Transaction, standing: S, command: C
+        self, tx: Transaction, loaded: S, command: C
     ) -> tuple[S, tuple[house_events.Record, ...], dict[str, Head]]:
         """The events, with the links held as they need to be, on the links as they are then."""
         try:
-            events = self._decide(standing, command)
+            events = self._decide(loaded, command)
         except RuleError:
-            fresh = self._with_links(tx, standing, self._heads(tx, standing, Lock.NONE))
-            if fresh is standing:
+            fresh = self._with_links(tx, loaded, self._heads(tx, loaded, Lock.NONE))
+            if fresh is loaded:
                 raise
-            standing, events = fresh, self._decide(fresh, command)
-        need = lock_needed(standing, events)
+            loaded, events = fresh, self._decide(fresh, command)
+        need = lock_needed(loaded, events)
         if need is Lock.NONE:
-            return standing, events, {}
-        heads = self._heads(tx, standing, need)
-        fresh = self._with_links(tx, standing, heads)
-        if need is Lock.SHARED and fresh is standing:
-            return standing, events, heads
+            return loaded, events, {}
+        heads = self._heads(tx, loaded, need)
+        fresh = self._with_links(tx, loaded, heads)
+        if need is Lock.SHARED and fresh is loaded:
+            return loaded, events, heads
         if need is Lock.ALONE:
             return fresh, self._decide(_summed(tx, fresh), command), heads
         events = self._decide(fresh, command)
@@ -231,19 +233,19 @@ class Durable(Generic[S, C]):
             raise StorageError("storage/busy", expected="the link at rest", got="a change of it")
         return fresh, events, heads
 
-    def _heads(self, tx: Transaction, standing: S, lock: Lock) -> dict[str, Head]:
-        names = sorted({view.state.name for view in standing.links})
+    def _heads(self, tx: Transaction, loaded: S, lock: Lock) -> dict[str, Head]:
+        names = sorted({view.state.name for view in loaded.links})
         return {name: tx.head(house_events.link_stream(name), lock) for name in names}
 
-    def _with_links(self, tx: Transaction, standing: S, heads: dict[str, Head]) -> S:
+    def _with_links(self, tx: Transaction, loaded: S, heads: dict[str, Head]) -> S:
         history = LinkHistory(self._journal, tx)
-        for view in standing.links:
+        for view in loaded.links:
             latest = view.advanced(heads[view.state.name].version, history)
-            standing = standing if latest is view else standing.with_link(latest)
-        return standing
+            loaded = loaded if latest is view else loaded.with_link(latest)
+        return loaded
 
     def _recorded(
-        self, standing: S, events: tuple[house_events.Record, ...]
+        self, loaded: S, events: tuple[house_events.Record, ...]
     ) -> tuple[S, list[NewEvent]]:
         """The table after the events, each with its lines of the books."""
         new = []
@@ -252,10 +254,10 @@ class Durable(Generic[S, C]):
             version = None
             if is_of_link(event):
                 told = (event,)
-                version = standing.link(event.link).version + (not is_own(event))
-            standing, posted = self._follow(standing, event, version, lambda *_, told=told: told)
+                version = loaded.link(event.link).version + (not is_own(event))
+            loaded, posted = self._follow(loaded, event, version, lambda *_, told=told: told)
             new.append(NewEvent(event, table_lines(self.stream, event, posted), version))
-        return standing, new
+        return loaded, new
 
     def _tell_links(
         self,
@@ -274,8 +276,8 @@ class Durable(Generic[S, C]):
             self._journal.extend_along(tx, house_events.link_stream(name), head, new, request)
 
 
-def _summed(tx: Transaction, standing: S) -> S:
+def _summed(tx: Transaction, loaded: S) -> S:
     """The table with its links' meters as all rows together have them."""
-    for view in standing.links:
-        standing = standing.with_link(replace(view, state=meters_of(tx, view.state)))
-    return standing
+    for view in loaded.links:
+        loaded = loaded.with_link(replace(view, state=meters_of(tx, view.state)))
+    return loaded

@@ -14,7 +14,7 @@ from letitride.errors import StorageError
 from letitride.eventstore.codec import form, from_bytes, to_bytes
 from letitride.money import Cents
 from letitride.people.events import PeopleEvent
-from letitride.progressive.controller import Settings
+from letitride.progressive.controller import ControllerSettings
 from letitride.progressive.controller.events import ControllerEvent
 from letitride.progressive.link import LinkState, Title
 from letitride.rulebook.rules import HouseRules
@@ -49,7 +49,7 @@ class ControllerOpened:
     link: str
     title: Title
     seats: int
-    settings: Settings
+    settings: ControllerSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class SeedsFixed:
     """The order of the deck is final: seeds not revealed by now stay out of it."""
 
 
-class Kind(StrEnum):
+class TableKind(StrEnum):
     """Who deals."""
 
     VIRTUAL = "virtual"  # the automatic dealer
@@ -133,7 +133,7 @@ class TableListed:
     """A table is on the floor."""
 
     table: str
-    kind: Kind
+    kind: TableKind
     pace: int  # milliseconds from one step of the automatic dealer to the next
     automatic: int  # how many seats automatic players fill
     alone: bool  # whether they play on when nobody else does

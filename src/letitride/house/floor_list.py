@@ -8,33 +8,33 @@ from typing import cast
 
 from letitride.eventstore.journal import Journal, NewEvent, Request, check_names, done_before
 from letitride.eventstore.store import Lock, Transaction
-from letitride.house.events import FloorEvent, Kind, TableListed, TableShut, write
+from letitride.house.events import FloorEvent, TableKind, TableListed, TableShut, write
 
 STREAM = "floor"
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class FloorTable:
     """How a table is run."""
 
     table: str
-    kind: Kind
+    kind: TableKind
     pace: int
     automatic: int
     alone: bool
     shut: bool = False
 
 
-class Listing:
+class FloorList:
     """The tables of a house, by name."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._version = 0
-        self._tables: dict[str, Listed] = {}
+        self._tables: dict[str, FloorTable] = {}
         self._turn = RLock()
 
-    def tables(self) -> Mapping[str, Listed]:
+    def tables(self) -> Mapping[str, FloorTable]:
         """All tables as of now."""
         with self._turn, self._journal.reading() as tx:
             self._catch_up(tx)
@@ -63,11 +63,11 @@ class Listing:
             self._version = kept.stored.version
 
 
-def follow(tables: dict[str, Listed], event: FloorEvent) -> dict[str, Listed]:
+def follow(tables: dict[str, FloorTable], event: FloorEvent) -> dict[str, FloorTable]:
     """The tables after an event."""
     match event:
         case TableListed():
-            listed = Listed(event.table, event.kind, event.pace, event.automatic, event.alone)
+            listed = FloorTable(event.table, event.kind, event.pace, event.automatic, event.alone)
         case TableShut():
             listed = replace(tables[event.table], shut=True)
     return tables | {event.table: listed}

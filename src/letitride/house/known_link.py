@@ -27,13 +27,13 @@ History = Callable[[str, int, int], Iterable[link_events.LinkEvent]]
 
 
 @dataclass(frozen=True, slots=True)
-class LinkView:
+class KnownLink:
     """The state of a link as a table knows it, and how far it has followed the link's stream."""
 
     version: int
     state: LinkState
 
-    def advanced(self, version: int, history: History) -> "LinkView":
+    def advanced(self, version: int, history: History) -> "KnownLink":
         """The view after the link's stream up to a version."""
         if version <= self.version:
             return self
@@ -42,7 +42,7 @@ class LinkView:
             view = view.told(event)
         return view
 
-    def told(self, event: link_events.LinkEvent) -> "LinkView":
+    def told(self, event: link_events.LinkEvent) -> "KnownLink":
         """The view after the next event of the link's stream.
 
         The first award of another table's round is the first that is heard of that round.
@@ -53,20 +53,20 @@ class LinkView:
             known = state.round(award.table)
             if known is None or known.number != award.round:
                 state = evolve(state, link_events.RoundBegan(state.name, award.table, award.round))
-        return LinkView(self.version + 1, evolve(state, event))
+        return KnownLink(self.version + 1, evolve(state, event))
 
     def followed(
         self, event: link_events.LinkEvent, link_version: int | None, history: History
-    ) -> "LinkView":
+    ) -> "KnownLink":
         """The view after the next event of its own table that concerns the link."""
         if link_version is None:
             raise StorageError("storage/data", expected="a link's version", got="none")
         view = self.advanced(link_version, history)
         return view.fed(event) if is_own(event) else view
 
-    def fed(self, event: link_events.LinkEvent) -> "LinkView":
+    def fed(self, event: link_events.LinkEvent) -> "KnownLink":
         """The view after an event that stands in the table's stream only."""
-        return LinkView(self.version, evolve(self.state, event))
+        return KnownLink(self.version, evolve(self.state, event))
 
 
 def is_own(event: link_events.LinkEvent) -> bool:

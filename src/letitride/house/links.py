@@ -10,7 +10,7 @@ from letitride.eventstore.store import Done, Head, StoredEvent, Transaction
 from letitride.game.events import WagersPlaced, WagersTakenDown
 from letitride.house import events as house_events
 from letitride.house.books import lines, meters_of
-from letitride.house.known_link import LinkView
+from letitride.house.known_link import KnownLink
 from letitride.house.loading import LinkHistory
 from letitride.progressive.link import LinkState, MeterSetting, Terms, decide, open_link
 from letitride.progressive.link.commands import AdjustManually, ChangeParameters, LeaveLink
@@ -80,13 +80,13 @@ class DurableLink:
 
         return self._journal.once(self.stream, asked, work)
 
-    def view(self, tx: Transaction, head: Head) -> LinkView:
+    def view(self, tx: Transaction, head: Head) -> KnownLink:
         """The link as its own stream has it, up to a version; meters as they stand."""
         history = LinkHistory(self._journal, tx)
-        view = LinkView(1, history.opening(self.name)).advanced(head.version, history)
+        view = KnownLink(1, history.opening(self.name)).advanced(head.version, history)
         return replace(view, state=meters_of(tx, view.state))
 
-    def _state(self, tx: Transaction, head: Head) -> LinkView:
+    def _state(self, tx: Transaction, head: Head) -> KnownLink:
         view = self.view(tx, head)
         for joined in view.state.tables:
             known, open_ = view.state.round(joined.table), self._open_round(tx, joined.table)

@@ -9,7 +9,7 @@ from letitride.cage import Ledger, Posting
 from letitride.errors import StorageError
 from letitride.game import events as game_events
 from letitride.house import events as house_events
-from letitride.house.known_link import History, LinkView
+from letitride.house.known_link import History, KnownLink
 from letitride.house.seeds import follow_seeds
 from letitride.progressive.link import LinkState
 from letitride.progressive.link.events import is_of_link
@@ -34,23 +34,23 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LoadedTable:
     """A table at a version: its state, its links as it knows them, its rules, its seeds."""
 
     name: str
     version: int
     table: TableState
     sensors: tuple[tuple[Game, str], ...]
-    links: tuple[LinkView, ...]
+    links: tuple[KnownLink, ...]
     now: Rules  # of the round that is played or was played last
     next: Rules  # of the rounds to come
     fair: FairRound | None = None
 
-    def link(self, name: str) -> LinkView:
+    def link(self, name: str) -> KnownLink:
         """The link of this name."""
         return next(view for view in self.links if view.state.name == name)
 
-    def with_link(self, latest: LinkView) -> "Standing":
+    def with_link(self, latest: KnownLink) -> "LoadedTable":
         """The same with one link changed."""
         name = latest.state.name
         views = tuple(latest if view.state.name == name else view for view in self.links)
@@ -69,40 +69,40 @@ class Standing:
         return Sensors(self.name, {game: self.link(name).state for game, name in self.sensors})
 
 
-def opened(event: house_events.TableOpened, openings: dict[str, LinkState]) -> Standing:
+def opened(event: house_events.TableOpened, openings: dict[str, LinkState]) -> LoadedTable:
     """A table that has just opened, on links whose openings these are."""
     rules = Rules(1, event.rules)
-    return Standing(
+    return LoadedTable(
         name=event.name,
         version=1,
         table=TableState(Ledger(event.rules.currency)),
         sensors=event.links,
-        links=tuple(LinkView(1, openings[name]) for _, name in event.links),
+        links=tuple(KnownLink(1, openings[name]) for _, name in event.links),
         now=rules,
         next=rules,
     )
 
 
 def follow(
-    standing: Standing, record: house_events.Record, link_version: int | None, history: History
-) -> tuple[Standing, tuple[Posting, ...]]:
+    loaded: LoadedTable, record: house_events.Record, link_version: int | None, history: History
+) -> tuple[LoadedTable, tuple[Posting, ...]]:
     """The table after its next record, and what that posted."""
-    version = standing.version + 1
+    version = loaded.version + 1
     if isinstance(record, house_events.RulesChanged):
-        return changed(standing, version=version, next=Rules(version, record.rules)), ()
+        return changed(loaded, version=version, next=Rules(version, record.rules)), ()
     if isinstance(record, house_events.SeedEvent):
-        seeds = follow_seeds(standing.name, standing.fair, record)
-        return changed(standing, version=version, fair=seeds), ()
+        seeds = follow_seeds(loaded.name, loaded.fair, record)
+        return changed(loaded, version=version, fair=seeds), ()
     if not is_of_table(record):
         raise StorageError(
             "storage/data", expected="an event of a table that is open", got=type(record).__name__
         )
-    table, posted = step(standing.table, record)
-    now = standing.next if isinstance(record, game_events.BettingOpened) else standing.now
-    fair = _seeds_after(standing.fair, record)
-    after = changed(standing, version=version, table=table, now=now, fair=fair)
+    table, posted = step(loaded.table, record)
+    now = loaded.next if isinstance(record, game_events.BettingOpened) else loaded.now
+    fair = _seeds_after(loaded.fair, record)
+    after = changed(loaded, version=version, table=table, now=now, fair=fair)
     if is_of_link(record):
-        view = standing.link(record.link).followed(record, link_version, history)
+        view = loaded.link(record.link).followed(record, link_version, history)
         after = after.with_link(view)
     return after, posted
 

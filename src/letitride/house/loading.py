@@ -7,8 +7,8 @@ from letitride.eventstore.codec import from_bytes, to_bytes
 from letitride.eventstore.journal import Journal
 from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
-from letitride.house.known_link import LinkView
-from letitride.house.loaded_table import Rules, Standing, follow, opened
+from letitride.house.known_link import KnownLink
+from letitride.house.loaded_table import LoadedTable, Rules, follow, opened
 from letitride.progressive.link import LinkState
 from letitride.progressive.link.events import LinkEvent
 from letitride.rulebook.wagers import Game
@@ -20,7 +20,7 @@ SNAPSHOT_EVERY = 500
 
 
 class LinkHistory:
-    """The events of links' own streams, read once for as long as a standing is made."""
+    """The events of links' own streams, read once for as long as a table is loaded."""
 
     def __init__(self, journal: Journal, tx: Transaction) -> None:
         self._journal, self._tx = journal, tx
@@ -53,17 +53,17 @@ class LinkHistory:
         return events
 
 
-def load(journal: Journal, tx: Transaction, stream: str, standing: Standing | None) -> Standing:
+def load(journal: Journal, tx: Transaction, stream: str, loaded: LoadedTable | None) -> LoadedTable:
     """The table as its stream has it now, from what is known of it or its snapshot on."""
     history = LinkHistory(journal, tx)
-    if standing is None:
-        standing = _from_snapshot(journal, tx, stream) or _from_opening(journal, tx, stream)
-    for kept in journal.read_in(tx, stream, standing.version):
-        standing, _ = follow(standing, kept.record, kept.stored.link_version, history)
-    return standing
+    if loaded is None:
+        loaded = _from_snapshot(journal, tx, stream) or _from_opening(journal, tx, stream)
+    for kept in journal.read_in(tx, stream, loaded.version):
+        loaded, _ = follow(loaded, kept.record, kept.stored.link_version, history)
+    return loaded
 
 
-def _from_opening(journal: Journal, tx: Transaction, stream: str) -> Standing:
+def _from_opening(journal: Journal, tx: Transaction, stream: str) -> LoadedTable:
     history = LinkHistory(journal, tx)
     for kept in journal.read_in(tx, stream, upto=1):
         if isinstance(kept.record, house_events.TableOpened):
@@ -74,32 +74,32 @@ def _from_opening(journal: Journal, tx: Transaction, stream: str) -> Standing:
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
-    """A standing as it is kept; the rules by the versions of the events that brought them."""
+    """A loaded table as it is kept; the rules by the versions of the events that brought them."""
 
     name: str
     table: TableState
     sensors: tuple[tuple[Game, str], ...]
-    links: tuple[LinkView, ...]
+    links: tuple[KnownLink, ...]
     now: int
     next: int
     fair: FairRound | None
 
 
-def snapshot_text(standing: Standing) -> bytes:
-    """A standing as the text of a snapshot."""
+def snapshot_text(loaded: LoadedTable) -> bytes:
+    """A loaded table as the text of a snapshot."""
     kept = TableSnapshot(
-        standing.name,
-        standing.table,
-        standing.sensors,
-        standing.links,
-        standing.now.version,
-        standing.next.version,
-        standing.fair,
+        loaded.name,
+        loaded.table,
+        loaded.sensors,
+        loaded.links,
+        loaded.now.version,
+        loaded.next.version,
+        loaded.fair,
     )
     return to_bytes(TableSnapshot, kept)
 
 
-def _from_snapshot(journal: Journal, tx: Transaction, stream: str) -> Standing | None:
+def _from_snapshot(journal: Journal, tx: Transaction, stream: str) -> LoadedTable | None:
     found = journal.snapshot(tx, stream)
     if found is None or found.version > tx.head(stream).version:
         return None
@@ -108,7 +108,7 @@ def _from_snapshot(journal: Journal, tx: Transaction, stream: str) -> Standing |
     except StorageError:
         return None  # of an earlier form: the events say it all
     now, next_ = (_rules(journal, tx, stream, version) for version in (kept.now, kept.next))
-    return Standing(
+    return LoadedTable(
         kept.name, found.version, kept.table, kept.sensors, kept.links, now, next_, kept.fair
     )
 

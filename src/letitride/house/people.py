@@ -8,7 +8,7 @@ from letitride.eventstore.store import Lock, Transaction
 from letitride.people.commands import Command
 from letitride.people.decide import decide
 from letitride.people.events import PeopleEvent
-from letitride.people.evolve import replay
+from letitride.people.evolve import fold
 from letitride.people.state import NOBODY, PeopleState
 
 STREAM = "people"
@@ -19,7 +19,7 @@ class _Read(NamedTuple):
     state: PeopleState
 
 
-class Register:
+class PeopleRegister:
     """Everybody the house knows, and what became of them."""
 
     def __init__(self, journal: Journal) -> None:
@@ -74,4 +74,4 @@ class Register:
         if read.version == version:
             return read
         kept = self._journal.read_in(tx, STREAM, read.version)
-        return _Read(version, replay(read.state, (cast(PeopleEvent, one.record) for one in kept)))
+        return _Read(version, fold(read.state, (cast(PeopleEvent, one.record) for one in kept)))

@@ -22,7 +22,7 @@ from letitride.table.round_postings import OUTSIDE, player
 PlayEvent = house_events.PlayBegan | house_events.PlayWentOn
 
 
-class Play(NamedTuple):
+class PlaySession(NamedTuple):
     """A session of play: since when, noted last when, and what play had brought before it."""
 
     since: datetime
@@ -35,16 +35,16 @@ class Play(NamedTuple):
         return Cents.total(before, now.currency) - now
 
 
-class Plays:
+class PlaySessions:
     """The sessions of play of a house. What was read is kept as long as its stream has that end."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._read: dict[str, tuple[Head, Play]] = {}
+        self._read: dict[str, tuple[Head, PlaySession]] = {}
 
     def latest(
         self, tx: Transaction, name: str, lock: Lock = Lock.NONE
-    ) -> tuple[Head, Play | None]:
+    ) -> tuple[Head, PlaySession | None]:
         """The end of a player's stream, held in this way, and the latest session there."""
         stream = house_events.play_stream(name)
         head = tx.head(stream, lock)
@@ -56,10 +56,10 @@ class Plays:
             return head, None
         record = self._journal.opened(began)
         assert isinstance(record, house_events.PlayBegan), "read by its kind"
-        self._read[name] = head, Play(moment(began.time), moment(head.time), record.results)
+        self._read[name] = head, PlaySession(moment(began.time), moment(head.time), record.results)
         return self._read[name]
 
-    def play_on(self, tx: Transaction, name: str, request: Request) -> tuple[Play, datetime]:
+    def play_on(self, tx: Transaction, name: str, request: Request) -> tuple[PlaySession, datetime]:
         """The session that a player plays in now, noted if that is due; and when now is.
 
         It holds the player's stream, so that whoever plays at two tables at once is looked at
@@ -69,7 +69,7 @@ class Plays:
         now = moment(max(self._journal.time(), head.time))
         event: PlayEvent | None = None
         if play is None or not goes_on(play.noted, now):
-            play = Play(now, now, results(tx, name))
+            play = PlaySession(now, now, results(tx, name))
             event = house_events.PlayBegan(name, play.results)
         elif now - play.noted >= NOTED:
             event = house_events.PlayWentOn(name)
@@ -106,7 +106,7 @@ def _at_tables(tx: Transaction, account: Account, currency: Currency) -> int:
     return sum(micros for (_, _, of), micros in rows.items() if of == currency)
 
 
-def follow(play: Play | None, stream: str, time: str, event: PlayEvent) -> Play:
+def follow(play: PlaySession | None, stream: str, time: str, event: PlayEvent) -> PlaySession:
     """The session after the next event of its stream; an error if that cannot be."""
     at = moment(time)
     fits = house_events.play_stream(event.player) == stream
@@ -119,6 +119,6 @@ def follow(play: Play | None, stream: str, time: str, event: PlayEvent) -> Play:
         got = f"{type(event).__name__} of {event.player} at {time}"
         raise StorageError("storage/data", expected="the next note of a session of play", got=got)
     if isinstance(event, house_events.PlayBegan):
-        return Play(at, at, event.results)
+        return PlaySession(at, at, event.results)
     assert play is not None
     return play._replace(noted=at)

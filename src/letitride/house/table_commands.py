@@ -6,7 +6,7 @@ from typing import get_args
 from letitride.errors import RuleError
 from letitride.game import commands as game_commands
 from letitride.house import events as house_events
-from letitride.house.loaded_table import Standing
+from letitride.house.loaded_table import LoadedTable
 from letitride.house.seeds import SeedCommand, decide_seeds
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
@@ -30,35 +30,35 @@ Command = TableCommand | SeedCommand | ChangeRules
 _OF_THE_ROUND = frozenset(get_args(game_commands.Command))
 
 
-def decided(standing: Standing, command: Command) -> tuple[house_events.Record, ...]:
+def decided(loaded: LoadedTable, command: Command) -> tuple[house_events.Record, ...]:
     """What a command leads to at a table as it stands."""
     if isinstance(command, SeedCommand):
-        return decide_seeds(standing.name, standing.table, standing.fair, command)
+        return decide_seeds(loaded.name, loaded.table, loaded.fair, command)
     if isinstance(command, ChangeRules):
-        return _change_rules(standing, command)
-    rules = _rules_for(standing, command)
+        return _change_rules(loaded, command)
+    rules = _rules_for(loaded, command)
     if isinstance(command, Deal):
-        _check_seeds(rules, standing)
-    return decide(rules, standing.table, command, standing.behind)
+        _check_seeds(rules, loaded)
+    return decide(rules, loaded.table, command, loaded.behind)
 
 
-def rules_between(standing: Standing) -> HouseRules:
+def rules_between(loaded: LoadedTable) -> HouseRules:
     """The rules of the round that is played; between rounds, those of the next."""
-    playing = standing.table.round.phase not in BETWEEN_ROUNDS
-    return standing.now.rules if playing else standing.next.rules
+    playing = loaded.table.round.phase not in BETWEEN_ROUNDS
+    return loaded.now.rules if playing else loaded.next.rules
 
 
-def _rules_for(standing: Standing, command: TableCommand) -> HouseRules:
+def _rules_for(loaded: LoadedTable, command: TableCommand) -> HouseRules:
     """A round is played, and if need be voided late, under the rules it was opened with."""
     if isinstance(command, game_commands.OpenBetting):
-        return standing.next.rules
+        return loaded.next.rules
     of_the_round = type(command) in _OF_THE_ROUND
-    return standing.now.rules if of_the_round else rules_between(standing)
+    return loaded.now.rules if of_the_round else rules_between(loaded)
 
 
-def _change_rules(standing: Standing, command: ChangeRules) -> tuple[house_events.RulesChanged]:
+def _change_rules(loaded: LoadedTable, command: ChangeRules) -> tuple[house_events.RulesChanged]:
     """Links go by the terms their tables brought; for other terms, another table is opened."""
-    old, new = standing.next.rules, command.rules
+    old, new = loaded.next.rules, command.rules
     if (new.currency, _linked(new)) != (old.currency, _linked(old)):
         raise RuleError(
             "storage/other_links",
@@ -72,8 +72,8 @@ def _linked(rules: HouseRules) -> dict[Game, object]:
     return {sensor: terms(rules, sensor) for sensor in SENSORS if rules.offers(sensor)}
 
 
-def _check_seeds(rules: HouseRules, standing: Standing) -> None:
+def _check_seeds(rules: HouseRules, loaded: LoadedTable) -> None:
     """A round whose seeds were promised is dealt from the deck that they give."""
-    fair = standing.seeds
-    if fair is not None and deck_order.prepare(rules, standing.table, fair) is not None:
+    fair = loaded.seeds
+    if fair is not None and deck_order.prepare(rules, loaded.table, fair) is not None:
         raise RuleError("storage/seeds", expected="the deck that the seeds give", got="another")

@@ -14,7 +14,7 @@ from letitride.house import events as house_events
 from letitride.house.durable import Durable, open_stream
 from letitride.house.known_link import History
 from letitride.house.links import DurableLink, opened_link
-from letitride.house.loaded_table import Standing, follow
+from letitride.house.loaded_table import LoadedTable, follow
 from letitride.house.loading import load, snapshot_text
 from letitride.house.seeds import FixSeeds
 from letitride.house.table_commands import Command, decided, rules_between
@@ -24,8 +24,8 @@ from letitride.rulebook.wagers import Game
 from letitride.table import dealer
 from letitride.table.commands import Deal
 from letitride.table.fair import deck_order
-from letitride.table.fair.commit_reveal import Stage
-from letitride.table.linked_meters import Link, join_links, terms
+from letitride.table.fair.commit_reveal import SeedStage
+from letitride.table.linked_meters import LinkedMeters, join_links, terms
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
 
@@ -70,7 +70,9 @@ def _join(
         if heads[name].version:
             raise StaleVersionError.of(house_events.link_stream(name), 0, heads[name].version)
     shells = {
-        sensor: Link(openings.get(name) or DurableLink(journal, name).view(tx, heads[name]).state)
+        sensor: LinkedMeters(
+            openings.get(name) or DurableLink(journal, name).view(tx, heads[name]).state
+        )
         for sensor, name in event.links
     }
     join_links(event.rules, event.name, shells)
@@ -80,7 +82,7 @@ def _join(
         journal.extend_along(tx, house_events.link_stream(name), heads[name], new, request)
 
 
-class DurableTable(Durable[Standing, Command]):
+class DurableTable(Durable[LoadedTable, Command]):
     """A table whose every command is on the disk before it is acknowledged."""
 
     commands = Command
@@ -88,25 +90,25 @@ class DurableTable(Durable[Standing, Command]):
     @property
     def state(self) -> TableState:
         """The round, the decks and the books."""
-        return self.standing.table
+        return self.loaded.table
 
-    def _load(self, tx: Transaction, known: Standing | None) -> Standing:
+    def _load(self, tx: Transaction, known: LoadedTable | None) -> LoadedTable:
         return load(self._journal, tx, self.stream, known)
 
-    def _decide(self, standing: Standing, command: Command) -> tuple[house_events.Record, ...]:
-        return decided(standing, command)
+    def _decide(self, loaded: LoadedTable, command: Command) -> tuple[house_events.Record, ...]:
+        return decided(loaded, command)
 
     def _follow(
         self,
-        standing: Standing,
+        loaded: LoadedTable,
         event: house_events.Record,
         link_version: int | None,
         history: History,
-    ) -> tuple[Standing, tuple[Posting, ...]]:
-        return follow(standing, event, link_version, history)
+    ) -> tuple[LoadedTable, tuple[Posting, ...]]:
+        return follow(loaded, event, link_version, history)
 
-    def _snapshot(self, standing: Standing) -> bytes:
-        return snapshot_text(standing)
+    def _snapshot(self, loaded: LoadedTable) -> bytes:
+        return snapshot_text(loaded)
 
     def prepare(self, shuffler: Shuffler) -> None:
         """Open, shuffle and cut until a deck is ready: by the seeds, or else by the shuffler."""
@@ -114,15 +116,15 @@ class DurableTable(Durable[Standing, Command]):
             self._deal_on(command)
 
     def _next_preparation(self, shuffler: Shuffler) -> Command | None:
-        standing = self.standing
-        rules, fair = rules_between(standing), standing.seeds
+        loaded = self.loaded
+        rules, fair = rules_between(loaded), loaded.seeds
         if fair is not None:
-            return deck_order.prepare(rules, standing.table, fair)
-        return dealer.prepare(rules, standing.table, shuffler)
+            return deck_order.prepare(rules, loaded.table, fair)
+        return dealer.prepare(rules, loaded.table, shuffler)
 
     def run(self, shuffler: Shuffler) -> None:
         """Let the dealer go on until players are to act, to reveal seeds, or the round is over."""
-        while command := dealer.next_command(self.standing.now.rules, self.state):
+        while command := dealer.next_command(self.loaded.now.rules, self.state):
             if isinstance(command, Deal):
                 if not self._seeds_fixed():
                     return
@@ -131,8 +133,8 @@ class DurableTable(Durable[Standing, Command]):
 
     def _seeds_fixed(self) -> bool:
         """Whether nobody's seed is waited for; if all are there, they are fixed."""
-        fair = self.standing.seeds
-        if fair is None or fair.stage is Stage.DEALING:
+        fair = self.loaded.seeds
+        if fair is None or fair.stage is SeedStage.DEALING:
             return True
         if any(client.seed is None for client in fair.client_seeds):
             return False

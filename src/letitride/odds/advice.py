@@ -20,7 +20,7 @@ from letitride.errors import CardError
 from letitride.odds.counts.draws import Outs, draws, outs_of
 from letitride.odds.counts.shapes import shape_of
 from letitride.odds.main_game.solver import units_of, worth
-from letitride.odds.tables import Table, Tabular
+from letitride.odds.tables import ResultTable, Tabular
 from letitride.rulebook.paytable import PayTable
 
 
@@ -42,7 +42,7 @@ class Advice(Tabular):
         """Whether riding and withdrawing are worth the same."""
         return self.value == 0
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The decision with its worth, and the hands it may end in.
 
         >>> from letitride.cards import parse_cards
@@ -50,7 +50,7 @@ class Advice(Tabular):
         >>> advise(paytable("LIRX-01"), parse_cards("Ts Th Td")).as_data()["rows"][0]
         {'hand': 'four_of_a_kind', 'ways': 48}
         """
-        return Table(
+        return ResultTable(
             {
                 "bet": self.bet,
                 "decision": "ride" if self.rides else "withdraw",

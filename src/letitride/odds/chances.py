@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import TypeVar
 
-from letitride.odds.tables import Table, Tabular
+from letitride.odds.tables import ResultTable, Tabular
 
 _Chance = TypeVar("_Chance", Fraction, float)
 
@@ -13,7 +13,7 @@ class Chances(dict[int, _Chance], Tabular):
 
     __slots__ = ()
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """A row for each amount.
 
         >>> print(Chances({-100: Fraction(3, 4), 300: Fraction(1, 4)}).to_csv())
@@ -21,4 +21,6 @@ class Chances(dict[int, _Chance], Tabular):
         -100,0.75
         300,0.25
         """
-        return Table({}, [{"cents": cents, "chance": chance} for cents, chance in self.items()])
+        return ResultTable(
+            {}, [{"cents": cents, "chance": chance} for cents, chance in self.items()]
+        )

@@ -18,7 +18,7 @@ from letitride.odds.seats import check_seats
 from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
 from letitride.odds.side_bets.cover_all import cover_all
 from letitride.odds.side_bets.single_hand import SideBet
-from letitride.odds.tables import Records, Table, Tabular, pick
+from letitride.odds.tables import Records, ResultTable, Tabular, pick
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.rulebook.wagers import Game
 
@@ -82,7 +82,7 @@ class ParSheet(Tabular):
         """Whether every published figure is reproduced to its printed digits."""
         return all(figure.agrees for figure in self.published)
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The figures, and every hand with what it adds to the mean.
 
         >>> from letitride.rulebook.paytable_library import paytable
@@ -91,7 +91,7 @@ class ParSheet(Tabular):
         """
         names = "edge", "average_bets", "par", "hit_frequency", "standard_deviation"
         of_progressive = () if self.hold is None else ("envy", "hold")
-        return Table(
+        return ResultTable(
             {"table": self.table.id} | pick(self, *names, *of_progressive),
             [pick(row, "hand", "probability", "pays", "returns") for row in self.rows],
         )

@@ -5,7 +5,7 @@ and may stand in a list of others, names its columns: :class:`Record`, :class:`R
 shows figures to six digits, CSV has them as decimals, and plain data has fractions exactly, as text
 that JSON can hold.
 
->>> half = Table({"edge": Fraction(0)}, [{"side": "heads <1>", "chance": Fraction(1, 2)}])
+>>> half = ResultTable({"edge": Fraction(0)}, [{"side": "heads <1>", "chance": Fraction(1, 2)}])
 >>> half.html()
 '<table><caption>edge 0</caption><tr><th>side</th><th>chance</th></tr>\
 <tr><td>heads &lt;1&gt;</td><td>0.5</td></tr></table>'
@@ -31,7 +31,7 @@ Value = str | int | float | Fraction | Cents | None
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ResultTable:
     """Figures by name, and rows that all have the same columns."""
 
     figures: Mapping[str, Value]
@@ -40,7 +40,7 @@ class Table:
     def html(self) -> str:
         """An HTML table, the figures as its caption.
 
-        >>> Table({}, [{"hand": "flush"}]).html()
+        >>> ResultTable({}, [{"hand": "flush"}]).html()
         '<table><tr><th>hand</th></tr><tr><td>flush</td></tr></table>'
         """
         figures = self.figures.items()
@@ -53,7 +53,7 @@ class Table:
     def csv(self) -> str:
         """The rows as lines of CSV under the names of their columns.
 
-        >>> Table({}, [{"hand": "flush", "chance": Fraction(1, 4)}]).csv()
+        >>> ResultTable({}, [{"hand": "flush", "chance": Fraction(1, 4)}]).csv()
         'hand,chance\\nflush,0.25'
         """
         lines = _Lines()
@@ -65,7 +65,7 @@ class Table:
     def data(self) -> dict[str, Any]:
         """Figures and rows as plain data.
 
-        >>> Table({"edge": Fraction(1, 37)}, []).data()
+        >>> ResultTable({"edge": Fraction(1, 37)}, []).data()
         {'edge': '1/37', 'rows': []}
         """
         return _plain(self.figures) | {"rows": [_plain(row) for row in self.rows]}
@@ -81,14 +81,14 @@ class Tabular(ABC):
     __slots__ = ()
 
     @abstractmethod
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The figures and the rows.
 
         >>> Records([]).as_table()
         Table(figures={}, rows=[])
         """
 
-    def _shown(self) -> Table:
+    def _shown(self) -> ResultTable:
         """What a notebook shows, where that is less than all."""
         return self.as_table()
 
@@ -129,7 +129,7 @@ class Record(Tabular):
         """
         return pick(self, *self.columns)
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The one row.
 
         >>> from letitride.odds.main_game.information import Informed
@@ -137,7 +137,7 @@ class Record(Tabular):
         edge,average_bets,par
         0.02,1.25,0.016
         """
-        return Table({}, [self.as_row()])
+        return ResultTable({}, [self.as_row()])
 
     def as_data(self) -> dict[str, Any]:
         """The row alone.
@@ -157,14 +157,14 @@ class Records(tuple[_Row, ...], Tabular):
 
     __slots__ = ()
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """A row for each.
 
         >>> from letitride.odds.designer import solve_many
         >>> [row["royal_flush"] for row in solve_many([(500, 20), (1000,)]).as_table().rows]
         [500, 1000]
         """
-        return Table({}, [each.as_row() for each in self])
+        return ResultTable({}, [each.as_row() for each in self])
 
 
 def pick(result: object, *names: str) -> dict[str, Value]:

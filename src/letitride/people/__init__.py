@@ -10,7 +10,7 @@ The register in ``storage`` keeps them; the door in ``server`` lets them in.
 
 from letitride.people.access import authorise, check_table
 from letitride.people.decide import decide
-from letitride.people.evolve import evolve, replay
+from letitride.people.evolve import evolve, fold
 from letitride.people.refusals import AccessError, TooManyError
 from letitride.people.responsible_play import Refusal, may_play, reminders
 from letitride.people.roles import PERMISSIONS, Permission, Role
@@ -30,7 +30,7 @@ __all__ = [
     "check_table",
     "decide",
     "evolve",
+    "fold",
     "may_play",
     "reminders",
-    "replay",
 ]

@@ -14,10 +14,10 @@ from letitride.people.timestamps import moment
 
 def evolve(state: PeopleState, event: people_events.PeopleEvent) -> PeopleState:
     """The people after one event."""
-    return replay(state, (event,))
+    return fold(state, (event,))
 
 
-def replay(state: PeopleState, events: Iterable[people_events.PeopleEvent]) -> PeopleState:
+def fold(state: PeopleState, events: Iterable[people_events.PeopleEvent]) -> PeopleState:
     """The people after many events; however many persons there are, they are copied once."""
     persons, approvals = dict(state.persons), dict(state.approvals)
     guests, asked = state.guests, state.asked

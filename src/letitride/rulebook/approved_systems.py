@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from letitride.errors import HouseError
-from letitride.rulebook.toml_entry import Entry
+from letitride.rulebook.toml_entry import TomlEntry
 
 _PRINTED = re.compile(r"(?P<name>.+?) (?P<version>v[0-9].*?)(?P<higher> or higher)?")
 
@@ -63,7 +63,7 @@ class ProgressiveSystem:
         )
 
 
-def read_systems(entries: tuple[Entry, ...]) -> tuple[ProgressiveSystem, ...]:
+def read_systems(entries: tuple[TomlEntry, ...]) -> tuple[ProgressiveSystem, ...]:
     """The approved sets of a jurisdiction's file; alternatives of a part stand on either side of a
     slash.
     """

@@ -7,7 +7,7 @@ jurisdiction's file; :mod:`letitride.compliance.equipment_rules` holds a table a
 from dataclasses import dataclass
 from enum import StrEnum
 
-from letitride.rulebook.toml_entry import Entry
+from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
 
 
@@ -25,7 +25,7 @@ class Need(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Requirement:
+class EquipmentRequirement:
     """One demand: always, or only with a game, a way of dealing, a model or three card option."""
 
     needs: Need
@@ -38,14 +38,14 @@ class Requirement:
     clauses: tuple[str, ...]
 
 
-def read_equipment(entries: tuple[Entry, ...]) -> tuple[Requirement, ...]:
+def read_equipment(entries: tuple[TomlEntry, ...]) -> tuple[EquipmentRequirement, ...]:
     """The demands of a jurisdiction's file."""
     games: dict[str, Game | None] = {"": None, **{game.value: game for game in Game}}
     found = []
     for entry in entries:
         option = entry.number("three_card_option", default=0)
         found.append(
-            Requirement(
+            EquipmentRequirement(
                 needs=entry.one_of("needs", {need.value: need for need in Need}),
                 names=entry.texts("names"),
                 at_least=entry.text("at_least", default=""),

@@ -17,7 +17,7 @@ from letitride.errors import HouseError
 from letitride.money import Currency
 from letitride.rulebook import settings as setting_data
 from letitride.rulebook.approved_systems import ProgressiveSystem, read_systems
-from letitride.rulebook.equipment import Requirement, read_equipment
+from letitride.rulebook.equipment import EquipmentRequirement, read_equipment
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.paytable import AnyTable
 from letitride.rulebook.paytable_library import paytable
@@ -28,7 +28,7 @@ from letitride.rulebook.procedures import (
     read_opening,
     read_script,
 )
-from letitride.rulebook.requirements import Demands, read_demands
+from letitride.rulebook.requirements import Requirements, read_demands
 from letitride.rulebook.rules import (
     Case,
     DealMethod,
@@ -38,8 +38,8 @@ from letitride.rulebook.rules import (
     check_payout_limit,
     check_tables,
 )
-from letitride.rulebook.settings import Cited, Settings
-from letitride.rulebook.toml_entry import Entry, parse_toml
+from letitride.rulebook.settings import Cited, RuleSettings
+from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import Game
 
 _SHELF = resources.files("letitride.rulebook") / "data" / "jurisdictions"
@@ -61,11 +61,11 @@ class Jurisdiction:
     irregularities: Mapping[What, tuple[Case, ...]]
     opening: tuple[OpeningStep, ...]
     script: tuple[Prompt, ...]
-    equipment: tuple[Requirement, ...]
+    equipment: tuple[EquipmentRequirement, ...]
     systems: tuple[ProgressiveSystem, ...]
     tables: Mapping[str, str]
     floors: Mapping[Game, tuple[str, ...]]
-    demands: Demands
+    demands: Requirements
     digest: str
 
 
@@ -113,7 +113,7 @@ def load_jurisdiction(text: str) -> Jurisdiction:
 _KNOWN_STEPS = ("no_more_bets", "deal", "settle")
 
 
-def _check_steps(made: Jurisdiction, entry: Entry) -> None:
+def _check_steps(made: Jurisdiction, entry: TomlEntry) -> None:
     """A misspelt step would be passed over in silence, so the known ones must be there."""
     if "verify" not in [step.step for step in made.opening]:
         raise entry.wrong("opening", "a list with the step verify", "none")
@@ -190,7 +190,7 @@ def _game(name: str) -> Game:
 
 
 def _fingerprint(
-    place: Jurisdiction, dealing: str, tables: Mapping[Game, AnyTable], settings: Settings
+    place: Jurisdiction, dealing: str, tables: Mapping[Game, AnyTable], settings: RuleSettings
 ) -> str:
     """The digest of all a house plays by: what the rules say, not how the code holds it."""
     printed = {game: [table.id, table.rows] for game, table in tables.items()}
@@ -203,7 +203,7 @@ def _digest(data: Any) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True, default=str).encode()).hexdigest()
 
 
-def _read_settings(table: Entry) -> dict[str, Cited]:
+def _read_settings(table: TomlEntry) -> dict[str, Cited]:
     settings = {}
     for name in setting_data.NAMES:
         entry = table.table(name)
@@ -220,17 +220,17 @@ def _read_settings(table: Entry) -> dict[str, Cited]:
     return settings
 
 
-def _read_cites(table: Entry) -> dict[str, tuple[str, ...]]:
+def _read_cites(table: TomlEntry) -> dict[str, tuple[str, ...]]:
     cites = {name: table.texts(name, required=True) for name in CITES}
     table.done()
     return cites
 
 
-def _read_floors(table: Entry) -> dict[Game, tuple[str, ...]]:
+def _read_floors(table: TomlEntry) -> dict[Game, tuple[str, ...]]:
     """The tables a house may not pay less than, by game; of several, one is enough (R15)."""
     return {_game(name): table.texts(name) for name in table.keys}
 
 
-def _read_default_tables(table: Entry) -> dict[str, str]:
+def _read_default_tables(table: TomlEntry) -> dict[str, str]:
     """The pay tables a house of this jurisdiction starts with, by game."""
     return {_game(name).value: table.text(name) for name in table.keys}

@@ -33,7 +33,7 @@ from typing import Any
 from letitride.cards import FiveCardHand, ThreeCardHand
 from letitride.money import Cents, Currency, For, Pay, Share, To, Win, parse_pay
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, Hand, PayTable, ProgressiveTable
-from letitride.rulebook.toml_entry import Entry, parse_toml
+from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import Game
 
 _FIVE = {hand.value: hand for hand in FiveCardHand if hand >= FiveCardHand.TENS_OR_BETTER}
@@ -71,10 +71,10 @@ def load_paytable(text: str) -> AnyTable:
     name = entry.text("id")
     if not name or not name.isprintable():
         raise entry.wrong("id", "a name", repr(name))
-    return _read(Entry(entry.raw, name))
+    return _read(TomlEntry(entry.raw, name))
 
 
-def _read(entry: Entry) -> AnyTable:
+def _read(entry: TomlEntry) -> AnyTable:
     """The table of an entry whose complaints carry the table's id."""
     wager = entry.one_of("wager", {game.value: game for game in _PAY_KINDS})
     currency = entry.one_of("currency", {money.value: money for money in Currency}, "USD")
@@ -101,7 +101,7 @@ def _read(entry: Entry) -> AnyTable:
     return table.in_currency(currency)
 
 
-def _columns(entry: Entry) -> dict[int, dict[FiveCardHand, Pay]]:
+def _columns(entry: TomlEntry) -> dict[int, dict[FiveCardHand, Pay]]:
     columns = entry.table("columns")
     wanted = [str(count) for count in HANDS_DEALT]
     if sorted(columns.keys) != wanted:
@@ -111,11 +111,11 @@ def _columns(entry: Entry) -> dict[int, dict[FiveCardHand, Pay]]:
     return {count: _column(columns.table(str(count))) for count in HANDS_DEALT}
 
 
-def _column(entry: Entry) -> dict[FiveCardHand, Pay]:
+def _column(entry: TomlEntry) -> dict[FiveCardHand, Pay]:
     return {_FIVE[name]: pay for name, pay in _pays(entry, tuple(_FIVE), Game.COVER_ALL).items()}
 
 
-def _progressive(entry: Entry, head: dict[str, Any]) -> ProgressiveTable:
+def _progressive(entry: TomlEntry, head: dict[str, Any]) -> ProgressiveTable:
     cards = entry.number("cards")
     if cards not in (5, 3):
         raise entry.wrong("cards", "5 or 3", cards, "house/cards")
@@ -136,7 +136,7 @@ def _progressive(entry: Entry, head: dict[str, Any]) -> ProgressiveTable:
     )
 
 
-def _pays(entry: Entry, rows: tuple[str, ...], wager: Game) -> dict[str, Pay]:
+def _pays(entry: TomlEntry, rows: tuple[str, ...], wager: Game) -> dict[str, Pay]:
     """The pays in the order of the ranking, checked hand by hand."""
     for name in entry.keys:
         if name not in rows:
@@ -148,21 +148,21 @@ def _pays(entry: Entry, rows: tuple[str, ...], wager: Game) -> dict[str, Pay]:
     return {name: _pay(entry, name, wager) for name in rows if name in entry}
 
 
-def _pay(entry: Entry, name: str, wager: Game) -> Pay:
+def _pay(entry: TomlEntry, name: str, wager: Game) -> Pay:
     pay = entry.read(name, parse_pay)
     if not isinstance(pay, _PAY_KINDS[wager]):
         raise entry.wrong(name, f"a pay that fits the {wager} wager", pay, "house/pay_kind")
     return pay
 
 
-def _dollars(entry: Entry, known: Container[str], code: str) -> dict[str, Cents]:
+def _dollars(entry: TomlEntry, known: Container[str], code: str) -> dict[str, Cents]:
     for name in entry.keys:
         if name not in known:
             raise entry.wrong(name, "a row or level of the table", name, code)
     return {name: _some(entry, name) for name in entry.keys}
 
 
-def _some(entry: Entry, key: str, default: str | None = None) -> Cents:
+def _some(entry: TomlEntry, key: str, default: str | None = None) -> Cents:
     amount = entry.amount(key, Currency.USD, default)
     if not amount:
         raise entry.wrong(key, "more than nothing", amount)

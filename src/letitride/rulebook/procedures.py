@@ -6,15 +6,15 @@ from letitride.rulebook.rules import (
     Burn,
     BurnTime,
     Case,
+    Consequence,
     DealMethod,
     DealStep,
     DeckFate,
     OpeningStep,
-    Outcome,
     Prompt,
     Recipient,
 )
-from letitride.rulebook.toml_entry import Entry
+from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
 
 #: The engine's own rules; each jurisdiction says which of its clauses they come from.
@@ -58,7 +58,7 @@ CITES = (
 FACTS = ("several", "whole", "misdealt", "handled", "repairable", "face_down")
 
 
-def read_deal(name: str, entry: Entry) -> DealMethod:
+def read_deal(name: str, entry: TomlEntry) -> DealMethod:
     """One way of dealing."""
     burn = entry.table("burn")
     method = DealMethod(
@@ -78,7 +78,7 @@ def read_deal(name: str, entry: Entry) -> DealMethod:
     return method
 
 
-def _check_places(method: DealMethod, entry: Entry) -> None:
+def _check_places(method: DealMethod, entry: TomlEntry) -> None:
     """Each community card has a place of its own and none is left over; a hand has three cards."""
     places = [method.first, method.second, *([method.burn.place] if method.burn else [])]
     if sorted(places) != list(range(1, method.community_cards + 1)):
@@ -88,7 +88,7 @@ def _check_places(method: DealMethod, entry: Entry) -> None:
         raise entry.wrong("steps", "three cards to each seat", to_a_seat)
 
 
-def _read_step(entry: Entry) -> DealStep:
+def _read_step(entry: TomlEntry) -> DealStep:
     step = DealStep(
         to=entry.one_of("to", {to.value: to for to in Recipient}),
         cards=entry.number("cards"),
@@ -98,7 +98,7 @@ def _read_step(entry: Entry) -> DealStep:
     return step
 
 
-def _read_burn(entry: Entry) -> Burn:
+def _read_burn(entry: TomlEntry) -> Burn:
     burn = Burn(
         entry.number("place"), entry.one_of("when", {time.value: time for time in BurnTime})
     )
@@ -106,7 +106,7 @@ def _read_burn(entry: Entry) -> Burn:
     return burn
 
 
-def read_irregularities(table: Entry) -> dict[What, tuple[Case, ...]]:
+def read_irregularities(table: TomlEntry) -> dict[What, tuple[Case, ...]]:
     """The cases of every irregularity; the last case of each has no condition."""
     found = {name: tuple(_read_case(case) for case in table.list(name)) for name in What}
     table.done()
@@ -116,11 +116,11 @@ def read_irregularities(table: Entry) -> dict[What, tuple[Case, ...]]:
     return found
 
 
-def _read_case(entry: Entry) -> Case:
+def _read_case(entry: TomlEntry) -> Case:
     when = entry.table("when")
     case = Case(
         when=tuple((fact, when.switch(fact)) for fact in FACTS if fact in when),
-        outcome=entry.one_of("outcome", {outcome.value: outcome for outcome in Outcome}),
+        outcome=entry.one_of("outcome", {outcome.value: outcome for outcome in Consequence}),
         deck=entry.one_of("deck", {fate.value: fate for fate in DeckFate}, default="stays"),
         clauses=entry.texts("clauses"),
         rulings=entry.texts("rulings"),
@@ -131,7 +131,7 @@ def _read_case(entry: Entry) -> Case:
     return case
 
 
-def read_opening(entries: tuple[Entry, ...]) -> tuple[OpeningStep, ...]:
+def read_opening(entries: tuple[TomlEntry, ...]) -> tuple[OpeningStep, ...]:
     """The steps between a deck's arrival and its first shuffle."""
     steps = []
     for entry in entries:
@@ -148,7 +148,7 @@ def read_opening(entries: tuple[Entry, ...]) -> tuple[OpeningStep, ...]:
     return tuple(steps)
 
 
-def read_script(entries: tuple[Entry, ...]) -> tuple[Prompt, ...]:
+def read_script(entries: tuple[TomlEntry, ...]) -> tuple[Prompt, ...]:
     """The dealer's script, line by line."""
     prompts = []
     for entry in entries:

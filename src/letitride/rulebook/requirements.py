@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from letitride.rulebook.toml_entry import Entry
+from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
 
 
@@ -82,7 +82,7 @@ class Wording:
 
 
 @dataclass(frozen=True, slots=True)
-class Display:
+class RequiredDisplay:
     """Who may supply a progressive's monitor, or that it does nothing but show."""
 
     suppliers: tuple[str, ...]
@@ -117,7 +117,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Demands:
+class Requirements:
     """Everything a document asks of a house. A file without them asks nothing.
 
     ``pairs`` names, for a bonus table, the main table it is printed with. ``version`` are the
@@ -130,7 +130,7 @@ class Demands:
     settings: tuple[Asked, ...] = ()
     posted: tuple[Posted, ...] = ()
     wording: tuple[Wording, ...] = ()
-    displays: tuple[Display, ...] = ()
+    displays: tuple[RequiredDisplay, ...] = ()
     changes: tuple[Change, ...] = ()
     modified: tuple[Modified, ...] = ()
     looks: tuple[Look, ...] = ()
@@ -142,9 +142,9 @@ _GAMES = {game.value: game for game in Game}
 _SURFACES = {surface.value: surface for surface in Surface}
 
 
-def read_demands(check: Entry) -> Demands:
+def read_demands(check: TomlEntry) -> Requirements:
     """The ``[check]`` of a jurisdiction's file."""
-    made = Demands(
+    made = Requirements(
         approved=_approved(check.table("approved")),
         pairs=check.table("pairs").strings(),
         settings=tuple(map(_asked, check.list("setting"))),
@@ -161,17 +161,17 @@ def read_demands(check: Entry) -> Demands:
     return made
 
 
-def _clauses(entry: Entry) -> tuple[str, ...]:
+def _clauses(entry: TomlEntry) -> tuple[str, ...]:
     clauses = entry.texts("clauses")
     entry.done()
     return clauses
 
 
-def _when(entry: Entry) -> When:
+def _when(entry: TomlEntry) -> When:
     return When(entry.some_of("only_with", _GAMES), entry.texts("dealing"))
 
 
-def _approved(table: Entry) -> dict[Game, Approved]:
+def _approved(table: TomlEntry) -> dict[Game, Approved]:
     found = {}
     for name in table.keys:
         if name not in _GAMES:
@@ -182,7 +182,7 @@ def _approved(table: Entry) -> dict[Game, Approved]:
     return found
 
 
-def _asked(entry: Entry) -> Asked:
+def _asked(entry: TomlEntry) -> Asked:
     severity = {one.value: one for one in Severity}
     made = Asked(
         setting=entry.text("name"),
@@ -196,7 +196,7 @@ def _asked(entry: Entry) -> Asked:
     return made
 
 
-def _posted(entry: Entry) -> Posted:
+def _posted(entry: TomlEntry) -> Posted:
     schedule = entry.one_of("schedule", _GAMES) if "schedule" in entry else None
     made = Posted(
         schedule=schedule,
@@ -212,22 +212,22 @@ def _posted(entry: Entry) -> Posted:
     return made
 
 
-def _wording(entry: Entry) -> Wording:
+def _wording(entry: TomlEntry) -> Wording:
     words = entry.texts("words", required=True)
     return Wording(words, entry.some_of("games", _GAMES), _clauses(entry))
 
 
-def _display(entry: Entry) -> Display:
-    return Display(entry.texts("suppliers"), entry.switch("plain"), _clauses(entry))
+def _display(entry: TomlEntry) -> RequiredDisplay:
+    return RequiredDisplay(entry.texts("suppliers"), entry.switch("plain"), _clauses(entry))
 
 
-def _change(entry: Entry) -> Change:
+def _change(entry: TomlEntry) -> Change:
     return Change(entry.text("of"), entry.some_of("unless_on", _SURFACES), _clauses(entry))
 
 
-def _modified(entry: Entry) -> Modified:
+def _modified(entry: TomlEntry) -> Modified:
     return Modified(entry.texts("settings", required=True), _clauses(entry))
 
 
-def _look(entry: Entry) -> Look:
+def _look(entry: TomlEntry) -> Look:
     return Look(entry.text("text"), _when(entry), _clauses(entry))

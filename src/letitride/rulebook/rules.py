@@ -14,7 +14,7 @@ from letitride.money import Cents, Currency, To
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.rulebook.phases import Phase
-from letitride.rulebook.settings import Cited, Settings
+from letitride.rulebook.settings import Cited, RuleSettings
 from letitride.rulebook.wagers import Game
 
 
@@ -75,7 +75,7 @@ class DealMethod:
         return self.shuffler and all(step.cards > 1 for step in self.steps)
 
 
-class Outcome(StrEnum):
+class Consequence(StrEnum):
     """What an irregularity does to the round."""
 
     CONTINUE = "continue"
@@ -97,7 +97,7 @@ class Case:
     """If the facts are these, then this is the outcome. The first case that fits decides."""
 
     when: tuple[tuple[str, bool], ...]
-    outcome: Outcome
+    outcome: Consequence
     deck: DeckFate
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
@@ -142,7 +142,7 @@ class HouseRules:
     digest: str
     deal: DealMethod
     tables: Mapping[Game, AnyTable]
-    settings: Settings
+    settings: RuleSettings
     cited: Mapping[str, Cited]
     cites: Mapping[str, tuple[str, ...]]
     irregularities: Mapping[What, tuple[Case, ...]]
@@ -220,7 +220,7 @@ def check_tables(tables: Mapping[Game, AnyTable]) -> None:
             )
 
 
-def check_payout_limit(settings: Settings, main: PayTable, clauses: tuple[str, ...]) -> None:
+def check_payout_limit(settings: RuleSettings, main: PayTable, clauses: tuple[str, ...]) -> None:
     """A payout limit is no lower than the floor, nor than one player's best round at the minimum.
 
     The best round is 3 bets of the minimum at the table's top odds on every spot one player may

@@ -29,7 +29,7 @@ class PayOrder(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RuleSettings:
     """One value for every setting. Amounts that a document leaves open are None: no limit."""
 
     # The table
@@ -90,7 +90,7 @@ class Cited:
 
 def build(
     cited: Mapping[str, Cited], options: Mapping[str, object], currency: Currency
-) -> Settings:
+) -> RuleSettings:
     """Settings of a house: the jurisdiction's values, changed where the house may and does."""
     for name in options:
         if name not in cited:
@@ -99,7 +99,9 @@ def build(
             )
         check_free(name, cited[name], options[name])
     values = {name: options.get(name, source.value) for name, source in cited.items()}
-    settings = Settings(**{name: _READ[name](name, raw, currency) for name, raw in values.items()})
+    settings = RuleSettings(
+        **{name: _READ[name](name, raw, currency) for name, raw in values.items()}
+    )
     _check_ranges(settings)
     return settings
 
@@ -135,7 +137,7 @@ RANGES = (
 )
 
 
-def _check_ranges(settings: Settings) -> None:
+def _check_ranges(settings: RuleSettings) -> None:
     for lower, upper in (*RANGES, ("progressive_wager", "progressive_max")):
         least, most = getattr(settings, lower), getattr(settings, upper)
         if least is not None and most is not None and least > most:
@@ -237,6 +239,6 @@ _CHOICES: dict[str, Reader] = {
     "meter_pay_order": _member_of(PayOrder),
 }
 _READ: dict[str, Reader] = {
-    field.name: _CHOICES.get(field.name) or _BY_TYPE[field.type] for field in fields(Settings)
+    field.name: _CHOICES.get(field.name) or _BY_TYPE[field.type] for field in fields(RuleSettings)
 }
 NAMES = tuple(_READ)

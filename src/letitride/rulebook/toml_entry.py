@@ -23,7 +23,7 @@ T = TypeVar("T")
 _DEEPEST = 40
 
 
-def parse_toml(text: str, where: str) -> "Entry":
+def parse_toml(text: str, where: str) -> "TomlEntry":
     """The entry a TOML document begins with. Money and odds are never floats, so none may be."""
     try:
         raw = tomllib.loads(text)
@@ -34,7 +34,7 @@ def parse_toml(text: str, where: str) -> "Entry":
         raise HouseError(
             "house/float", expected=f"{where}: {key} to be a string or a whole number", got=value
         )
-    return Entry(raw, where)
+    return TomlEntry(raw, where)
 
 
 def _floats(value: object, key: str, deep: int = 0) -> Iterator[tuple[str, float]]:
@@ -51,7 +51,7 @@ def _floats(value: object, key: str, deep: int = 0) -> Iterator[tuple[str, float
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TomlEntry:
     """A TOML table that is read key by key and must be read to the last one."""
 
     raw: dict[str, Any]
@@ -105,17 +105,17 @@ class Entry:
             raise self.wrong(key, "a list of strings", repr(values), "house/key_type")
         return tuple(values)
 
-    def table(self, key: str) -> "Entry":
+    def table(self, key: str) -> "TomlEntry":
         """A nested table, empty if not given."""
-        return Entry(self._typed(key, dict, "a table", default={}), self.where, self._at(key))
+        return TomlEntry(self._typed(key, dict, "a table", default={}), self.where, self._at(key))
 
-    def list(self, key: str) -> "tuple[Entry, ...]":
+    def list(self, key: str) -> "tuple[TomlEntry, ...]":
         """A list of tables, empty if not given."""
         values = self._typed(key, list, "a list of tables", default=[])
         if not all(isinstance(value, dict) for value in values):
             raise self.wrong(key, "a list of tables", repr(values), "house/key_type")
         return tuple(
-            Entry(value, self.where, f"{self._at(key)}[{number}]")
+            TomlEntry(value, self.where, f"{self._at(key)}[{number}]")
             for number, value in enumerate(values, 1)
         )
 

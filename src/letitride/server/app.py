@@ -21,14 +21,14 @@ from letitride import __version__
 from letitride.server.error_answers import REFUSALS, add_handlers, too_large
 from letitride.server.live.websocket import Watches
 from letitride.server.live.websocket import router as live
-from letitride.server.operations.metrics import Figures
+from letitride.server.operations.metrics import HouseMetrics
 from letitride.server.operations.requests import noted, running
 from letitride.server.operations.requests import router as operations
 from letitride.server.routes import ROUTERS
 from letitride.server.routes.entrance import router as entrance
 from letitride.server.routes.tags import TAGS
-from letitride.server.running_house import House
-from letitride.server.simulations.jobs import Simulations
+from letitride.server.running_house import RunningHouse
+from letitride.server.simulations.jobs import SimulationJobs
 
 API = "/api/v1"
 #: No request has a body of more bytes.
@@ -54,7 +54,7 @@ def _routes() -> list[BaseRoute]:
 _ROUTES = _routes()
 
 
-def create_app(house: House) -> FastAPI:
+def create_app(house: RunningHouse) -> FastAPI:
     """The application that serves a house."""
 
     @asynccontextmanager
@@ -74,8 +74,8 @@ def create_app(house: House) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.house = house
-    app.state.figures = Figures(house)
-    app.state.simulations = Simulations()
+    app.state.figures = HouseMetrics(house)
+    app.state.simulations = SimulationJobs()
     app.state.watches = Watches()
     add_handlers(app)
     app.router.routes.extend(_ROUTES)

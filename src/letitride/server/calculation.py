@@ -20,7 +20,7 @@ from letitride.rulebook.paytable_file import load_paytable
 from letitride.rulebook.paytable_library import paytable
 from letitride.rulebook.wagers import Game
 from letitride.server.error_answers import unreadable
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 
 _POOL = ThreadPoolExecutor(1, "mathematics")
 _KEPT = 256
@@ -41,7 +41,7 @@ Told = TypeVar("Told", bound=BaseModel)
 
 
 async def calculated(
-    house: House, person: Person, work: Callable[[Asked], Told], body: Asked
+    house: RunningHouse, person: Person, work: Callable[[Asked], Told], body: Asked
 ) -> Told:
     """What the work makes of the body, if this person has not asked too often."""
     house.calculation_limits.take(person.name, house.clock())

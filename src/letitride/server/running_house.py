@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.journal import Clock, Journal, Request, utc_now
 from letitride.eventstore.sealing import make_key
-from letitride.house.events import Kind, TableListed
+from letitride.house.events import TableKind, TableListed
 from letitride.house.opening import open_store
-from letitride.house.people import Register
+from letitride.house.people import PeopleRegister
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.people.refusals import refused
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.rulebook.wagers import Game
-from letitride.server.auth import DatabaseSessions, Door, Passwords, Sessions, Ticket
+from letitride.server.auth import Authenticator, DatabaseSessions, LoginSessions, Passwords, Ticket
 from letitride.server.auth.rate_limits import Limiter, calculation_limiter, seat_limiter
 from letitride.server.floor.floor import Floor
 from letitride.server.floor.play_limits import PlaySessions
 from letitride.server.operations.health import Health
-from letitride.server.settings import Settings
+from letitride.server.settings import ServerSettings
 from letitride.table.commands import BuyChips
 
 #: The table that demo mode opens.
@@ -28,12 +28,12 @@ _DEMO_OPENED = "open the table of the demo"
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class RunningHouse:
     """Everything a server serves."""
 
-    settings: Settings
+    settings: ServerSettings
     journal: Journal
-    door: Door
+    door: Authenticator
     wallets: Wallets
     floor: Floor
     seat_limits: Limiter
@@ -48,7 +48,7 @@ class House:
         if not self.settings.demo:
             raise refused("server/not_found", "a house in demo mode", "another")
         table = self.floor.table(DEMO_TABLE)
-        chips = Cents.parse(self.settings.guest_chips, table.standing.now.rules.currency)
+        chips = Cents.parse(self.settings.guest_chips, table.loaded.now.rules.currency)
         ticket = self.door.admit_guest(DEMO_TABLE, chips, self.settings.guest_stay, address)
         name = ticket.session.person
         self.wallets.deposit(name, chips, Request(f"play money of {name}", "server"))
@@ -61,19 +61,19 @@ class House:
 
 
 def open_house(
-    settings: Settings, clock: Clock = utc_now, passwords: Passwords | None = None
-) -> House:
+    settings: ServerSettings, clock: Clock = utc_now, passwords: Passwords | None = None
+) -> RunningHouse:
     """The house of these settings; in demo mode with a table that a guest can play at once."""
     key = make_key(settings.address.key_file)
     store = open_store(settings.address)
     journal = Journal(store, key, clock)
-    sessions = Sessions(DatabaseSessions(store))
-    wallets, register = Wallets(journal), Register(journal)
+    sessions = LoginSessions(DatabaseSessions(store))
+    wallets, register = Wallets(journal), PeopleRegister(journal)
     plays = PlaySessions(journal, register, clock)
-    house = House(
+    house = RunningHouse(
         settings,
         journal,
-        Door(register, sessions, passwords, clock),
+        Authenticator(register, sessions, passwords, clock),
         wallets,
         Floor(journal, wallets, settings, clock, plays.guard),
         seat_limiter(),
@@ -88,7 +88,7 @@ def open_house(
     return house
 
 
-def _open_demo(house: House) -> None:
+def _open_demo(house: RunningHouse) -> None:
     place = jurisdiction(SHIPPED[0])
     tables = {
         Game.MAIN.value: "MA-MAIN",
@@ -98,5 +98,5 @@ def _open_demo(house: House) -> None:
     }
     rules = house_rules(place, "machine", tables, {"min_bet": "5.00", "max_bet": "500.00"})
     pace = round(house.settings.pace * 1000)
-    listed = TableListed(DEMO_TABLE, Kind.VIRTUAL, pace, automatic=2, alone=False)
+    listed = TableListed(DEMO_TABLE, TableKind.VIRTUAL, pace, automatic=2, alone=False)
     house.floor.open(listed, rules, {}, Request(_DEMO_OPENED, "server"))

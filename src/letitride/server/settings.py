@@ -30,7 +30,7 @@ _DEFAULT_FILE = "letitride.toml"
 Seconds = Annotated[float, Field(ge=0, le=3600)]
 
 
-class Settings(BaseSettings):
+class ServerSettings(BaseSettings):
     """Everything that can be set, with what holds if it is not."""
 
     model_config = SettingsConfigDict(
@@ -84,7 +84,7 @@ class Settings(BaseSettings):
         return timedelta(minutes=self.checkpoint_minutes)
 
 
-def read_settings(**said: Any) -> Settings:
+def read_settings(**said: Any) -> ServerSettings:
     """The settings; what is said here counts first, None is not said. One error says what is wrong.
 
     It never repeats a value: one of them may be the password of a database.
@@ -93,7 +93,7 @@ def read_settings(**said: Any) -> Settings:
         raise _wrong(f"variables {PREFIX}… that are settings", name)
     try:
         _check_file()
-        return Settings(**{name: value for name, value in said.items() if value is not None})
+        return ServerSettings(**{name: value for name, value in said.items() if value is not None})
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         place = ".".join(map(str, first["loc"]))
@@ -124,7 +124,7 @@ def _check_file() -> None:
 
 def _unknown_variables() -> Iterator[str]:
     """Variables that look like settings and are none: somebody has mistyped one."""
-    known = {PREFIX + name.upper() for name in Settings.model_fields} | {FILE_VARIABLE}
+    known = {PREFIX + name.upper() for name in ServerSettings.model_fields} | {FILE_VARIABLE}
     return (name for name in sorted(os.environ) if name.startswith(PREFIX) and name not in known)
 
 

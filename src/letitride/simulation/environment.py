@@ -3,7 +3,7 @@
 Needs the extra ``rl``. The environment is registered when this module is imported:
 
 >>> import gymnasium
->>> env = gymnasium.make("letitride.simulation.environment:letitride/LetItRide-v0",
+>>> env = gymnasium.make("letitride.simulation.environment:letitride/LetItRideEnv-v0",
 ...                      render_mode="ansi")
 >>> observation, info = env.reset(seed=22)
 >>> print(env.render())
@@ -61,7 +61,7 @@ def cards_of(observation: Observation) -> tuple[Card, ...]:
     return tuple(FIXED_ORDER[place] for place in seen if place != FACE_DOWN)
 
 
-class LetItRide(gymnasium.Env[Observation, np.int64]):
+class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
     """One player's main bets at a pay table, given by its id or by the path of its file.
 
     An observation has the player's ``hand``, the ``community`` cards so far, and the ``bets``

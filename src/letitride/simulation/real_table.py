@@ -23,7 +23,7 @@ from itertools import count
 import numpy as np
 
 from letitride.cards import Deck, cut
-from letitride.game import Seat, Standing, Viewer, view
+from letitride.game import BetStatus, Seat, Viewer, view
 from letitride.game import commands as game_commands
 from letitride.game.events import JackpotHit
 from letitride.odds.counts.joint import name_of
@@ -36,7 +36,7 @@ from letitride.simulation.kernel.pays import CELLS, COLUMNS, Cell
 from letitride.simulation.kernel.shuffle import deck_of
 from letitride.table.commands import BuyChips
 from letitride.table.dealer import cut_at
-from letitride.table.linked_meters import Link
+from letitride.table.linked_meters import LinkedMeters
 from letitride.table.stakes import Stakes
 from letitride.table.table import Table
 
@@ -54,7 +54,7 @@ def play(
     rounds: int,
     table: int = 0,
     *,
-    links: Mapping[Game, Link] | None = None,
+    links: Mapping[Game, LinkedMeters] | None = None,
 ) -> Tally:
     """Play so many rounds of one table, from this one on, and count them as the kernel does.
 
@@ -164,7 +164,7 @@ class _SeededTable:
 
 def _cell(seat: Seat) -> Cell:
     bets = [bet for bet in seat.bets if bet.wager in MAIN]
-    left = sum(bet.standing is not Standing.WITHDRAWN for bet in bets)
+    left = sum(bet.status is not BetStatus.WITHDRAWN for bet in bets)
     assert seat.hand is not None
     a, b, c = seat.cards
     return Cell(left, seat.hand, name_of((a, b, c)))

@@ -36,7 +36,12 @@ from letitride.simulation.kernel.job import Tally, make_job
 from letitride.simulation.kernel.pays import stake_on
 from letitride.simulation.kernel.strategy_bits import best_play
 from letitride.simulation.real_table import play as play_real
-from letitride.simulation.sessions.bankrolls import Evening, Sessions, SessionTerms, make_evening
+from letitride.simulation.sessions.bankrolls import (
+    SessionJob,
+    SessionTerms,
+    SimulatedSessions,
+    make_evening,
+)
 from letitride.simulation.sessions.exact_end import exact_end
 from letitride.table.linked_meters import own_links
 from letitride.table.stakes import Stakes
@@ -47,7 +52,7 @@ class Chunk(NamedTuple):
 
     first: int
     tally: Tally
-    sessions: Sessions | None
+    sessions: SimulatedSessions | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +60,7 @@ class Work:
     """What is done with rounds, here or on another machine: they are counted, and sat through."""
 
     count: Callable[[int, int], Tally]
-    evening: Evening | None
+    evening: SessionJob | None
 
     def play(self, first: int, rounds: int) -> Chunk:
         """So many rounds from this one on, and every session that begins and ends in them."""
@@ -96,7 +101,7 @@ class Simulation:
         self.job = make_job(rules, stakes, main, seats=seats, seed=seed, tables=tables)
         self.jackpots = Jackpots(rules, stakes, seats=seats, tables=tables, meters=meters)
         self.tally, self.terms = self.job.empty(), session
-        self.sessions: Sessions | None = None
+        self.sessions: SimulatedSessions | None = None
         evening = None
         if session is not None:
             evening = make_evening(rules, stakes, self.job, self.links, session)

@@ -47,7 +47,7 @@ from letitride.errors import HouseError
 from letitride.odds.counts.draws import draws
 from letitride.odds.counts.shapes import Made
 from letitride.odds.strategies.ride_rules import HIGH, MADE, STRAIGHTS, RideRule, RideRules
-from letitride.rulebook.toml_entry import Entry, parse_toml
+from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 
 WHERE = "strategy"
 COLUMNS = ("bet", "made", "suited", "straights", "high", "ride")
@@ -89,13 +89,13 @@ def load_strategy(text: str, form: str) -> RideRules:
     return RideRules(rules)
 
 
-def _from_toml(text: str) -> Iterator[Entry]:
+def _from_toml(text: str) -> Iterator[TomlEntry]:
     entry = parse_toml(text, WHERE)
     yield from entry.list("rule")
     entry.done()
 
 
-def _from_csv(text: str) -> Iterator[Entry]:
+def _from_csv(text: str) -> Iterator[TomlEntry]:
     """Every line as the table of TOML that says the same."""
     reader = csv.reader(StringIO(text), strict=True)
     try:
@@ -113,7 +113,9 @@ def _from_csv(text: str) -> Iterator[Entry]:
         if len(cells) != len(columns):
             raise _wrong_csv(number, f"{len(columns)} cells", len(cells))
         named = zip(columns, map(str.strip, cells), strict=True)
-        yield Entry({name: _value(cell) for name, cell in named if cell}, WHERE, f"line {number}")
+        yield TomlEntry(
+            {name: _value(cell) for name, cell in named if cell}, WHERE, f"line {number}"
+        )
 
 
 def _wrong_csv(line: int, expected: str, got: object) -> HouseError:
@@ -129,10 +131,10 @@ def _value(cell: str) -> Any:
     return {"true": True, "false": False}.get(cell.lower(), cell)
 
 
-_FORMS: Mapping[str, Callable[[str], Iterator[Entry]]] = {"toml": _from_toml, "csv": _from_csv}
+_FORMS: Mapping[str, Callable[[str], Iterator[TomlEntry]]] = {"toml": _from_toml, "csv": _from_csv}
 
 
-def _rule(entry: Entry) -> RideRule:
+def _rule(entry: TomlEntry) -> RideRule:
     bet = entry.number("bet")
     if bet not in MADE:
         raise entry.wrong("bet", "1 or 2", bet)
@@ -155,7 +157,7 @@ def _rule(entry: Entry) -> RideRule:
     return rule
 
 
-def _made(entry: Entry, bet: int) -> frozenset[Made] | None:
+def _made(entry: TomlEntry, bet: int) -> frozenset[Made] | None:
     """The hands that are named; draws, with which nothing is made, need not be."""
     if "made" not in entry:
         return None
@@ -167,7 +169,7 @@ def _made(entry: Entry, bet: int) -> frozenset[Made] | None:
     return frozenset(named)
 
 
-def _numbers(entry: Entry, key: str, possible: frozenset[int]) -> frozenset[int] | None:
+def _numbers(entry: TomlEntry, key: str, possible: frozenset[int]) -> frozenset[int] | None:
     """A number, a list of numbers, or the least that will do."""
     if key not in entry:
         return None

@@ -12,7 +12,7 @@ from letitride.game import commands as game_commands
 from letitride.rulebook.rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table.deck_handling import next_opening_step, stub_count_due
-from letitride.table.decks import Place, TableDeck
+from letitride.table.decks import DeckPlace, TableDeck
 from letitride.table.jackpots import envy_to_pay
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
@@ -49,7 +49,7 @@ def _shuffle_next(
 ) -> table_commands.Command | None:
     if deck is None:
         return None
-    if deck.place is not Place.SHUFFLED:
+    if deck.place is not DeckPlace.SHUFFLED:
         return table_commands.Shuffle(deck.name, shuffler.shuffle())
     if rules.cut_required and not deck.cut:
         return table_commands.Cut(cut_at(rules))

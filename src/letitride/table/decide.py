@@ -12,7 +12,7 @@ from letitride.game.rulings import ruling
 from letitride.game.state import IN_PLAY
 from letitride.money import Cents
 from letitride.rulebook.irregularity_report import Irregularity, What
-from letitride.rulebook.rules import DeckFate, HouseRules, Outcome
+from letitride.rulebook.rules import Consequence, DeckFate, HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import deck_handling
 from letitride.table import events as table_events
@@ -165,7 +165,7 @@ def _deck_fate(
 ) -> tuple[table_events.Event, ...]:
     if event.deck is DeckFate.REMOVED:
         return (table_events.DeckRemoved(deck.name, event.clauses),)
-    ends_deal = event.outcome in (Outcome.VOID, Outcome.REDEAL)
+    ends_deal = event.outcome in (Consequence.VOID, Consequence.REDEAL)
     if event.deck is DeckFate.RESHUFFLED or (ends_deal and state.decks.in_play is not None):
         return deck_handling.rack_deck(rules, state.decks, deck)
     return ()

@@ -7,7 +7,7 @@ from letitride.game.checks import refuse
 from letitride.rulebook.rules import HouseRules, OpeningStep
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
-from letitride.table.decks import Decks, Place, TableDeck
+from letitride.table.decks import DeckPlace, Decks, TableDeck
 
 BETWEEN_ROUNDS = (Phase.IDLE, Phase.OVER, Phase.VOID)
 BEFORE_THE_DEAL = (*BETWEEN_ROUNDS, Phase.BETTING, Phase.CLOSED)
@@ -55,7 +55,7 @@ def do_opening_step(
 
 def next_opening_step(rules: HouseRules, deck: TableDeck) -> OpeningStep | None:
     """The opening step a deck is waiting for."""
-    if deck.place is not Place.OPENING:
+    if deck.place is not DeckPlace.OPENING:
         return None
     return next((step for step in rules.opening if step.step not in deck.steps_done), None)
 
@@ -65,11 +65,11 @@ def shuffle(
 ) -> tuple[table_events.Event, ...]:
     """A deck is shuffled once its opening is done, and again after every round."""
     deck = _deck(rules, decks, command.deck)
-    if deck.place is Place.OPENING:
+    if deck.place is DeckPlace.OPENING:
         raise refuse(
             rules, "table/not_opened", "opening", "a deck opened and stacked", deck.steps_done
         )
-    if deck.place in (Place.IN_PLAY, Place.REMOVED):
+    if deck.place in (DeckPlace.IN_PLAY, DeckPlace.REMOVED):
         raise refuse(rules, "table/deck_away", "shuffle", "a deck that may be shuffled", deck.place)
     return (table_events.DeckShuffled(deck.name, check_deck(command.order)),)
 
@@ -106,7 +106,7 @@ def _check_lifted(rules: HouseRules, lifted: int) -> None:
 
 def _ready(rules: HouseRules, table: RoundState, decks: Decks, cite: str) -> TableDeck:
     deck = decks.next_up
-    if table.phase not in BEFORE_THE_DEAL or deck is None or deck.place is not Place.SHUFFLED:
+    if table.phase not in BEFORE_THE_DEAL or deck is None or deck.place is not DeckPlace.SHUFFLED:
         raise refuse(
             rules, "table/nothing_to_cut", cite, "a shuffled deck, not yet dealt", table.phase
         )
@@ -128,7 +128,7 @@ def ready_to_open(rules: HouseRules, decks: Decks) -> TableDeck:
         raise refuse(
             rules, "table/dead_table", "dead_table", "the decks seen, washed and stacked", "spread"
         )
-    if deck is None or deck.place is not Place.SHUFFLED:
+    if deck is None or deck.place is not DeckPlace.SHUFFLED:
         got = "no deck" if deck is None else f"deck {deck.name} {deck.place}"
         raise refuse(rules, "table/not_shuffled", "shuffle", "a shuffled deck", got)
     return deck
@@ -136,7 +136,7 @@ def ready_to_open(rules: HouseRules, decks: Decks) -> TableDeck:
 
 def rack_deck(rules: HouseRules, decks: Decks, deck: TableDeck) -> tuple[table_events.Event, ...]:
     """All its cards to the rack, which holds no other deck's; one not yet dealt is reshuffled."""
-    if deck.place in (Place.SHUFFLED, Place.SHUFFLER):
+    if deck.place in (DeckPlace.SHUFFLED, DeckPlace.SHUFFLER):
         return (table_events.ShuffleSpoiled(deck.name),)
     decks.rack.check(rules, deck.name)
     return (table_events.DeckRacked(deck.name),)

@@ -9,7 +9,7 @@ from letitride.records import changed
 from letitride.rulebook.rules import HouseRules
 
 
-class Place(StrEnum):
+class DeckPlace(StrEnum):
     """Where a deck is."""
 
     OPENING = "opening"
@@ -27,7 +27,7 @@ class TableDeck:
 
     name: str
     back: str
-    place: Place = Place.OPENING
+    place: DeckPlace = DeckPlace.OPENING
     steps_done: tuple[str, ...] = ()
     order: Deck = field(default=(), repr=False)
     cut: bool = False
@@ -69,17 +69,17 @@ class Decks:
     @property
     def present(self) -> tuple[TableDeck, ...]:
         """The decks that have not been removed."""
-        return tuple(deck for deck in self.decks if deck.place is not Place.REMOVED)
+        return tuple(deck for deck in self.decks if deck.place is not DeckPlace.REMOVED)
 
     @property
     def in_play(self) -> TableDeck | None:
         """The deck being dealt or played."""
-        return next((deck for deck in self.decks if deck.place is Place.IN_PLAY), None)
+        return next((deck for deck in self.decks if deck.place is DeckPlace.IN_PLAY), None)
 
     @property
     def next_up(self) -> TableDeck | None:
         """The deck for the next deal: of two, the one not played last (R28)."""
-        waiting = [deck for deck in self.present if deck.place is not Place.IN_PLAY]
+        waiting = [deck for deck in self.present if deck.place is not DeckPlace.IN_PLAY]
         others = [deck for deck in waiting if deck.name != self.last_played]
         return next(iter(others or waiting), None)
 

@@ -10,7 +10,7 @@ from letitride.progressive.link.events import LinkEvent
 from letitride.records import changed
 from letitride.table import events as table_events
 from letitride.table.debts import debt_postings
-from letitride.table.decks import Decks, Place, Rack, TableDeck
+from letitride.table.decks import DeckPlace, Decks, Rack, TableDeck
 from letitride.table.inventory import BOX, InventoryEvent, evolve_inventory, inventory_postings
 from letitride.table.meter_postings import link_postings
 from letitride.table.round_postings import OUTSIDE, TRAY, player, postings
@@ -121,7 +121,7 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
         case table_events.DeckShuffled():
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
             shuffled = decks.with_deck(
-                event.deck, place=Place.SHUFFLED, order=event.order, cut=False
+                event.deck, place=DeckPlace.SHUFFLED, order=event.order, cut=False
             )
             return changed(shuffled, rack=rack)
         case table_events.DeckCut():
@@ -135,13 +135,13 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
         case table_events.CountAlarmed():
             return changed(decks, count_alarm=True)
         case table_events.DeckRacked():
-            racked = decks.with_deck(event.deck, place=Place.RACK, order=())
+            racked = decks.with_deck(event.deck, place=DeckPlace.RACK, order=())
             return changed(racked, rack=Rack(event.deck, 52), count_alarm=False)
         case table_events.ShuffleSpoiled():
-            return decks.with_deck(event.deck, place=Place.SHUFFLER, order=(), cut=False)
+            return decks.with_deck(event.deck, place=DeckPlace.SHUFFLER, order=(), cut=False)
         case table_events.DeckRemoved():
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
-            removed = decks.with_deck(event.deck, place=Place.REMOVED, order=())
+            removed = decks.with_deck(event.deck, place=DeckPlace.REMOVED, order=())
             played = decks.in_play is not None and decks.in_play.name == event.deck
             return changed(removed, rack=rack, count_alarm=decks.count_alarm and not played)
         case table_events.TableWentDead():
@@ -154,22 +154,22 @@ def _step_done(decks: Decks, event: table_events.OpeningStepDone) -> Decks:
     """A deck whose opening is done is stacked; the second waits in the rack (WA-LIRB-OPEN-5.1)."""
     deck = decks.named(event.deck)
     assert deck is not None
-    place, rack = (Place.STACKED if event.last else Place.OPENING), decks.rack
-    first = any(other.place in (Place.STACKED, Place.SHUFFLED) for other in decks.present)
+    place, rack = (DeckPlace.STACKED if event.last else DeckPlace.OPENING), decks.rack
+    first = any(other.place in (DeckPlace.STACKED, DeckPlace.SHUFFLED) for other in decks.present)
     if event.last and first and rack.deck is None:
-        place, rack = Place.RACK, Rack(event.deck, 52)
+        place, rack = DeckPlace.RACK, Rack(event.deck, 52)
     done = decks.with_deck(event.deck, steps_done=(*deck.steps_done, event.step), place=place)
-    still_spread = any(other.place is Place.OPENING for other in done.present)
+    still_spread = any(other.place is DeckPlace.OPENING for other in done.present)
     return changed(done, rack=rack, dead=decks.dead and still_spread)
 
 
 def _brought_in(decks: Decks, event: table_events.DeckBroughtIn) -> Decks:
     """Loading the other deck into the shuffler releases the shuffled one (WA-LIRB-DEAL-5)."""
     for deck in decks.present:
-        if deck.name != event.deck and deck.place in (Place.RACK, Place.STACKED):
-            decks = decks.with_deck(deck.name, place=Place.SHUFFLER)
+        if deck.name != event.deck and deck.place in (DeckPlace.RACK, DeckPlace.STACKED):
+            decks = decks.with_deck(deck.name, place=DeckPlace.SHUFFLER)
     return changed(
-        decks.with_deck(event.deck, place=Place.IN_PLAY),
+        decks.with_deck(event.deck, place=DeckPlace.IN_PLAY),
         rack=Rack(),
         last_played=event.deck,
         rounds_uncounted=decks.rounds_uncounted + 1,
@@ -177,9 +177,11 @@ def _brought_in(decks: Decks, event: table_events.DeckBroughtIn) -> Decks:
 
 
 def _went_dead(decks: Decks, event: table_events.TableWentDead) -> Decks:
-    place = Place.STACKED if event.stacked else Place.OPENING
+    place = DeckPlace.STACKED if event.stacked else DeckPlace.OPENING
     spread = tuple(
-        deck if deck.place is Place.REMOVED else TableDeck(deck.name, deck.back, place, event.steps)
+        deck
+        if deck.place is DeckPlace.REMOVED
+        else TableDeck(deck.name, deck.back, place, event.steps)
         for deck in decks.decks
     )
     return changed(decks, decks=spread, rack=Rack(), dead=not event.stacked)

@@ -62,7 +62,7 @@ class Inventory:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class ShiftFigures:
     """A shift in figures; of one that goes on, as far as it has come."""
 
     opener: Cents
@@ -85,13 +85,13 @@ class Figures:
         return Fraction(self.win.cents, self.drop.cents) if self.drop else None
 
 
-def figures(inventory: Inventory, ledger: Ledger) -> Figures:
+def figures(inventory: Inventory, ledger: Ledger) -> ShiftFigures:
     """The figures of the shift that goes on, or was the last."""
     currency, tray = ledger.currency, ledger.balance(TRAY)
     nothing = Cents(0, currency)
     off = (one.amount - one.book for one in inventory.signed if one.slip in _COUNTS)
     closed = inventory.is_closed
-    return Figures(
+    return ShiftFigures(
         opener=inventory.total(Slip.OPENER, currency),
         fills=inventory.total(Slip.FILL, currency),
         credits=inventory.total(Slip.CREDIT, currency),

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from letitride.errors import RuleError
-from letitride.game import Bet, Phase, RoundState, Seat, Standing
+from letitride.game import Bet, BetStatus, Phase, RoundState, Seat
 from letitride.game import events as game_events
 from letitride.game.settlement import progressive_hand
 from letitride.money import Share
-from letitride.progressive.link import LinkState, Spot, envy_due
+from letitride.progressive.link import LinkState, SensorSeat, envy_due
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link import decide as decide_link
 from letitride.progressive.link import evolve as evolve_link
@@ -117,7 +117,7 @@ def _hits_to_pay(
 def _waiting(round_: RoundState) -> Iterator[tuple[int, Wager]]:
     for seat in round_.seats:
         for bet in seat.bets:
-            if bet.standing is Standing.HIT:
+            if bet.status is BetStatus.HIT:
                 yield seat.number, bet.wager
 
 
@@ -162,10 +162,10 @@ def envy_to_pay(rules: HouseRules, state: TableState) -> tuple[table_events.Envy
     )
 
 
-def _spot(rules: HouseRules, sensor: Game, seat: Seat, round_: RoundState) -> Spot:
+def _spot(rules: HouseRules, sensor: Game, seat: Seat, round_: RoundState) -> SensorSeat:
     hand = progressive_hand(rules.progressive(sensor), seat, round_.community)
     bet = seat.bet(SENSORS[sensor])
-    return Spot(seat.number, seat.player, hand, bet.stake if bet is not None else None)
+    return SensorSeat(seat.number, seat.player, hand, bet.stake if bet is not None else None)
 
 
 def pay_envy(rules: HouseRules, state: TableState) -> tuple[table_events.Event, ...]:

@@ -21,7 +21,7 @@ from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.meter_postings import link_postings, opening_postings
 
 
-class Link:
+class LinkedMeters:
     """A link's opening, its state, and every event so far, whichever table it came from.
 
     The link's own ledger holds what opened the meters and what was adjusted by hand; what a table
@@ -64,17 +64,17 @@ def terms(rules: HouseRules, game: Game) -> Terms:
 
 def own_links(
     rules: HouseRules, meters: Mapping[Game, Iterable[MeterSetting]] | None = None
-) -> dict[Game, Link]:
+) -> dict[Game, LinkedMeters]:
     """A link of its own for every sensor of a table; without settings, by the presets."""
     given = meters or {}
     return {
-        game: Link(open_link(game.value, terms(rules, game), given.get(game, ())))
+        game: LinkedMeters(open_link(game.value, terms(rules, game), given.get(game, ())))
         for game in SENSORS
         if rules.offers(game)
     }
 
 
-def join_links(rules: HouseRules, table: str, links: Mapping[Game, Link]) -> None:
+def join_links(rules: HouseRules, table: str, links: Mapping[Game, LinkedMeters]) -> None:
     """Put a table's sensors on their links; whoever is on one already stays on it."""
     wanted = [sensor for sensor in SENSORS if rules.offers(sensor)]
     check_sensors([links[sensor].state for sensor in wanted if sensor in links])
@@ -87,7 +87,7 @@ def join_links(rules: HouseRules, table: str, links: Mapping[Game, Link]) -> Non
             link.do(JoinTable(table, LET_IT_RIDE, offered.paytable, offered.wager, offered.decks))
 
 
-def _check_fixed_pays(rules: HouseRules, link: Link, offered: Terms) -> None:
+def _check_fixed_pays(rules: HouseRules, link: LinkedMeters, offered: Terms) -> None:
     """Every table of a link takes its fixed pays from the same place (R32)."""
     agreed = link.state.terms.fixed_pays_from
     if offered.fixed_pays_from != agreed:

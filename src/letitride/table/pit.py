@@ -11,10 +11,10 @@ from letitride.cage import Account, Books, Ledger, Posting, move
 from letitride.errors import RuleError
 from letitride.money import Currency
 from letitride.progressive.controller import (
+    ControllerSettings,
     ControllerState,
     Display,
     Press,
-    Settings,
     display,
     evolve,
     press,
@@ -38,7 +38,9 @@ class PitTable(NamedTuple):
 class Pit:
     """A link and the controllers on it, live: their state, their books, every event so far."""
 
-    def __init__(self, settings: Settings, opening: LinkState, tables: Iterable[PitTable]) -> None:
+    def __init__(
+        self, settings: ControllerSettings, opening: LinkState, tables: Iterable[PitTable]
+    ) -> None:
         self.settings = settings
         self.link = opening
         self.controllers: dict[str, ControllerState] = {}

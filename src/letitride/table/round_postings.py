@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from letitride.cage import Account, Books, Posting, move
-from letitride.game import Bet, RoundState, Seat, Standing
+from letitride.game import Bet, BetStatus, RoundState, Seat
 from letitride.game import events as game_events
 from letitride.money import Cents
 from letitride.rulebook.wagers import COLLECTED_FIRST, TIPS, Wager
@@ -91,10 +91,10 @@ def _unwound(state: RoundState) -> Iterator[Posting]:
 
 def _undone(state: RoundState, seat: Seat, bet: Bet) -> Iterator[Posting]:
     spot, memo = bets(seat.number), f"{bet.wager} put back"
-    match bet.standing:
-        case Standing.UP | Standing.RIDING:
+    match bet.status:
+        case BetStatus.UP | BetStatus.RIDING:
             yield move(memo, _holder(state, seat, bet.wager), spot, bet.stake)
-        case Standing.WITHDRAWN:
+        case BetStatus.WITHDRAWN:
             yield move(memo, player(seat.player), spot, bet.stake)
         case _:
             handed = bet.won + bet.back

@@ -99,7 +99,7 @@ def _bet_report(bet: Bet) -> Report:
     return {
         "wager": bet.wager.value,
         "stake": str(bet.stake),
-        "outcome": bet.standing.value,
+        "outcome": bet.status.value,
         "won": str(bet.won),
         "back": str(bet.back),
     }

@@ -29,7 +29,7 @@ from letitride.table.decide import decide
 from letitride.table.events import Event
 from letitride.table.evolve import evolve
 from letitride.table.jackpots import Sensors
-from letitride.table.linked_meters import Link, join_links, own_links
+from letitride.table.linked_meters import LinkedMeters, join_links, own_links
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
 
@@ -48,7 +48,7 @@ class Table:
         events: Iterable[Event] = (),
         *,
         name: str = "table",
-        links: Mapping[Game, Link] | None = None,
+        links: Mapping[Game, LinkedMeters] | None = None,
     ) -> None:
         self.rules = rules
         self.name = name

@@ -9,11 +9,11 @@ from argon2 import PasswordHasher
 
 from letitride.errors import LetItRideError
 from letitride.eventstore.journal import Journal, Request
-from letitride.house.people import STREAM, Register
+from letitride.house.people import STREAM, PeopleRegister
 from letitride.money import Cents
 from letitride.people import Permission, Role, check_table
 from letitride.people import commands as people_commands
-from letitride.server.auth import Door, MemorySessions, Passwords, Sessions, Ticket
+from letitride.server.auth import Authenticator, LoginSessions, MemorySessions, Passwords, Ticket
 from letitride.server.auth.authenticator import FIRST
 from tests.house.stores import StillClock, memory_journal
 from tests.people.staff import cheap_passwords
@@ -44,9 +44,9 @@ class House:
         return self.door.log_in(name, self.passwords[name], address)
 
 
-def door(journal: Journal, clock: StillClock, passwords: Passwords | None = None) -> Door:
-    sessions = Sessions(MemorySessions())
-    return Door(Register(journal), sessions, passwords or cheap_passwords(), clock)
+def door(journal: Journal, clock: StillClock, passwords: Passwords | None = None) -> Authenticator:
+    sessions = LoginSessions(MemorySessions())
+    return Authenticator(PeopleRegister(journal), sessions, passwords or cheap_passwords(), clock)
 
 
 @pytest.fixture

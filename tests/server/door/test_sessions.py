@@ -12,7 +12,13 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from letitride.house.opening import open_store
 from letitride.people import AccessError, Person, Role
-from letitride.server.auth import DatabaseSessions, MemorySessions, Session, Sessions, SessionStore
+from letitride.server.auth import (
+    DatabaseSessions,
+    LoginSession,
+    LoginSessions,
+    MemorySessions,
+    SessionStore,
+)
 from letitride.server.auth.login_sessions import LONGEST, check_csrf, csrf_of, hash_of, is_live
 from tests.house.stores import postgres_address, sqlite_address
 from tests.people.staff import HOUR, MINUTE, NOON, guest, house, who
@@ -21,8 +27,8 @@ SAM = Person("Sam", frozenset({Role.SUPERVISOR}), "hash of Sam")
 PAT = Person("Pat", frozenset({Role.PLAYER}), "hash of Pat")
 
 
-def session(token: str = "a", person: str = "Sam", **changed: object) -> Session:
-    made = Session(hash_of(token), person, b"p", NOON, NOON, NOON)
+def session(token: str = "a", person: str = "Sam", **changed: object) -> LoginSession:
+    made = LoginSession(hash_of(token), person, b"p", NOON, NOON, NOON)
     return replace(made, **changed)  # type: ignore[arg-type]  # whatever a test says
 
 
@@ -82,10 +88,10 @@ class TestSessionStore:
 
 def test_a_session_is_on_the_disk(tmp_path: Path) -> None:
     store = open_store(sqlite_address(tmp_path))
-    ticket = Sessions(DatabaseSessions(store)).begin(SAM, NOON)
+    ticket = LoginSessions(DatabaseSessions(store)).begin(SAM, NOON)
     store.close()
     store = open_store(sqlite_address(tmp_path))
-    assert Sessions(DatabaseSessions(store)).find(ticket.token) == ticket.session
+    assert LoginSessions(DatabaseSessions(store)).find(ticket.token) == ticket.session
     store.close()
     files = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert ticket.session.token_hash in files
@@ -94,7 +100,7 @@ def test_a_session_is_on_the_disk(tmp_path: Path) -> None:
 
 
 def test_tokens_have_256_bits_and_show_nowhere() -> None:
-    sessions = Sessions(MemorySessions())
+    sessions = LoginSessions(MemorySessions())
     tickets = [sessions.begin(SAM, NOON) for _ in range(100)]
     assert len({ticket.token for ticket in tickets}) == 100
     for ticket in tickets:
@@ -105,7 +111,7 @@ def test_tokens_have_256_bits_and_show_nowhere() -> None:
 
 
 def test_a_csrf_token_is_for_one_session() -> None:
-    sessions = Sessions(MemorySessions())
+    sessions = LoginSessions(MemorySessions())
     one, other = sessions.begin(SAM, NOON), sessions.begin(SAM, NOON)
     check_csrf(one.token, one.csrf)
     assert one.token not in one.csrf
@@ -114,7 +120,7 @@ def test_a_csrf_token_is_for_one_session() -> None:
             check_csrf(one.token, wrong)
 
 
-def live(sessions: Sessions, token: str, person: Person, minutes: float) -> bool:
+def live(sessions: LoginSessions, token: str, person: Person, minutes: float) -> bool:
     now = NOON + minutes * MINUTE
     try:
         return sessions.check(sessions.find(token), person, now) == person
@@ -123,7 +129,7 @@ def live(sessions: Sessions, token: str, person: Person, minutes: float) -> bool
 
 
 def test_staff_are_out_after_a_quarter_of_an_hour() -> None:
-    sessions = Sessions(MemorySessions())
+    sessions = LoginSessions(MemorySessions())
     sam = sessions.begin(SAM, NOON)
     assert live(sessions, sam.token, SAM, 14.9)
     assert live(sessions, sam.token, SAM, 29.8)
@@ -132,7 +138,7 @@ def test_staff_are_out_after_a_quarter_of_an_hour() -> None:
 
 
 def test_players_are_out_after_an_hour() -> None:
-    sessions = Sessions(MemorySessions())
+    sessions = LoginSessions(MemorySessions())
     pat = sessions.begin(PAT, NOON)
     assert live(sessions, pat.token, PAT, 59.9)
     assert live(sessions, pat.token, PAT, 119.8)
@@ -140,7 +146,7 @@ def test_players_are_out_after_an_hour() -> None:
 
 
 def test_a_clock_set_far_back_ends_a_session() -> None:
-    sessions = Sessions(MemorySessions())
+    sessions = LoginSessions(MemorySessions())
     ticket = sessions.begin(SAM, NOON)
     assert live(sessions, ticket.token, SAM, -1)
     assert not live(sessions, ticket.token, SAM, -30)
@@ -148,12 +154,12 @@ def test_a_clock_set_far_back_ends_a_session() -> None:
 
 def test_a_player_who_is_also_staff_has_the_time_of_staff() -> None:
     both = replace(SAM, roles=SAM.roles | PAT.roles)
-    sessions = Sessions(MemorySessions())
+    sessions = LoginSessions(MemorySessions())
     assert not live(sessions, sessions.begin(both, NOON).token, both, 15)
 
 
 def test_a_session_is_over_with_its_password_and_with_its_person() -> None:
-    sessions = Sessions(MemorySessions())
+    sessions = LoginSessions(MemorySessions())
     for changed in (replace(SAM, password="another"), replace(SAM, disabled=True)):
         token = sessions.begin(SAM, NOON).token
         assert live(sessions, token, SAM, 1)
@@ -162,7 +168,7 @@ def test_a_session_is_over_with_its_password_and_with_its_person() -> None:
 
 
 def test_a_step_up_has_a_new_token_and_no_longer_life() -> None:
-    sessions = Sessions(MemorySessions())
+    sessions = LoginSessions(MemorySessions())
     ticket = sessions.begin(SAM, NOON)
     risen = sessions.confirm(ticket.session, SAM, NOON + 10 * MINUTE)
     assert risen.token != ticket.token
@@ -177,11 +183,11 @@ def test_a_step_up_has_a_new_token_and_no_longer_life() -> None:
 
 def test_a_guest_has_given_no_password() -> None:
     state, name = guest(house())
-    assert Sessions(MemorySessions()).begin(who(state, name), NOON).session.confirmed is None
+    assert LoginSessions(MemorySessions()).begin(who(state, name), NOON).session.confirmed is None
 
 
 def test_sessions_end() -> None:
-    sessions = Sessions(MemorySessions())
+    sessions = LoginSessions(MemorySessions())
     one, two, three = (sessions.begin(SAM, NOON) for _ in range(3))
     sessions.end(one.token)
     assert [live(sessions, t.token, SAM, 0) for t in (one, two, three)] == [False, True, True]
@@ -211,7 +217,7 @@ class SessionMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.store = MemorySessions()
-        self.sessions = Sessions(self.store)
+        self.sessions = LoginSessions(self.store)
         self.now = NOON
         self.logins: list[Login] = []
 
@@ -275,7 +281,7 @@ TestSessionMachine.settings = settings(max_examples=100, stateful_step_count=30)
 
 
 def test_twelve_hours_whatever_happens() -> None:
-    sessions = Sessions(MemorySessions())
+    sessions = LoginSessions(MemorySessions())
     ticket, hours = sessions.begin(SAM, NOON), timedelta()
     while hours < LONGEST - 10 * MINUTE:
         hours += 10 * MINUTE

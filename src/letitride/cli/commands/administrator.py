@@ -7,8 +7,8 @@ import typer
 from letitride.cli.house_options import Database, Key, address_of
 from letitride.cli.terminal import print_json
 from letitride.house.opening import open_existing
-from letitride.house.people import Register
-from letitride.server.auth import Door, MemorySessions, Sessions
+from letitride.house.people import PeopleRegister
+from letitride.server.auth import Authenticator, LoginSessions, MemorySessions
 from letitride.server.auth.authenticator import FIRST
 
 
@@ -21,7 +21,8 @@ def administrator(
     """Issue an administrator a new password, good for one thing: to be changed at the login."""
     journal = open_existing(address_of(database, key))
     try:
-        password = Door(Register(journal), Sessions(MemorySessions())).recover(name)
+        sessions = LoginSessions(MemorySessions())
+        password = Authenticator(PeopleRegister(journal), sessions).recover(name)
     finally:
         journal.close()
     if as_json:

@@ -12,10 +12,10 @@ from rich.text import Text
 from letitride.cli.refusal import about, read_text
 from letitride.cli.terminal import JsonDocument, listing, people, print_json
 from letitride.cli.words import counted
-from letitride.compliance.check import Report
+from letitride.compliance.check import ComplianceReport
 from letitride.compliance.check import check as check_house
 from letitride.compliance.finding import Finding
-from letitride.compliance.house_description import House
+from letitride.compliance.house_description import HouseDescription
 from letitride.compliance.house_file import load_house
 from letitride.compliance.option_rules import Choice
 from letitride.rulebook.requirements import Look, Severity
@@ -40,7 +40,7 @@ def check(
         raise typer.Exit(VIOLATED)
 
 
-def _document(house: House, report: Report) -> JsonDocument:
+def _document(house: HouseDescription, report: ComplianceReport) -> JsonDocument:
     return {
         "ok": report.ok,
         "house": house.name,
@@ -67,7 +67,7 @@ def _finding(finding: Finding) -> JsonDocument:
     }
 
 
-def _show(console: Console, house: House, report: Report) -> None:
+def _show(console: Console, house: HouseDescription, report: ComplianceReport) -> None:
     place = house.place
     since = f" of {place.effective}" if place.effective[0].isdigit() else ""
     console.print(f"{house.name}: {place.name}, rules {place.version}{since}")
@@ -107,7 +107,7 @@ def _looks(looks: Sequence[Look]) -> Table:
     return table
 
 
-def _summary(report: Report) -> str:
+def _summary(report: ComplianceReport) -> str:
     numbers = {
         severity: sum(finding.severity is severity for finding in report.findings)
         for severity in Severity

@@ -13,7 +13,7 @@ from letitride.cli.terminal import dollars, listing, note_warnings, one_line, pe
 from letitride.cli.words import hand_words
 from letitride.progressive.controller import Display, Pending
 from letitride.table.pit import Pit
-from letitride.table.scripts.controller_run import Answer, Outcome, report, run
+from letitride.table.scripts.controller_run import ControllerRun, PressAnswer, report, run
 from letitride.table.scripts.controller_script import load_script
 
 
@@ -33,7 +33,7 @@ def controller(
     _show(people(), outcome)
 
 
-def _show(console: Console, outcome: Outcome) -> None:
+def _show(console: Console, outcome: ControllerRun) -> None:
     presses = listing("Press", "Table", "Key", "What happened")
     for answer in outcome.answers:
         presses.add_row(
@@ -45,7 +45,7 @@ def _show(console: Console, outcome: Outcome) -> None:
     _show_pending(console, outcome.pit.display)
 
 
-def _told(answer: Answer) -> Iterator[Text]:
+def _told(answer: PressAnswer) -> Iterator[Text]:
     if answer.refusal is not None:
         yield Text(f"refused: {one_line(str(answer.refusal))}", style="red")
     for event in answer.events:
@@ -69,5 +69,5 @@ def _pending(pending: Pending) -> str:
     amount = "" if pending.amount is None else f" at {dollars(pending.amount)}"
     return (
         f"{one_line(pending.table)}, seat {pending.seat}: {hand_words(pending.hand)}, "
-        f"{pending.level}, {pending.standing}{amount}"
+        f"{pending.level}, {pending.stage}{amount}"
     )

@@ -11,7 +11,7 @@ from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import note, print_json
 from letitride.cli.words import counted
 from letitride.compliance.check import check
-from letitride.compliance.house_description import House
+from letitride.compliance.house_description import HouseDescription
 from letitride.compliance.house_file import read_house
 from letitride.documents.house_data import house_data
 from letitride.documents.house_papers import (
@@ -24,7 +24,7 @@ from letitride.documents.house_papers import (
 from letitride.documents.pdf import to_pdf
 
 
-class Kind(StrEnum):
+class PaperKind(StrEnum):
     """What is printed."""
 
     LAYOUT = "layout"
@@ -33,17 +33,18 @@ class Kind(StrEnum):
     PROCEDURE = "procedure"
 
 
-_PAGES: dict[Kind, Callable[[Sequence[PrintedTable]], str]] = {
-    Kind.LAYOUT: layout_html,
-    Kind.PLACARD: placard_html,
-    Kind.RULES: rules_html,
-    Kind.PROCEDURE: procedure_html,
+_PAGES: dict[PaperKind, Callable[[Sequence[PrintedTable]], str]] = {
+    PaperKind.LAYOUT: layout_html,
+    PaperKind.PLACARD: placard_html,
+    PaperKind.RULES: rules_html,
+    PaperKind.PROCEDURE: procedure_html,
 }
 
 
 def document(
     kind: Annotated[
-        Kind, typer.Argument(metavar="|".join(Kind), help="What to print.", show_choices=False)
+        PaperKind,
+        typer.Argument(metavar="|".join(PaperKind), help="What to print.", show_choices=False),
     ],
     house_file: Annotated[str, typer.Argument(metavar="HOUSE.toml", help="The house's file.")],
     table: Annotated[
@@ -71,7 +72,7 @@ def document(
         note(f"note: {house_file}: a draft with {found}, which letitride check names")
 
 
-def _tables(house: House, name: str | None) -> list[PrintedTable]:
+def _tables(house: HouseDescription, name: str | None) -> list[PrintedTable]:
     found = [
         PrintedTable(house.name, one.name, one.place, one.rules())
         for one in house.tables

@@ -16,7 +16,7 @@ from letitride.cli.terminal import listing, note, people, print_json
 from letitride.money import Rate
 
 if TYPE_CHECKING:  # imported when it is known that SciPy is there
-    from letitride.simulation.fairness import Finding, Tally, Verdict
+    from letitride.simulation.fairness import DeckTally, TestResult, Verdict
     from letitride.simulation.fairness.batches import MakeShuffler
 
 UNFAIR = 1
@@ -79,7 +79,7 @@ def fairness(
         raise typer.Exit(UNFAIR)
 
 
-def _draw(path: str, tally: "Tally") -> None:
+def _draw(path: str, tally: "DeckTally") -> None:
     from letitride.cli.plots.heat_maps import heat_maps
     from letitride.cli.plots.html_file import write_page
 
@@ -97,12 +97,12 @@ def _shuffler(biased: str | None) -> "MakeShuffler":
     return partial(BiasedShuffler, biased)
 
 
-def _shuffle(make: "MakeShuffler", shuffles: int, seed: int | None, workers: int) -> "Tally":
+def _shuffle(make: "MakeShuffler", shuffles: int, seed: int | None, workers: int) -> "DeckTally":
     """Shuffle and count; when interrupted, what was counted until then."""
     from letitride.simulation.fairness import tallies
 
     counted = tallies(make, shuffles, seed, workers)
-    so_far: list[Tally] = []
+    so_far: list[DeckTally] = []
     try:
         with bar("Shuffling", shuffles) as advance:
             for tally in counted:
@@ -139,15 +139,15 @@ def _show(console: Console, verdict: "Verdict") -> None:
     console.print(f"{found} of {tests} failed at a level of {level}.", style="bold")
 
 
-def _worst_seats(findings: "Iterable[Finding]") -> "list[Finding]":
-    worst: dict[tuple[str, str | None], Finding] = {}
+def _worst_seats(findings: "Iterable[TestResult]") -> "list[TestResult]":
+    worst: dict[tuple[str, str | None], TestResult] = {}
     for finding in findings:
         key = finding.test, finding.dealing
         worst[key] = min(worst.get(key, finding), finding, key=lambda each: each.p)
     return list(worst.values())
 
 
-def _name(finding: "Finding") -> str:
+def _name(finding: "TestResult") -> str:
     words = WORDS[finding.test]
     return words if finding.seat is None else f"{words}, {finding.dealing}, seat {finding.seat}"
 

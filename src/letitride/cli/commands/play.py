@@ -9,8 +9,8 @@ from rich.console import Console
 from letitride.cli.options import DEALING, JURISDICTION, number, open_house
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import dollars, note, people, print_json
-from letitride.cli.terminal_game.dealer import Dealer
-from letitride.cli.terminal_game.person import Autopilot, Leave, Person, Player
+from letitride.cli.terminal_game.dealer import TerminalDealer
+from letitride.cli.terminal_game.person import Autopilot, Leave, TerminalPerson, TerminalPlayer
 from letitride.cli.terminal_game.sitting import Sitting
 from letitride.game import Phase
 from letitride.money import Cents
@@ -55,7 +55,7 @@ def play(
         _evening(people(), sitting, Autopilot(), stakes, rounds or 1)
     else:
         console = people()
-        _evening(console, sitting, Person(console), stakes, rounds)
+        _evening(console, sitting, TerminalPerson(console), stakes, rounds)
 
 
 def _somebody_there() -> bool:
@@ -114,10 +114,10 @@ def _play_for_scripts(sitting: Sitting, stakes: Stakes, rounds: int, seed: int |
 
 
 def _evening(
-    console: Console, sitting: Sitting, player: Player, stakes: Stakes, rounds: int | None
+    console: Console, sitting: Sitting, player: TerminalPlayer, stakes: Stakes, rounds: int | None
 ) -> list[dict[str, Any]]:
     """Round after round, until the rounds asked for are played, the chips are gone, or we leave."""
-    dealer = Dealer(console, sitting, player, usual=stakes.bet)
+    dealer = TerminalDealer(console, sitting, player, usual=stakes.bet)
     reports: list[dict[str, Any]] = []
     dealer.welcome()
     try:

@@ -21,7 +21,7 @@ from letitride.house.reports.day import check_date, read_day
 from letitride.house.reports.shift import read_shift
 
 
-class Kind(StrEnum):
+class ReportKind(StrEnum):
     """What is told of."""
 
     WIN = "win"
@@ -47,17 +47,18 @@ class _Asked(NamedTuple):
 
 
 #: What each kind needs to be told, and what else it may be.
-_NEEDS: dict[Kind, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    Kind.WIN: (("link", "number"), ()),
-    Kind.ROUND: (("table", "number"), ()),
-    Kind.SHIFT: (("table",), ("number",)),
-    Kind.DAY: (("date",), ("table", "link")),
+_NEEDS: dict[ReportKind, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    ReportKind.WIN: (("link", "number"), ()),
+    ReportKind.ROUND: (("table", "number"), ()),
+    ReportKind.SHIFT: (("table",), ("number",)),
+    ReportKind.DAY: (("date",), ("table", "link")),
 }
 
 
 def report(
     kind: Annotated[
-        Kind, typer.Argument(metavar="|".join(Kind), help="What to tell of.", show_choices=False)
+        ReportKind,
+        typer.Argument(metavar="|".join(ReportKind), help="What to tell of.", show_choices=False),
     ],
     link: Annotated[str | None, typer.Option(metavar="NAME", help="A link.")] = None,
     table: Annotated[str | None, typer.Option(metavar="NAME", help="A table.")] = None,
@@ -91,7 +92,7 @@ def report(
         print_json(made.data)
 
 
-def _check(kind: Kind, asked: _Asked) -> None:
+def _check(kind: ReportKind, asked: _Asked) -> None:
     needed, allowed = _NEEDS[kind]
     for name, value in asked._asdict().items():
         if value is None and name in needed:
@@ -123,9 +124,9 @@ def _day(journal: Journal, asked: _Asked) -> _Report:
     return _Report(day.as_data(), day_html(day))
 
 
-_MADE: dict[Kind, Callable[[Journal, _Asked], _Report]] = {
-    Kind.WIN: _win,
-    Kind.ROUND: _round,
-    Kind.SHIFT: _shift,
-    Kind.DAY: _day,
+_MADE: dict[ReportKind, Callable[[Journal, _Asked], _Report]] = {
+    ReportKind.WIN: _win,
+    ReportKind.ROUND: _round,
+    ReportKind.SHIFT: _shift,
+    ReportKind.DAY: _day,
 }

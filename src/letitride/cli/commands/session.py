@@ -7,7 +7,7 @@ import typer
 
 from letitride.cli.options import number
 from letitride.cli.paytable_options import find_table, main_table, read_amounts
-from letitride.cli.printed.session import Evening, as_data, draw, show
+from letitride.cli.printed.session import SessionSummary, as_data, draw, show
 from letitride.cli.progress import bar
 from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import people, print_json
@@ -62,7 +62,7 @@ def session(
     wagers = _side_wagers(in_play, read_amounts("--meter", meter or [], money), money)
     round_ = _round(main, bet, wagers, money)
     start, aim = _bankroll_and_goal(bankroll, goal, money)
-    evening = Evening(
+    evening = SessionSummary(
         distribution(round_, rounds),
         (main, *(wager.table for wager in wagers)),
         start,

@@ -90,7 +90,7 @@ def simulate(
     stakes = _stakes(rules, bet)
     target = _target(target_se)
     _need_extras(dask, plot)
-    from letitride.cli.printed.simulation import Outcome, as_data, draw, show
+    from letitride.cli.printed.simulation import SimulationResult, as_data, draw, show
     from letitride.cli.simulation_run import WORKERS_LOST, chunk_of, get_ready, run, sharing
     from letitride.simulation.simulation import Simulation
 
@@ -106,7 +106,7 @@ def simulate(
         started = time.perf_counter()
         stopped = run(simulation, rounds, chunk_of(simulation, real_table), target, share)
         seconds = time.perf_counter() - started
-    outcome = Outcome(simulation, rounds, stopped, seconds)
+    outcome = SimulationResult(simulation, rounds, stopped, seconds)
     if as_json:
         print_json(as_data(outcome))
     else:

@@ -8,7 +8,7 @@ import numpy as np
 
 from letitride.cards import FIXED_ORDER
 from letitride.cli.plots.html_file import GAIN, LOSS, Figure, frame
-from letitride.simulation.fairness import Tally
+from letitride.simulation.fairness import DeckTally
 from letitride.simulation.fairness.statistics import Counts
 
 #: Colours are full at so many standard deviations; chance alone hardly ever goes further.
@@ -18,7 +18,7 @@ _NAMES = [str(card) for card in FIXED_ORDER]
 _PLACES = [str(place) for place in range(1, len(FIXED_ORDER) + 1)]
 
 
-def heat_maps(tally: Tally) -> list[Figure]:
+def heat_maps(tally: DeckTally) -> list[Figure]:
     """How far each card's count lies from its mean: at each place, and before each other card."""
     cards, shuffles = len(FIXED_ORDER), tally.shuffles
     places = _heat_map(tally.places, shuffles, 1 / cards, _PLACES)

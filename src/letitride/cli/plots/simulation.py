@@ -7,7 +7,7 @@ from typing import Any
 
 from letitride.cli.paytable_options import percent
 from letitride.cli.plots.html_file import GAIN, LOSS, MARK, Figure, frame, line_through
-from letitride.cli.printed.simulation import Outcome, wager_words
+from letitride.cli.printed.simulation import SimulationResult, wager_words
 from letitride.cli.terminal import dollars
 from letitride.cli.words import GAMES
 from letitride.errors import InputError
@@ -17,7 +17,7 @@ from letitride.odds.progressive.waiting_times import Hits, round_hits
 from letitride.rulebook.wagers import Game
 from letitride.simulation.estimates import Estimate
 from letitride.simulation.jackpots import MeterLog, SensorLog
-from letitride.simulation.sessions.bankrolls import OVER, Sessions, SessionTerms
+from letitride.simulation.sessions.bankrolls import OVER, SessionTerms, SimulatedSessions
 from letitride.simulation.summaries import Spread
 
 #: One session among many.
@@ -33,7 +33,7 @@ BAR = 2
 MOST_WAITS = 0.999
 
 
-def figures(outcome: Outcome) -> Iterator[Figure]:
+def figures(outcome: SimulationResult) -> Iterator[Figure]:
     """Every picture there is."""
     yield deviations(outcome.title, outcome.estimates)
     simulation = outcome.simulation
@@ -180,7 +180,7 @@ def _steps(spread: Spread, scale: float) -> dict[str, Any]:
     return line
 
 
-def bankrolls(sessions: Sessions, terms: SessionTerms, stake: Cents) -> Figure:
+def bankrolls(sessions: SimulatedSessions, terms: SessionTerms, stake: Cents) -> Figure:
     """The paths of the first sessions, to ruin, to the goal, or to the end."""
     steps, currency = terms.steps, terms.bankroll.currency
     rows = sessions.paths.tolist()

@@ -22,7 +22,7 @@ STEPS, STEPS_OF_MANY, MANY_RESULTS = 50, 10, 1_000_000
 
 
 @dataclass(frozen=True)
-class Evening:
+class SessionSummary:
     """A session at some tables: its result, its end with a bankroll, and ruin by the bankroll."""
 
     spread: Session
@@ -69,7 +69,7 @@ class Evening:
         return Cents(round(cents), self.spread.round.stake.currency)
 
 
-def show(console: Console, evening: Evening) -> None:
+def show(console: Console, evening: SessionSummary) -> None:
     """Print an evening for people."""
     for warning in evening.warnings:
         note(f"note: {warning}")
@@ -98,7 +98,7 @@ def _show_amounts(console: Console, by: str, what: str, amounts: dict[float, Cen
     console.print(rows)
 
 
-def as_data(evening: Evening) -> dict[str, Any]:
+def as_data(evening: SessionSummary) -> dict[str, Any]:
     """An evening as a JSON document."""
     spread, end, needed = evening.spread, evening.end, evening.needed
     data: dict[str, Any] = {
@@ -130,7 +130,7 @@ def _texts(amounts: dict[float, Cents]) -> dict[str, str]:
     return {str(chance): str(amount) for chance, amount in amounts.items()}
 
 
-def draw(path: str, evening: Evening) -> None:
+def draw(path: str, evening: SessionSummary) -> None:
     """Draw the fan of results, and with a bankroll the curve of ruin, as a web page."""
     figures = [_fan(evening)]
     if evening.bankroll is not None and evening.curve is not None:
@@ -138,7 +138,7 @@ def draw(path: str, evening: Evening) -> None:
     write_page(path, f"letitride session: {evening.title}", figures)
 
 
-def _fan(evening: Evening) -> dict[str, Any]:
+def _fan(evening: SessionSummary) -> dict[str, Any]:
     last = evening.spread
     steps = STEPS if len(last.chances) <= MANY_RESULTS else STEPS_OF_MANY
     # Results spread with the root of the rounds, so squares space them evenly.

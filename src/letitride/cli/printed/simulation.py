@@ -18,7 +18,12 @@ from letitride.odds.tables import Records
 from letitride.rulebook.wagers import Game
 from letitride.simulation.estimates import Estimate
 from letitride.simulation.jackpots import MeterLog, SensorLog
-from letitride.simulation.sessions.bankrolls import AT_THE_GOAL, RUINED, Sessions, SessionTerms
+from letitride.simulation.sessions.bankrolls import (
+    AT_THE_GOAL,
+    RUINED,
+    SessionTerms,
+    SimulatedSessions,
+)
 from letitride.simulation.sessions.exact_end import z_score
 from letitride.simulation.simulation import Simulation
 
@@ -31,7 +36,7 @@ QUANTILES, FEW = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99), (0.05, 0.5, 0.95)
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SimulationResult:
     """A simulation at its end, the rounds asked for, why it ended, and how long it took."""
 
     simulation: Simulation
@@ -74,7 +79,7 @@ class Outcome:
         return Cents(cents, self.simulation.rules.currency)
 
 
-def show(console: Console, outcome: Outcome) -> None:
+def show(console: Console, outcome: SimulationResult) -> None:
     """The estimates as a table, and a line or two on everything else."""
     console.print(outcome.title, style="bold")
     rows = listing("Wager", "Edge", "± error", "Exact", "z", "Hits", numbers_from=1)
@@ -93,7 +98,7 @@ def show(console: Console, outcome: Outcome) -> None:
         console.print(line)
 
 
-def _lines(outcome: Outcome) -> Iterator[str]:
+def _lines(outcome: SimulationResult) -> Iterator[str]:
     simulation = outcome.simulation
     main = simulation.estimate(Game.MAIN)
     yield f"Bets left in action {main.average_bets:.5f}, so par {main.par:.4%}"
@@ -124,7 +129,9 @@ def _jackpot_lines(log: SensorLog) -> Iterator[str]:
         yield f"Envy paid {log.envy.total():,} times, {dollars(paid)} in all"
 
 
-def _session_lines(outcome: Outcome, sessions: Sessions, terms: SessionTerms) -> Iterator[str]:
+def _session_lines(
+    outcome: SimulationResult, sessions: SimulatedSessions, terms: SessionTerms
+) -> Iterator[str]:
     mean, error = sessions.average_rounds
     yield (
         f"{sessions.number:,} sessions of {terms.rounds:,} rounds from {dollars(terms.bankroll)}, "
@@ -149,7 +156,7 @@ class _End(NamedTuple):
     z: float | None
 
 
-def _ends(outcome: Outcome, sessions: Sessions) -> Iterator[_End]:
+def _ends(outcome: SimulationResult, sessions: SimulatedSessions) -> Iterator[_End]:
     terms, exact = outcome.simulation.terms, outcome.exact_end
     assert terms is not None
     for name, end in {"ruined": RUINED, "reached": AT_THE_GOAL}.items():
@@ -160,7 +167,7 @@ def _ends(outcome: Outcome, sessions: Sessions) -> Iterator[_End]:
             yield _End(name, share, error, chance, z)
 
 
-def as_data(outcome: Outcome) -> dict[str, Any]:
+def as_data(outcome: SimulationResult) -> dict[str, Any]:
     """Everything in the form of the command-line contract."""
     simulation = outcome.simulation
     data: dict[str, Any] = {
@@ -231,7 +238,9 @@ def _dollars(cents: float | None, currency: Any) -> str | None:
     return None if cents is None else str(Cents(round(cents), currency))
 
 
-def _sessions(outcome: Outcome, sessions: Sessions, terms: SessionTerms) -> dict[str, Any]:
+def _sessions(
+    outcome: SimulationResult, sessions: SimulatedSessions, terms: SessionTerms
+) -> dict[str, Any]:
     mean, error = sessions.average_rounds
     exact = outcome.exact_end
     data: dict[str, Any] = {
@@ -259,7 +268,7 @@ def wager_words(one: Estimate) -> str:
     return GAMES[Game(one.wager)] + (", hold" if one.figure == "hold" else "")
 
 
-def draw(path: str, outcome: Outcome) -> None:
+def draw(path: str, outcome: SimulationResult) -> None:
     """Pictures of the estimates, the meters and the bankrolls."""
     from letitride.cli.plots.simulation import figures
 

@@ -8,7 +8,7 @@ from rich.text import Text
 from letitride.cli.printed.round import gain, show_round
 from letitride.cli.terminal import dollars
 from letitride.cli.terminal_game.felt import felt
-from letitride.cli.terminal_game.person import Player
+from letitride.cli.terminal_game.person import TerminalPlayer
 from letitride.cli.terminal_game.sitting import Sitting
 from letitride.errors import LetItRideError
 from letitride.game import Phase, script
@@ -20,10 +20,12 @@ from letitride.table.stakes import Stakes
 CLOSING = "no_more_bets"
 
 
-class Dealer:
+class TerminalDealer:
     """Leads rounds for one sitting."""
 
-    def __init__(self, console: Console, sitting: Sitting, player: Player, usual: Cents) -> None:
+    def __init__(
+        self, console: Console, sitting: Sitting, player: TerminalPlayer, usual: Cents
+    ) -> None:
         self._console = console
         self._sitting = sitting
         self._player = player

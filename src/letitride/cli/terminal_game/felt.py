@@ -10,7 +10,7 @@ from rich.text import Text
 
 from letitride.cards import Card
 from letitride.cli.words import WAGERS, card_text, cards_text
-from letitride.game import Bet, Standing, View
+from letitride.game import Bet, BetStatus, View
 from letitride.game.view import SeatView
 from letitride.rulebook.wagers import MAIN
 
@@ -51,10 +51,10 @@ def chips(seat: SeatView) -> Text:
 
 
 def _chip(bet: Bet) -> Text:
-    match bet.standing:
-        case Standing.WITHDRAWN:
+    match bet.status:
+        case BetStatus.WITHDRAWN:
             return Text(f"{WAGERS[bet.wager]} taken back", style="dim")
-        case Standing.RIDING:
+        case BetStatus.RIDING:
             return Text(f"{WAGERS[bet.wager]} {bet.stake} rides", style="green")
         case _:
             return Text(f"{WAGERS[bet.wager]} {bet.stake}")

@@ -33,7 +33,7 @@ class Leave(Exception):  # noqa: N818 - leaving is no error
     """The person gets up."""
 
 
-class Player(Protocol):
+class TerminalPlayer(Protocol):
     """Whoever decides for the person's seat."""
 
     def needs(self, sitting: Sitting, last: Stakes) -> Cents:
@@ -73,7 +73,7 @@ class Autopilot:
         raise error
 
 
-class Person:
+class TerminalPerson:
     """Somebody at the keyboard."""
 
     def __init__(self, console: Console) -> None:

@@ -16,15 +16,22 @@ from letitride.errors import LetItRideError
 from letitride.eventstore.chain import BEGINNING, event_hash
 from letitride.eventstore.checkpoints import read_checkpoints
 from letitride.eventstore.journal import WALLET, Journal, command_of
-from letitride.eventstore.store import AccountKey, Head, Line, StoredEvent, Transaction, checked
+from letitride.eventstore.store import (
+    AccountKey,
+    Head,
+    LedgerLine,
+    StoredEvent,
+    Transaction,
+    checked,
+)
 from letitride.game import events as game_events
 from letitride.house import events as house_events
 from letitride.house import floor_list, people
-from letitride.house.any_table import AnyStanding, begun, followed, text_of
+from letitride.house.any_table import AnyLoaded, begun, followed, text_of
 from letitride.house.books import imbalance, lines, table_lines
-from letitride.house.controllers import ControllerStanding
-from letitride.house.known_link import LinkView, is_own
-from letitride.house.loaded_table import Standing
+from letitride.house.controllers import LoadedController
+from letitride.house.known_link import KnownLink, is_own
+from letitride.house.loaded_table import LoadedTable
 from letitride.house.loading import LinkHistory
 from letitride.house.proof.audit_report import AuditReport
 from letitride.house.proof.controller_check import fault_of
@@ -74,7 +81,7 @@ class _Auditor:
             tuple[str, int], house_events.Record
         ] = {}  # in links' streams, by version
         self._hashes: dict[tuple[str, int], str] = {}  # those that checkpoints ask for
-        self._links: dict[str, LinkView] = {}
+        self._links: dict[str, KnownLink] = {}
 
     def run(self, checkpoints: Path | None) -> None:
         noted = self._noted(checkpoints)
@@ -87,7 +94,7 @@ class _Auditor:
         self._balances()
         for name, fault in self._meters.faults(self._sums):
             raise FaultError(house_events.link_stream(name), None, fault)
-        self._report.meters = list(self._meters.standing())
+        self._report.meters = list(self._meters.loaded())
         for stream, version, hash_ in noted:
             if self._hashes[stream, version] != hash_:
                 raise FaultError(stream, version, "not the event that a checkpoint noted")
@@ -128,8 +135,8 @@ class _Auditor:
             raise FaultError(stream, version, "postings without an event")
         self._check_commands(stream, events)
 
-    def _booked(self, stream: str) -> dict[int, list[Line]]:
-        booked: dict[int, list[Line]] = {}
+    def _booked(self, stream: str) -> dict[int, list[LedgerLine]]:
+        booked: dict[int, list[LedgerLine]] = {}
         for kept in self._tx.lines(stream):
             with typed(stream):
                 (version, number, _), line = checked(kept), checked(kept.line)
@@ -191,42 +198,42 @@ class _Auditor:
         snapshot = self._tx.snapshot(stream)
         with typed(stream):
             snapshot = snapshot and checked(snapshot)
-        standing: AnyStanding | None = None
+        loaded: AnyLoaded | None = None
         fair = FairRounds()
         for stored, record in events:
-            standing, posted = self._followed(stored, standing, record, history)
+            loaded, posted = self._followed(stored, loaded, record, history)
             with following(stored):
                 self._note_link_event(stored, record)
-                if isinstance(standing, Standing) and (fault := fair.fault_after(standing, record)):
+                if isinstance(loaded, LoadedTable) and (fault := fair.fault_after(loaded, record)):
                     raise FaultError(stream, stored.version, fault)
             if snapshot is not None and snapshot.version == stored.version:
-                self._check_snapshot(stream, standing)
+                self._check_snapshot(stream, loaded)
             yield stored, table_lines(stream, record, posted)
-        last = 0 if standing is None else standing.version
+        last = 0 if loaded is None else loaded.version
         if snapshot is not None and not 0 < snapshot.version <= last:
             raise FaultError(stream, snapshot.version, "a snapshot of what has not been")
 
     def _followed(
         self,
         stored: StoredEvent,
-        standing: AnyStanding | None,
+        loaded: AnyLoaded | None,
         record: house_events.Record,
         history: LinkHistory,
-    ) -> tuple[AnyStanding, tuple[Posting, ...]]:
+    ) -> tuple[AnyLoaded, tuple[Posting, ...]]:
         with following(stored):
-            if standing is None:
+            if loaded is None:
                 openings = {name: view.state for name, view in self._links.items()}
                 return begun(record, openings), ()
             if isinstance(record, game_events.BettingOpened | GameStarted):
                 self._report.rounds += 1
-            if fault := _out_of_place(standing, record):
+            if fault := _out_of_place(loaded, record):
                 raise FaultError(stored.stream, stored.version, fault)
-            return followed(standing, record, stored.link_version, history)
+            return followed(loaded, record, stored.link_version, history)
 
-    def _check_snapshot(self, stream: str, standing: AnyStanding) -> None:
+    def _check_snapshot(self, stream: str, loaded: AnyLoaded) -> None:
         kept = self._journal.snapshot(self._tx, stream)
-        if kept is None or kept.payload != text_of(standing):
-            raise FaultError(stream, standing.version, "not the table that the snapshot keeps")
+        if kept is None or kept.payload != text_of(loaded):
+            raise FaultError(stream, loaded.version, "not the table that the snapshot keeps")
 
     def _note_link_event(self, stored: StoredEvent, record: house_events.Record) -> None:
         """What a table did to a link: its own contributions, and awards that the link has too."""
@@ -240,10 +247,10 @@ class _Auditor:
                 raise FaultError(stored.stream, stored.version, what)
 
     def _link(self, stream: str, events: Opened) -> Booked:
-        view: LinkView | None = None
+        view: KnownLink | None = None
         for stored, record in events:
             if isinstance(record, house_events.LinkOpened) and view is None:
-                view = LinkView(1, record.opening)
+                view = KnownLink(1, record.opening)
                 self._links[record.opening.name] = view
                 self._meters.open(record.opening)
                 yield stored, lines(stream, opening_postings(record.opening))
@@ -281,12 +288,12 @@ class _Auditor:
             raise FaultError("books", None, f"they do not sum to zero in {currency}")
 
 
-def _out_of_place(standing: AnyStanding, record: house_events.Record) -> str | None:
+def _out_of_place(loaded: AnyLoaded, record: house_events.Record) -> str | None:
     """What is wrong with a table's next event before it is followed, if anything is."""
-    if isinstance(standing, ControllerStanding):
-        return fault_of(standing, record)
+    if isinstance(loaded, LoadedController):
+        return fault_of(loaded, record)
     other = isinstance(record, game_events.BettingOpened) and (
-        record.rules_digest != standing.next.rules.digest
+        record.rules_digest != loaded.next.rules.digest
     )
     return "not the rules in force" if other else None
 

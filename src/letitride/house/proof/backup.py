@@ -20,7 +20,7 @@ from letitride.eventstore.store import (
     AccountKey,
     Done,
     Head,
-    Line,
+    LedgerLine,
     StoredEvent,
     StoredLine,
     Transaction,
@@ -82,7 +82,7 @@ def _streams(file: Iterable[str]) -> Iterator[_Stream]:
                 case {"event": dict(event)} if current is not None:
                     current.events.append(checked(StoredEvent(**event)))
                 case {"line": [version, at, *line]} if current is not None:
-                    kept = StoredLine(version, at, checked(Line(*line)))
+                    kept = StoredLine(version, at, checked(LedgerLine(*line)))
                     current.lines.append(checked(kept))
                 case {"command": dict(done)} if current is not None:
                     current.commands.append(checked(Done(**done)))

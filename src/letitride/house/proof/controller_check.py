@@ -4,40 +4,40 @@ A controller's state takes any event as it comes, for what is recorded has been 
 that nobody slips in an event of their own, each is held against the game it stands in.
 """
 
-from letitride.house.controllers import ControllerStanding
+from letitride.house.controllers import LoadedController
 from letitride.house.events import Record
 from letitride.money import Share
-from letitride.progressive.controller import ControllerState, Stage
+from letitride.progressive.controller import ControllerState, GameStage
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.link.events import LinkEvent
 from letitride.progressive.link.terms import Terms
 
 #: The stage of a game that events stand in; all others stand in one that is played.
 _STAGES = {
-    controller_events.SensorLit: Stage.BETTING,
-    controller_events.SensorDark: Stage.BETTING,
-    controller_events.GameStarted: Stage.BETTING,
-    controller_events.GameResumed: Stage.RESET,
+    controller_events.SensorLit: GameStage.BETTING,
+    controller_events.SensorDark: GameStage.BETTING,
+    controller_events.GameStarted: GameStage.BETTING,
+    controller_events.GameResumed: GameStage.RESET,
 }
 
 
-def fault_of(standing: ControllerStanding, record: Record) -> str | None:
+def fault_of(loaded: LoadedController, record: Record) -> str | None:
     """What is wrong with the next event of a controller, if anything is."""
-    state = standing.state
+    state = loaded.state
     if not isinstance(record, controller_events.Event):
         return "no event of a controller"
     if controller_events.table_of(record) != state.table:
         return "an event of another table"
     if isinstance(record, LinkEvent):
         return None  # the link's stream and its meters answer for it
-    if state.stage is not _STAGES.get(type(record), Stage.PLAYING):
+    if state.stage is not _STAGES.get(type(record), GameStage.PLAYING):
         return f"not while the game is at {state.stage}"
     number = state.round + isinstance(record, controller_events.GameStarted)
     if getattr(record, "round", number) != number:
         return f"not of game {number}"
     if not 1 <= getattr(record, "seat", 1) <= state.seats:
         return "a seat that the table does not have"
-    return _wrong_money(standing.view.state.terms, state, record)
+    return _wrong_money(loaded.view.state.terms, state, record)
 
 
 def _wrong_money(

@@ -32,7 +32,7 @@ from letitride.eventstore.sealing import HouseKey
 from letitride.eventstore.store import (
     Done,
     Head,
-    Line,
+    LedgerLine,
     StoredEvent,
     StoredLine,
     Transaction,
@@ -217,12 +217,12 @@ class _Reader:
 
     def _posting(self, _: Transaction, fields: dict[str, Any]) -> None:
         version, number = fields.pop("version"), fields.pop("number")
-        line = checked(Line(**fields))
+        line = checked(LedgerLine(**fields))
         self._open().lines.append(checked(StoredLine(version, number, line)))
 
     def _balance(self, tx: Transaction, fields: dict[str, Any]) -> None:
         self.close(tx)
-        line = checked(Line(**fields))
+        line = checked(LedgerLine(**fields))
         tx.add({(line.owner, line.account, line.currency): line.micros})
 
     def _open(self) -> _Stream:

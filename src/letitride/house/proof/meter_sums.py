@@ -42,7 +42,7 @@ class MeterSums:
                 amount=before.amount + on_meter, reserve=before.reserve + in_reserve
             )
 
-    def standing(self) -> Iterator[MeterSum]:
+    def loaded(self) -> Iterator[MeterSum]:
         """Every meter, by link and level."""
         return iter(self._sums.values())
 

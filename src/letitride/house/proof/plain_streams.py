@@ -5,7 +5,7 @@ Each reader takes a stream's events and gives them back with the lines of the bo
 
 from collections.abc import Iterable, Iterator
 
-from letitride.eventstore.store import Line, StoredEvent, Transaction
+from letitride.eventstore.store import LedgerLine, StoredEvent, Transaction
 from letitride.house import events as house_events
 from letitride.house import floor_list, play_sessions
 from letitride.house.books import wallet_lines
@@ -14,7 +14,7 @@ from letitride.people import NOBODY, evolve
 from letitride.people.events import PeopleEvent
 
 Opened = Iterator[tuple[StoredEvent, house_events.Record]]
-Booked = Iterator[tuple[StoredEvent, Iterable[Line]]]
+Booked = Iterator[tuple[StoredEvent, Iterable[LedgerLine]]]
 
 
 def read_wallet(stream: str, events: Opened) -> Booked:
@@ -29,7 +29,7 @@ def read_wallet(stream: str, events: Opened) -> Booked:
 
 def read_play(stream: str, events: Opened) -> Booked:
     """A player's sessions of play."""
-    play: play_sessions.Play | None = None
+    play: play_sessions.PlaySession | None = None
     for stored, record in events:
         if not isinstance(record, play_sessions.PlayEvent):
             raise FaultError(stream, stored.version, "no event of play")
@@ -51,7 +51,7 @@ def read_people(stream: str, events: Opened) -> Booked:
 
 def read_floor(tx: Transaction, stream: str, events: Opened) -> Booked:
     """The listing of tables, each of which was opened."""
-    tables: dict[str, floor_list.Listed] = {}
+    tables: dict[str, floor_list.FloorTable] = {}
     for stored, record in events:
         if not isinstance(record, house_events.FloorEvent):
             raise FaultError(stream, stored.version, "no event of the floor")

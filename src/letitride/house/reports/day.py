@@ -12,11 +12,11 @@ from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
 from letitride.house.reports.link_history import LinkRecord, read_link
 from letitride.house.reports.table_figures import (
-    Jackpot,
+    JackpotEntry,
     TableFigures,
     jackpot_data,
+    loaded,
     read_table,
-    standing,
     versions_of,
 )
 from letitride.money import Cents
@@ -48,7 +48,7 @@ class LinkDay:
     name: str
     paytable: str
     levels: tuple[LevelDay, ...]
-    jackpots: tuple[Jackpot, ...]
+    jackpots: tuple[JackpotEntry, ...]
 
     def as_data(self) -> dict[str, Any]:
         """The link as plain data."""
@@ -103,7 +103,7 @@ def link_day(journal: Journal, tx: Transaction, name: str, date: str) -> LinkDay
             )
             for one in reconcile(state, during, after)
         ),
-        standing(
+        loaded(
             (one.stored.time, one.event) for one in record.noted if one.stored.time.startswith(date)
         ),
     )
@@ -137,9 +137,9 @@ def _books(tx: Transaction, record: LinkRecord, date: str) -> dict[str, int]:
 
 def _off(state: LinkState, name: str, level: str, books: dict[str, int]) -> int:
     """What the books have on a meter and its reserve beyond what the record says."""
-    standing = state.meter(level)
+    loaded = state.meter(level)
     booked = books.get(str(meter(name, level)), 0) + books.get(str(reserve(name, level)), 0)
-    return booked - standing.amount - standing.reserve
+    return booked - loaded.amount - loaded.reserve
 
 
 @dataclass(frozen=True, slots=True)

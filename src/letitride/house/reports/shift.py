@@ -9,7 +9,7 @@ from letitride.eventstore.journal import Journal, Kept
 from letitride.house.reports.table_figures import TableFigures, TableHistory, read_table
 from letitride.money import Cents
 from letitride.table import events as table_events
-from letitride.table.inventory import Figures
+from letitride.table.inventory import ShiftFigures
 from letitride.table.slips import Slip
 
 
@@ -21,7 +21,7 @@ class Shift:
     began: str
     last: str
     closed: bool
-    figures: Figures
+    figures: ShiftFigures
     table: TableFigures
 
     def as_data(self) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def _shift(history: TableHistory, number: int, first: int, last: int) -> Shift:
         isinstance(one.record, table_events.SlipSigned) and one.record.slip is Slip.CLOSER
         for one in span.slips
     )
-    figures = Figures(
+    figures = ShiftFigures(
         opener=span.total(Slip.OPENER),
         fills=span.total(Slip.FILL),
         credits=span.total(Slip.CREDIT),

@@ -34,7 +34,7 @@ _TOOK = (Books.TRAY.value, Books.DROP_BOX.value, Books.CAGE.value)
 
 
 @dataclass(frozen=True, slots=True)
-class Jackpot:
+class JackpotEntry:
     """An award off a meter that stands."""
 
     time: str
@@ -58,7 +58,7 @@ class TableFigures:
     tips: Cents
     envy: Cents
     contributed_micros: int
-    jackpots: tuple[Jackpot, ...]
+    jackpots: tuple[JackpotEntry, ...]
 
     @property
     def hold(self) -> Fraction | None:
@@ -96,7 +96,7 @@ class TableFigures:
         }
 
 
-def jackpot_data(one: Jackpot) -> dict[str, Any]:
+def jackpot_data(one: JackpotEntry) -> dict[str, Any]:
     """An award as plain data."""
     award = one.award
     return {
@@ -153,7 +153,7 @@ class TableHistory:
             tips=self.moved((Books.TIPS.value,), first, last),
             envy=self._sum(_envy(records)),
             contributed_micros=sum(_contributed(records)),
-            jackpots=standing((one.stored.time, one.record) for one in kept),
+            jackpots=loaded((one.stored.time, one.record) for one in kept),
         )
 
     def moved(self, accounts: Iterable[str], first: int, last: int) -> Cents:
@@ -195,12 +195,12 @@ def _contributed(records: Iterable[house_events.Record]) -> Iterator[int]:
             yield -(one.from_meter + one.from_reserve + one.from_tray)
 
 
-def standing(told: Iterable[tuple[str, object]]) -> tuple[Jackpot, ...]:
+def loaded(told: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
     """The awards that were logged at these times, and not reversed."""
-    found: list[Jackpot] = []
+    found: list[JackpotEntry] = []
     for time, event in told:
         if isinstance(event, link_events.JackpotWon):
-            found.append(Jackpot(time, event.link, event.award))
+            found.append(JackpotEntry(time, event.link, event.award))
         if isinstance(event, link_events.AwardReversed):
             undone = [each for each in found if each.award == event.award]
             if undone:

@@ -42,7 +42,7 @@ class Held(NamedTuple):
     with_other: int
 
 
-class Link(NamedTuple):
+class RankPair(NamedTuple):
     """Two ranks, by their places, and the difference they make; suited, the one they make more."""
 
     one: int
@@ -55,11 +55,11 @@ class Structure(NamedTuple):
     """The worth of two cards to come; all but what is held is told by its difference to z."""
 
     held: tuple[Held, ...]
-    held_links: tuple[Link, ...]
+    held_links: tuple[RankPair, ...]
     z: int
     flush: int | None  # None: no flush can come
     window: tuple[int, ...]  # the ranks that fill straights: what a pair of each makes
-    links: tuple[Link, ...]  # among them
+    links: tuple[RankPair, ...]  # among them
     rest: tuple[int, ...]  # the other ranks: what a pair of each makes
 
 
@@ -84,14 +84,14 @@ def structure_of(cards: tuple[Card, ...], units: Units) -> Structure:
     return Structure(
         held=tuple(deck.held(rank) for rank in deck.ranks),
         held_links=tuple(
-            Link(deck.ranks.index(one), deck.ranks.index(other), deck.worth(one, other))
+            RankPair(deck.ranks.index(one), deck.ranks.index(other), deck.worth(one, other))
             for one, other in combinations(deck.ranks, 2)
         ),
         z=z,
         flush=flush,
         window=tuple(deck.pair(rank) - z for rank in window),
         links=tuple(
-            Link(window.index(one), window.index(other), *values)
+            RankPair(window.index(one), window.index(other), *values)
             for (one, other), values in straights.items()
         ),
         rest=tuple(sorted(deck.pair(rank) - z for rank in deck.others if rank not in window)),

@@ -32,7 +32,7 @@ from letitride.odds.counts.classes import classes
 from letitride.odds.counts.draws import Outs, draws
 from letitride.odds.counts.shapes import Shape, shape_of
 from letitride.odds.main_game.solver import Played, Rides, Units, ends, units_of
-from letitride.odds.tables import Table
+from letitride.odds.tables import ResultTable
 from letitride.rulebook.paytable import PayTable
 
 #: How many of the 49 cards that may follow three of them lead to each shape of four.
@@ -59,7 +59,7 @@ class Limited(Played):
         """
         return _capped(bets * self.units[hand], self.limit)
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The limit, the figures under it, and every hand with what it adds to the mean.
 
         >>> from letitride.rulebook.paytable_library import paytable
@@ -67,7 +67,7 @@ class Limited(Played):
         '500'
         """
         table = super().as_table()
-        return Table({"limit": self.limit, **table.figures}, table.rows)
+        return ResultTable({"limit": self.limit, **table.figures}, table.rows)
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from letitride.errors import InputError
 from letitride.money import To
 from letitride.odds.counts.draws import DEALS, Outs, draws
 from letitride.odds.counts.shapes import Shape
-from letitride.odds.tables import Table, Tabular, pick
+from letitride.odds.tables import ResultTable, Tabular, pick
 from letitride.rulebook.paytable import PayTable
 
 #: What one unit gains on each hand: its odds, or itself lost.
@@ -108,7 +108,7 @@ class Played(Tabular):
             ways[result] = ways.get(result, 0) + count
         return {result: Fraction(ways[result], DEALS) for result in sorted(ways)}
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The figures, and every hand with what it adds to the mean.
 
         >>> from letitride.rulebook.paytable_library import paytable
@@ -117,7 +117,7 @@ class Played(Tabular):
         {'hand': 'royal_flush', 'probability': '1/649740', 'gain': 1000, 'returns': '50/10829'}
         """
         names = "edge", "average_bets", "par", "hit_frequency", "variance", "standard_deviation"
-        return Table(
+        return ResultTable(
             pick(self, *names),
             [
                 {

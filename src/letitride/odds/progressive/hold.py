@@ -20,13 +20,13 @@ from letitride.errors import InputError
 from letitride.money import MILLION, Paid, Share
 from letitride.odds.counts.hands import counts, probability
 from letitride.odds.seats import check_seats
-from letitride.odds.tables import Table, Tabular
-from letitride.progressive.link import LinkState, Meter, Spot, Terms, envy_due
+from letitride.odds.tables import ResultTable, Tabular
+from letitride.progressive.link import LinkState, Meter, SensorSeat, Terms, envy_due
 from letitride.rulebook.settings import PaysFrom
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HoldLine:
     """One cost of the wager: what for, of which hand or level, and the share of it that goes."""
 
     cost: str  # pay, contribution, reserve, reseed or envy
@@ -38,7 +38,7 @@ class Line:
 class Hold(Tabular):
     """Every cost of the wager, and how often a hand is paid at all."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[HoldLine, ...]
     hit_frequency: Fraction
 
     @property
@@ -49,19 +49,19 @@ class Hold(Tabular):
     def cost(self, of: str) -> Fraction:
         """What the lines of one cost come to.
 
-        >>> lines = Line("pay", "flush", Fraction(1, 4)), Line("pay", "straight", Fraction(1, 8))
-        >>> Hold(lines, hit_frequency=Fraction(1, 50)).cost("pay")
-        Fraction(3, 8)
+        >>> line = HoldLine("pay", "flush", Fraction(1, 8))
+        >>> Hold((line, line), hit_frequency=Fraction(1, 50)).cost("pay")
+        Fraction(1, 4)
         """
         return sum((line.share for line in self.lines if line.cost == of), Fraction(0))
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The hold, and every cost of the wager.
 
-        >>> Hold((Line("pay", "flush", Fraction(1, 4)),), Fraction(1, 50)).as_data()["hold"]
+        >>> Hold((HoldLine("pay", "flush", Fraction(1, 4)),), Fraction(1, 50)).as_data()["hold"]
         '3/4'
         """
-        return Table(
+        return ResultTable(
             {"hold": self.hold, "hit_frequency": self.hit_frequency},
             [{"cost": line.cost, "name": line.name, "share": line.share} for line in self.lines],
         )
@@ -131,7 +131,7 @@ def _fixed(terms: Terms) -> Iterator[tuple[str, Paid]]:
             yield name, pay.paid_on(terms.wager)
 
 
-def _pays(terms: Terms) -> Iterator[Line]:
+def _pays(terms: Terms) -> Iterator[HoldLine]:
     """Fixed pays out of the tray; one that is "to 1" hands the wager back as well."""
     from_tray = terms.fixed_pays_from is PaysFrom.TRAY
     for name, paid in _fixed(terms):
@@ -140,23 +140,23 @@ def _pays(terms: Terms) -> Iterator[Line]:
             yield _line("pay", name, probability(terms.paytable.cards, name) * cents, terms)
 
 
-def _meter(link: LinkState, meter: Meter) -> Iterator[Line]:
+def _meter(link: LinkState, meter: Meter) -> Iterator[HoldLine]:
     """What one level is fed, and the seed it takes from the house whenever it is won whole.
 
     Where no hand takes the whole of it, its reserve never comes back, and is no cost (R32).
     """
-    yield Line("contribution", meter.level, Fraction(meter.contribution.ppm, MILLION))
+    yield HoldLine("contribution", meter.level, Fraction(meter.contribution.ppm, MILLION))
     won_whole = taken(link.terms, meter.level, 100)
     if meter.reserve_rate.ppm and won_whole:
-        yield Line("reserve", meter.level, Fraction(meter.reserve_rate.ppm, MILLION))
+        yield HoldLine("reserve", meter.level, Fraction(meter.reserve_rate.ppm, MILLION))
     yield _line("reseed", meter.level, won_whole * meter.seed.cents, link.terms)
 
 
-def _envy(terms: Terms, others: int, scales: bool) -> Iterator[Line]:
+def _envy(terms: Terms, others: int, scales: bool) -> Iterator[HoldLine]:
     """What one wager is paid for the hands of so many others."""
-    table, receiver = terms.paytable, Spot(1, "receiver", None, terms.wager)
+    table, receiver = terms.paytable, SensorSeat(1, "receiver", None, terms.wager)
     for name in counts(table.cards):
-        for envy in envy_due(table, (receiver, Spot(2, "holder", name, None)), scales=scales):
+        for envy in envy_due(table, (receiver, SensorSeat(2, "holder", name, None)), scales=scales):
             mean = probability(table.cards, name) * others * envy.amount.cents
             yield _line("envy", name, mean, terms)
 
@@ -180,5 +180,5 @@ def taken(terms: Terms, level: str, percent: int | None = None) -> Fraction:
     return sum(shares, Fraction(0))
 
 
-def _line(cost: str, name: str, cents: Fraction, terms: Terms) -> Line:
-    return Line(cost, name, cents / terms.wager.cents)
+def _line(cost: str, name: str, cents: Fraction, terms: Terms) -> HoldLine:
+    return HoldLine(cost, name, cents / terms.wager.cents)

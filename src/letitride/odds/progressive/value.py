@@ -35,7 +35,7 @@ from letitride.odds.counts.hands import counts, probability
 from letitride.odds.progressive.hold import average_award, hold, taken
 from letitride.odds.progressive.waiting_times import Hits, round_hits
 from letitride.odds.side_bets.single_hand import Row, SideBet, gain
-from letitride.odds.tables import Record, Records, Table, Tabular, pick
+from letitride.odds.tables import Record, Records, ResultTable, Tabular, pick
 from letitride.progressive.link import LinkState
 
 
@@ -51,14 +51,14 @@ class WorthNow(Tabular):
         """What the player loses in the mean, per unit of the wager; less than nothing: gains."""
         return self.own_hand.edge - self.envy
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The edge, the envy in it, and every hand of the seat's own.
 
         >>> even = SideBet((Row("red", Fraction(1, 2), None, Fraction(1)),))
         >>> WorthNow(even, envy=Fraction(1, 10)).as_data()["edge"]
         '-3/5'
         """
-        return Table(pick(self, "edge", "envy"), self.own_hand.as_table().rows)
+        return ResultTable(pick(self, "edge", "envy"), self.own_hand.as_table().rows)
 
 
 def at_meters(link: LinkState, amounts: Mapping[str, Cents]) -> LinkState:
@@ -232,7 +232,7 @@ def _lacking(link: LinkState, seats: int, envy_scales: bool) -> Fraction:
 
 def _amount(link: LinkState, level: str) -> Fraction:
     """What lies on a meter for the next to win, in cents and parts of one."""
-    amount = Fraction(link.standing(level).amount, MILLION)
+    amount = Fraction(link.current_meter(level).amount, MILLION)
     if amount < 0:
         raise _no_meter(link, level, f"{amount} cents")
     return amount

@@ -21,7 +21,7 @@ from letitride.errors import InputError
 from letitride.money import Share
 from letitride.odds.counts.hands import counts, probability
 from letitride.odds.counts.shared_deals import at_least_one
-from letitride.odds.tables import Table, Tabular, pick
+from letitride.odds.tables import ResultTable, Tabular, pick
 from letitride.rulebook.paytable import ProgressiveTable
 
 #: The chances a wait is shown by.
@@ -82,13 +82,13 @@ class Hits(Tabular):
         trials = floor(log1p(-chance) / log1p(-float(self.probability)))
         return trials if self.within(trials) >= chance else trials + 1
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The wait in the mean, and the trials that bring a hit with some chances.
 
         >>> Hits(Fraction(1, 4)).as_table().rows[2]
         {'chance': 0.5, 'trials': 3}
         """
-        return Table(
+        return ResultTable(
             pick(self, "probability", "mean", "standard_deviation"),
             [{"chance": chance, "trials": self.trials_for(chance)} for chance in CHANCES],
         )

@@ -34,7 +34,7 @@ from letitride.odds.chances import Chances
 from letitride.odds.counts.draws import DEALS
 from letitride.odds.sessions.lattice import EPSILON, Lattice
 from letitride.odds.sessions.round_result import RoundResult
-from letitride.odds.tables import Table, Tabular, Value, pick
+from letitride.odds.tables import ResultTable, Tabular, Value, pick
 
 if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
     from numpy import float64
@@ -142,18 +142,20 @@ class Session(Tabular):
         place = min(int(self._at_most.searchsorted(chance)), len(self.chances) - 1)
         return Cents(self.least + place * self.coin, self.round.stake.currency)
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The figures, and the chance of every result in cents.
 
         >>> flip = RoundResult(Cents(100), ("main",), {(-100,): DEALS // 2, (100,): DEALS // 2})
         >>> [row["cents"] for row in session(flip, 3).as_table().rows]
         [-300, -100, 100, 300]
         """
-        return Table(self._figures(), self.results.as_table().rows)
+        return ResultTable(self._figures(), self.results.as_table().rows)
 
-    def _shown(self) -> Table:
+    def _shown(self) -> ResultTable:
         rows = [(chance, self.quantile(chance)) for chance in QUANTILES]
-        return Table(self._figures(), [{"chance": each, "at_most": cents} for each, cents in rows])
+        return ResultTable(
+            self._figures(), [{"chance": each, "at_most": cents} for each, cents in rows]
+        )
 
     def _figures(self) -> dict[str, Value]:
         return pick(self, "rounds", "mean", "standard_deviation", "ahead", "even", "behind")

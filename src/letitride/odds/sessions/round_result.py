@@ -32,7 +32,7 @@ from letitride.odds.counts.draws import DEALS, draws
 from letitride.odds.counts.joint import hand_named, joint
 from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.side_bets.single_hand import gain
-from letitride.odds.tables import Table, Tabular, pick
+from letitride.odds.tables import ResultTable, Tabular, pick
 from letitride.progressive.link import LET_IT_RIDE, TITLES
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.rulebook.wagers import Game
@@ -178,7 +178,7 @@ class RoundResult(Tabular):
         own = self.covariance(one, one) * self.covariance(other, other)
         return float(self.covariance(one, other)) / sqrt(own)
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The figures in cents, and the chance of each result of the whole round.
 
         >>> from letitride.rulebook.paytable_library import paytable
@@ -186,7 +186,7 @@ class RoundResult(Tabular):
         >>> [row["cents"] for row in table.rows][:4], f"{float(table.rows[2]['chance']):.4f}"
         ([-1500, -1000, -500, 500], '0.7483')
         """
-        return Table(
+        return ResultTable(
             pick(self, "stake", "mean", "standard_deviation"),
             [{"cents": cents, "chance": chance} for cents, chance in self.results.items()],
         )

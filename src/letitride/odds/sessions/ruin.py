@@ -32,7 +32,7 @@ from letitride.odds.chances import Chances
 from letitride.odds.sessions.distribution import check_chance, check_fits, check_rounds
 from letitride.odds.sessions.lattice import EPSILON, Lattice
 from letitride.odds.sessions.round_result import RoundResult
-from letitride.odds.tables import Table, Tabular
+from letitride.odds.tables import ResultTable, Tabular
 
 if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
     from numpy import float64
@@ -54,7 +54,7 @@ class Ruin(Tabular):
     neither: float
     average_rounds: float
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The mean length, and the chance of each end.
 
         >>> print(Ruin(ruined=0.5, reached=0.25, neither=0.25, average_rounds=9.5).to_csv())
@@ -64,7 +64,7 @@ class Ruin(Tabular):
         neither,0.25
         """
         ends = {"ruined": self.ruined, "reached": self.reached, "neither": self.neither}
-        return Table(
+        return ResultTable(
             {"average_rounds": self.average_rounds},
             [{"end": end, "chance": chance} for end, chance in ends.items()],
         )
@@ -84,9 +84,9 @@ class RuinCurve(Chances[float]):
         check_chance(chance)
         return next(cents for cents, ruined in self.items() if ruined <= chance)
 
-    def _shown(self) -> Table:
+    def _shown(self) -> ResultTable:
         rows = [{"ruined_at_most": each, "cents": self.bankroll_for(each)} for each in CHANCES]
-        return Table({}, rows)
+        return ResultTable({}, rows)
 
 
 def ruin(

@@ -19,7 +19,7 @@ from math import sqrt
 
 from letitride.errors import InputError
 from letitride.money import Cents, For, Pay, Share, To, Win
-from letitride.odds.tables import Table, Tabular, pick
+from letitride.odds.tables import ResultTable, Tabular, pick
 from letitride.rulebook.paytable import ONE_DOLLAR
 
 
@@ -87,7 +87,7 @@ class SideBet(Tabular):
             chances[row.gain] = chances.get(row.gain, Fraction(0)) + row.probability
         return dict(sorted(chances.items()))
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The figures, and every hand with what it adds to the mean.
 
         >>> print(side_bet([("red", Fraction(1, 4), To(3)), ("", Fraction(3, 4), None)]).to_csv())
@@ -96,7 +96,7 @@ class SideBet(Tabular):
         ,0.75,,-0.75
         """
         names = "edge", "hit_frequency", "variance", "standard_deviation"
-        return Table(
+        return ResultTable(
             pick(self, *names),
             [pick(row, "hand", "probability", "pays", "returns") for row in self.rows],
         )

@@ -28,7 +28,7 @@ from letitride.odds.strategies.any_strategy import (
 )
 from letitride.odds.strategies.ride_rules import RideRules, Strategy
 from letitride.odds.strategies.strategy_card import StrategyCard
-from letitride.odds.tables import Records, Table, Tabular, pick
+from letitride.odds.tables import Records, ResultTable, Tabular, pick
 from letitride.rulebook.paytable import PayTable
 
 
@@ -61,10 +61,12 @@ class Score(Tabular):
         """What it loses more than the best, in units of one bet: its mistakes together."""
         return self.edge - self.best_edge
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """The figures, and every mistake with what it costs."""
         names = "edge", "average_bets", "par", "best_edge", "cost"
-        return Table({"table": self.table.id} | pick(self, *names), self.mistakes.as_table().rows)
+        return ResultTable(
+            {"table": self.table.id} | pick(self, *names), self.mistakes.as_table().rows
+        )
 
 
 def score(table: PayTable, strategy: Strategy) -> Score:

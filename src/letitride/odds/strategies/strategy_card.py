@@ -29,7 +29,7 @@ from letitride.errors import InputError
 from letitride.odds.counts.draws import Draw, draws
 from letitride.odds.counts.shapes import Made, Shape, draw_words, shape_of
 from letitride.odds.main_game.solver import Units, units_of, worth
-from letitride.odds.tables import Record, Records, Table, Tabular
+from letitride.odds.tables import Record, Records, ResultTable, Tabular
 from letitride.rulebook.paytable import PayTable
 
 
@@ -160,7 +160,7 @@ class StrategyCard(Tabular):
         made = ", ".join(Shape(bet + 2, each).words for each in sorted(self.made[bet]))
         return [*([made] if made else []), *map(str, self.rules[bet])]
 
-    def as_table(self) -> Table:
+    def as_table(self) -> ResultTable:
         """Everything on which a bet rides, line by line.
 
         >>> from letitride.rulebook.paytable_library import paytable
@@ -168,7 +168,7 @@ class StrategyCard(Tabular):
         {'bet': 1, 'rides_on': 'three to a straight flush (3 straights)'}
         """
         lines = [(bet, line) for bet in (1, 2) for line in self._rides_on(bet)]
-        return Table({}, [{"bet": bet, "rides_on": line} for bet, line in lines])
+        return ResultTable({}, [{"bet": bet, "rides_on": line} for bet, line in lines])
 
 
 def strategy_card(table: PayTable) -> StrategyCard:

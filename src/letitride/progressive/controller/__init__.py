@@ -2,12 +2,12 @@
 
 >>> from letitride.rulebook.paytable_library import paytable
 >>> from letitride.money import Cents
->>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link, replay
+>>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link, fold
 >>> from letitride.progressive.link import decide
 >>> from letitride.progressive.link.commands import JoinTable
 >>> link = open_link("link", Terms(paytable("SM-LIR-1"), Cents(100)))
->>> link = replay(link, decide(link, JoinTable("T1", LET_IT_RIDE, paytable("SM-LIR-1"), Cents(100))))
->>> table, settings = ControllerState("T1", LET_IT_RIDE), Settings(system=NEXUS)
+>>> link = fold(link, decide(link, JoinTable("T1", LET_IT_RIDE, paytable("SM-LIR-1"), Cents(100))))
+>>> table, settings = ControllerState("T1", LET_IT_RIDE), ControllerSettings(system=NEXUS)
 >>> press(settings, link, table, Sensor(3))
 (SensorLit(table='T1', seat=3),)
 >>> press(settings, link, table, Hand(3, "akq_spades"))
@@ -17,26 +17,26 @@ letitride.errors.RuleError: progressive/out_of_sequence: expected T1: START GAME
 """  # noqa: E501 - an error is one line
 
 from letitride.progressive.controller.decide import press
-from letitride.progressive.controller.display import Display, Pending, Shown, display
+from letitride.progressive.controller.display import Display, Pending, ShownMeter, display
 from letitride.progressive.controller.evolve import evolve
 from letitride.progressive.controller.presses import (
     BUTTONS,
     Adjust,
     Button,
+    CardHolder,
     Confirm,
     Fold,
     Hand,
     Press,
-    Role,
     Sensor,
     Swipe,
 )
 from letitride.progressive.controller.state import (
+    ControllerSettings,
     ControllerState,
+    GameStage,
+    HandStage,
     KeyedHand,
-    Settings,
-    Stage,
-    Standing,
 )
 from letitride.progressive.controller.systems import AQUARIUS, NEXUS, SYSTEMS, Key, System
 
@@ -47,21 +47,21 @@ __all__ = [
     "SYSTEMS",
     "Adjust",
     "Button",
+    "CardHolder",
     "Confirm",
+    "ControllerSettings",
     "ControllerState",
     "Display",
     "Fold",
+    "GameStage",
     "Hand",
+    "HandStage",
     "Key",
     "KeyedHand",
     "Pending",
     "Press",
-    "Role",
     "Sensor",
-    "Settings",
-    "Shown",
-    "Stage",
-    "Standing",
+    "ShownMeter",
     "Swipe",
     "System",
     "display",

@@ -5,11 +5,10 @@ from typing import assert_never
 
 from letitride.errors import MoneyError, RuleError
 from letitride.money import Cents
-from letitride.progressive.controller import game, hands, supervisor
-from letitride.progressive.controller import presses as p
+from letitride.progressive.controller import game, hands, presses, supervisor
 from letitride.progressive.controller.events import Event
 from letitride.progressive.controller.panel import Panel
-from letitride.progressive.controller.state import ControllerState, Settings
+from letitride.progressive.controller.state import ControllerSettings, ControllerState
 from letitride.progressive.controller.systems import SYSTEMS, Key
 from letitride.progressive.link.adjustments import REVERSAL
 from letitride.progressive.link.commands import AdjustManually
@@ -20,7 +19,7 @@ _IN_JPH = frozenset({Key.KEY_JPH, Key.J_POT, Key.KEY_RUN, Key.ADJUST})
 
 
 def press(
-    settings: Settings, link: LinkState, state: ControllerState, pressed: p.Press
+    settings: ControllerSettings, link: LinkState, state: ControllerState, pressed: presses.Press
 ) -> tuple[Event, ...]:
     """What happens if this is pressed now: events of the controller, and of the link it is on."""
     panel = Panel(settings, link, state)
@@ -37,21 +36,21 @@ def _check_key(panel: Panel, key: Key) -> None:
         raise panel.out_of_sequence(f"{Key.KEY_RUN} first", "the key at JPH", system.finished)
 
 
-def _press(panel: Panel, pressed: p.Press) -> Iterator[Event]:
+def _press(panel: Panel, pressed: presses.Press) -> Iterator[Event]:
     match pressed:
-        case p.Sensor():
+        case presses.Sensor():
             return game.sense(panel, pressed)
-        case p.Hand():
+        case presses.Hand():
             return hands.key_hand(panel, pressed)
-        case p.Fold():
+        case presses.Fold():
             return hands.fold(panel, pressed)
-        case p.Confirm():
+        case presses.Confirm():
             return supervisor.confirm(panel, pressed)
-        case p.Swipe():
+        case presses.Swipe():
             return supervisor.swipe(panel, pressed)
-        case p.Adjust():
+        case presses.Adjust():
             return _adjust(panel, pressed)
-        case p.Button():
+        case presses.Button():
             return _button(panel, pressed.key)
         case _:
             assert_never(pressed)
@@ -85,7 +84,7 @@ def _no_such_key(panel: Panel, key: Key) -> RuleError:
     )
 
 
-def _adjust(panel: Panel, pressed: p.Adjust) -> Iterator[Event]:
+def _adjust(panel: Panel, pressed: presses.Adjust) -> Iterator[Event]:
     """A manual adjustment of the link's meter; a slip of the typist is refused like any other."""
     try:
         amount = Cents.parse(pressed.amount, panel.link.terms.wager.currency)

@@ -8,11 +8,16 @@ from typing import NamedTuple
 
 from letitride.money import Cents
 from letitride.progressive.controller.panel import Panel
-from letitride.progressive.controller.state import ControllerState, KeyedHand, Settings, Standing
+from letitride.progressive.controller.state import (
+    ControllerSettings,
+    ControllerState,
+    HandStage,
+    KeyedHand,
+)
 from letitride.progressive.link.state import LinkState
 
 
-class Shown(NamedTuple):
+class ShownMeter(NamedTuple):
     """One level as its display shows it."""
 
     level: str
@@ -27,22 +32,24 @@ class Pending(NamedTuple):
     hand: str
     level: str
     amount: Cents | None
-    standing: Standing
+    stage: HandStage
 
 
 class Display(NamedTuple):
     """What the players see."""
 
-    levels: tuple[Shown, ...]
+    levels: tuple[ShownMeter, ...]
     pending: tuple[Pending, ...]
 
 
-def display(settings: Settings, link: LinkState, tables: Iterable[ControllerState]) -> Display:
+def display(
+    settings: ControllerSettings, link: LinkState, tables: Iterable[ControllerState]
+) -> Display:
     """The display of a link with these tables' controllers on it."""
     return Display(
-        levels=tuple(Shown(meter.level, meter.shown) for meter in link.meters),
+        levels=tuple(ShownMeter(meter.level, meter.shown) for meter in link.meters),
         pending=tuple(
-            Pending(state.table, hand.seat, hand.hand, level, hand.award, hand.standing)
+            Pending(state.table, hand.seat, hand.hand, level, hand.award, hand.stage)
             for state in tables
             for hand in _in_hand(Panel(settings, link, state))
             if (level := link.terms.level_for(hand.hand)) is not None
@@ -57,5 +64,5 @@ def _in_hand(panel: Panel) -> list[KeyedHand]:
         hand
         for hand in sorted(panel.state.hands, key=lambda hand: hand.seat)
         if panel.needs_supervisor(hand)
-        if hand.standing is not Standing.LOGGED or hand.seat in waiting
+        if hand.stage is not HandStage.LOGGED or hand.seat in waiting
     ]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from letitride.money import Cents
-from letitride.progressive.controller.presses import Role
+from letitride.progressive.controller.presses import CardHolder
 from letitride.progressive.controller.systems import Key
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link.envy import Envy
@@ -99,7 +99,7 @@ class CardSwiped:
     """A card of this role was swiped."""
 
     table: str
-    role: Role
+    role: CardHolder
 
 
 @dataclass(frozen=True, slots=True)

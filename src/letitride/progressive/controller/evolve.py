@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from letitride.progressive.controller import events as controller_events
-from letitride.progressive.controller.state import ControllerState, KeyedHand, Stage, Standing
+from letitride.progressive.controller.state import ControllerState, GameStage, HandStage, KeyedHand
 from letitride.progressive.controller.systems import Key
 from letitride.progressive.link import events as link_events
 
@@ -18,17 +18,17 @@ def _evolve(  # noqa: C901 - one case an event
 ) -> ControllerState:
     match event:
         case link_events.JackpotLocked():
-            return _awarded(state, event.award, Standing.LOCKED)
+            return _awarded(state, event.award, HandStage.LOCKED)
         case link_events.JackpotWon():
-            return _awarded(state, event.award, Standing.LOGGED)
+            return _awarded(state, event.award, HandStage.LOGGED)
         case controller_events.SensorLit() | controller_events.SensorDark():
             return replace(state, lit=state.lit ^ {event.seat})
         case controller_events.GameStarted():
-            return replace(state, round=event.round, stage=Stage.PLAYING)
+            return replace(state, round=event.round, stage=GameStage.PLAYING)
         case controller_events.GameResumed():
-            return replace(state, stage=Stage.PLAYING)
+            return replace(state, stage=GameStage.PLAYING)
         case controller_events.KeypadReset():
-            return replace(state, stage=Stage.RESET, hands=(), folded=frozenset())
+            return replace(state, stage=GameStage.RESET, hands=(), folded=frozenset())
         case controller_events.GameEnded():
             return ControllerState(state.table, state.title, state.seats, state.round)
         case controller_events.HandKeyed():
@@ -40,17 +40,15 @@ def _evolve(  # noqa: C901 - one case an event
         case controller_events.KeyTurned():
             return replace(state, in_jph=event.to is Key.KEY_JPH)
         case controller_events.HandConfirmed():
-            return _with_hand(state, KeyedHand(event.seat, event.hand, Standing.CONFIRMED))
+            return _with_hand(state, KeyedHand(event.seat, event.hand, HandStage.CONFIRMED))
         case controller_events.FixedPayLogged():
-            return _with_hand(state, KeyedHand(event.seat, event.hand, Standing.LOGGED))
+            return _with_hand(state, KeyedHand(event.seat, event.hand, HandStage.LOGGED))
         case _:  # what was paid, a swiped card, the link's other events: nothing changes here
             return state
 
 
-def _awarded(
-    state: ControllerState, award: link_events.Award, standing: Standing
-) -> ControllerState:
-    return _with_hand(state, KeyedHand(award.seat, award.hand, standing, award.amount))
+def _awarded(state: ControllerState, award: link_events.Award, stage: HandStage) -> ControllerState:
+    return _with_hand(state, KeyedHand(award.seat, award.hand, stage, award.amount))
 
 
 def _with_hand(state: ControllerState, hand: KeyedHand) -> ControllerState:

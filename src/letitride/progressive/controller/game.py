@@ -4,27 +4,27 @@ from collections.abc import Iterator
 
 from letitride.money import Cents
 from letitride.progressive.controller import events as controller_events
-from letitride.progressive.controller import presses as p
+from letitride.progressive.controller import presses
 from letitride.progressive.controller.panel import Panel
-from letitride.progressive.controller.state import KeyedHand, Stage, Standing
+from letitride.progressive.controller.state import GameStage, HandStage, KeyedHand
 from letitride.progressive.controller.systems import RESET
 from letitride.progressive.link import commands as link_commands
-from letitride.progressive.link.envy import Spot, envy_due
+from letitride.progressive.link.envy import SensorSeat, envy_due
 from letitride.progressive.link.events import JackpotWon, LinkEvent
 
 
-def sense(panel: Panel, pressed: p.Sensor) -> Iterator[controller_events.Event]:
+def sense(panel: Panel, pressed: presses.Sensor) -> Iterator[controller_events.Event]:
     """A chip put on a sensor lights it, one lifted darkens it, until bets are closed."""
     system, state = panel.settings.system, panel.state
     panel.require_seat(pressed.seat, system.sensor)
     match state.stage:
-        case Stage.PLAYING:
+        case GameStage.PLAYING:
             raise panel.out_of_sequence(
                 "sensors open", f"locked since {system.start}", system.locked
             )
-        case Stage.RESET:
+        case GameStage.RESET:
             raise panel.out_of_sequence("the same round's wagers only", "another", RESET)
-        case Stage.BETTING:
+        case GameStage.BETTING:
             kind = (
                 controller_events.SensorDark
                 if pressed.seat in state.lit
@@ -37,13 +37,13 @@ def start(panel: Panel) -> Iterator[controller_events.Event]:
     """Bets are closed: the lit sensors feed the meters, once a round."""
     system, state, wager = panel.settings.system, panel.state, panel.link.terms.wager
     match state.stage:
-        case Stage.PLAYING:
+        case GameStage.PLAYING:
             raise panel.out_of_sequence(
                 f"{system.over} first", f"game {state.round} going on", system.started
             )
-        case Stage.RESET:
+        case GameStage.RESET:
             yield controller_events.GameResumed(state.table, state.round)
-        case Stage.BETTING:
+        case GameStage.BETTING:
             number, wagers = state.round + 1, len(state.lit)
             yield controller_events.GameStarted(
                 state.table, number, tuple(sorted(state.lit)), wager * wagers
@@ -60,10 +60,10 @@ def reset(panel: Panel) -> Iterator[controller_events.Event]:
     """After a misdeal: hands and folds are cleared, the wagers stay, the same round goes on."""
     state = panel.state
     panel.require_playing(RESET)
-    fixed = [hand for hand in state.hands if hand.standing in (Standing.LOCKED, Standing.LOGGED)]
+    fixed = [hand for hand in state.hands if hand.stage in (HandStage.LOCKED, HandStage.LOGGED)]
     if fixed:
         raise panel.out_of_sequence(
-            "nothing locked or logged", f"{fixed[0].hand} {fixed[0].standing}",
+            "nothing locked or logged", f"{fixed[0].hand} {fixed[0].stage}",
             panel.settings.system.logged,
         )  # fmt: skip
     yield controller_events.KeypadReset(state.table, state.round)
@@ -105,7 +105,7 @@ def _fixed_pays(panel: Panel) -> Iterator[controller_events.Event]:
 
 def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
     """What the meter has of a fixed pay, if the house deducts every pay; a dry one has nothing."""
-    if hand.standing is Standing.LOGGED or not panel.comes_off_a_meter(hand):
+    if hand.stage is HandStage.LOGGED or not panel.comes_off_a_meter(hand):
         return ()
     at = (panel.state.table, panel.state.round)
     return tuple(panel.do([link_commands.AwardJackpot(*at, hand.seat, hand.hand)]))
@@ -116,7 +116,7 @@ def _envy(panel: Panel) -> Iterator[controller_events.EnvyBonusPaid]:
     settings, state = panel.settings, panel.state
     named = {hand.seat: hand.hand for hand in state.hands}
     spots = [
-        Spot(seat, str(seat), named.get(seat), _wager(panel, seat))
+        SensorSeat(seat, str(seat), named.get(seat), _wager(panel, seat))
         for seat in sorted(state.lit | named.keys())
     ]
     for envy in envy_due(

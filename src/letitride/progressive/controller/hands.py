@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from letitride.errors import RuleError
 from letitride.progressive.controller import events as controller_events
-from letitride.progressive.controller import presses as p
+from letitride.progressive.controller import presses
 from letitride.progressive.controller.panel import Panel
-from letitride.progressive.controller.state import KeyedHand, Standing
+from letitride.progressive.controller.state import HandStage, KeyedHand
 
 
-def key_hand(panel: Panel, pressed: p.Hand) -> Iterator[controller_events.Event]:
+def key_hand(panel: Panel, pressed: presses.Hand) -> Iterator[controller_events.Event]:
     """Name a seat's hand; the same button again clears it, another one replaces it."""
     system, state = panel.settings.system, panel.state
     panel.require_playing(system.hand)
@@ -24,7 +24,7 @@ def key_hand(panel: Panel, pressed: p.Hand) -> Iterator[controller_events.Event]
         yield controller_events.HandKeyed(state.table, pressed.seat, pressed.hand)
 
 
-def fold(panel: Panel, pressed: p.Fold) -> Iterator[controller_events.Event]:
+def fold(panel: Panel, pressed: presses.Fold) -> Iterator[controller_events.Event]:
     """A folded hand forfeits the progressive, unless the house lets it qualify (R35)."""
     system, state, seat = panel.settings.system, panel.state, pressed.seat
     if not state.title.folds:
@@ -40,7 +40,7 @@ def fold(panel: Panel, pressed: p.Fold) -> Iterator[controller_events.Event]:
         yield controller_events.HandCleared(state.table, seat, keyed.hand)
 
 
-def _check_button(panel: Panel, pressed: p.Hand) -> None:
+def _check_button(panel: Panel, pressed: presses.Hand) -> None:
     if panel.pay(pressed.hand) is None:
         paytable = panel.link.terms.paytable
         raise RuleError(
@@ -63,12 +63,12 @@ def _check_entitled(panel: Panel, seat: int) -> None:
 
 def _check_not_fixed(panel: Panel, hand: KeyedHand) -> None:
     """Once its award is fixed, a hand is no longer the dealer's to change."""
-    match hand.standing:
-        case Standing.LOGGED | Standing.LOCKED:
+    match hand.stage:
+        case HandStage.LOGGED | HandStage.LOCKED:
             raise RuleError(
                 "progressive/logged",
                 expected=f"{panel.state.table}: a manual adjustment, for seat {hand.seat} is fixed",
-                got=f"{hand.hand} {hand.standing}",
+                got=f"{hand.hand} {hand.stage}",
                 clauses=panel.settings.system.logged,
             )
         case _:

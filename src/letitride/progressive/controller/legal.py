@@ -2,15 +2,16 @@
 
 >>> from letitride.rulebook.paytable_library import paytable
 >>> from letitride.money import Cents
->>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link, replay
+>>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link, fold
 >>> from letitride.progressive.link import decide
 >>> from letitride.progressive.link.commands import JoinTable
 >>> from letitride.progressive.controller import NEXUS
 >>> table, dollar = paytable("SM-LIR-1"), Cents(100)
 >>> link = open_link("link", Terms(table, dollar))
->>> link = replay(link, decide(link, JoinTable("T1", LET_IT_RIDE, table, dollar)))
+>>> link = fold(link, decide(link, JoinTable("T1", LET_IT_RIDE, table, dollar)))
 >>> state = ControllerState("T1", LET_IT_RIDE, seats=2)
->>> [(legal.key.value, legal.seats) for legal in legal_keys(Settings(system=NEXUS), link, state)]
+>>> legal = legal_keys(ControllerSettings(system=NEXUS), link, state)
+>>> [(one.key.value, one.seats) for one in legal]
 [('SENSOR', (1, 2)), ('START GAME', ())]
 """
 
@@ -22,15 +23,15 @@ from letitride.progressive.controller.decide import press
 from letitride.progressive.controller.presses import (
     BUTTONS,
     Button,
+    CardHolder,
     Confirm,
     Fold,
     Hand,
     Press,
-    Role,
     Sensor,
     Swipe,
 )
-from letitride.progressive.controller.state import ControllerState, Settings
+from letitride.progressive.controller.state import ControllerSettings, ControllerState
 from letitride.progressive.controller.systems import Key
 from letitride.progressive.link.state import LinkState
 
@@ -43,7 +44,10 @@ class LegalKey(NamedTuple):
 
 
 def legal_keys(
-    settings: Settings, link: LinkState, state: ControllerState, card: Role = Role.EXECUTIVE
+    settings: ControllerSettings,
+    link: LinkState,
+    state: ControllerState,
+    card: CardHolder = CardHolder.EXECUTIVE,
 ) -> tuple[LegalKey, ...]:
     """Every key that works now, with this card if one is to be swiped.
 

@@ -6,17 +6,17 @@ from typing import NamedTuple
 from letitride.errors import RuleError
 from letitride.money import Paid, Pay, Share
 from letitride.progressive.controller.state import (
+    ControllerSettings,
     ControllerState,
+    GameStage,
+    HandStage,
     KeyedHand,
-    Settings,
-    Stage,
-    Standing,
 )
 from letitride.progressive.controller.systems import RESET, Clauses
 from letitride.progressive.link.commands import Command
 from letitride.progressive.link.decide import decide
 from letitride.progressive.link.events import LinkEvent
-from letitride.progressive.link.evolve import evolve, replay
+from letitride.progressive.link.evolve import evolve, fold
 from letitride.progressive.link.state import LinkState
 from letitride.rulebook.settings import PayOrder
 
@@ -24,7 +24,7 @@ from letitride.rulebook.settings import PayOrder
 class Panel(NamedTuple):
     """One table's controller, the link it is on, and the house's settings."""
 
-    settings: Settings
+    settings: ControllerSettings
     link: LinkState
     state: ControllerState
 
@@ -44,7 +44,7 @@ class Panel(NamedTuple):
         return tuple(
             hand
             for hand in sorted(self.state.hands, key=lambda hand: hand.seat, reverse=not left_first)
-            if hand.standing is not Standing.LOGGED and self.needs_supervisor(hand)
+            if hand.stage is not HandStage.LOGGED and self.needs_supervisor(hand)
         )
 
     def needs_supervisor(self, hand: KeyedHand) -> bool:
@@ -66,17 +66,17 @@ class Panel(NamedTuple):
 
     def after(self, events: Iterable[LinkEvent]) -> "Panel":
         """The panel once these have happened to the link."""
-        return self._replace(link=replay(self.link, events))
+        return self._replace(link=fold(self.link, events))
 
     def require_playing(self, clauses: Clauses) -> None:
         """Refuse what needs a game that was started."""
         start = self.settings.system.start
         match self.state.stage:
-            case Stage.BETTING:
+            case GameStage.BETTING:
                 raise self.out_of_sequence(f"{start} first", "no game started", clauses)
-            case Stage.RESET:
+            case GameStage.RESET:
                 raise self.out_of_sequence(f"{start} first", "a keypad that was reset", RESET)
-            case Stage.PLAYING:
+            case GameStage.PLAYING:
                 return
 
     def require_seat(self, seat: int, clauses: Clauses) -> None:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from letitride.progressive.controller.systems import Key
 
 
-class Role(StrEnum):
+class CardHolder(StrEnum):
     """Whose card is swiped."""
 
     SUPERVISOR = "supervisor"
@@ -51,7 +51,7 @@ class Confirm:
 class Swipe:
     """A card is swiped to log what was confirmed."""
 
-    role: Role
+    role: CardHolder
     key: ClassVar[Key] = Key.SWIPE
 
 

@@ -10,7 +10,7 @@ from letitride.rulebook.settings import PayOrder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class ControllerSettings:
     """How the house runs the controllers of a link."""
 
     system: System
@@ -23,7 +23,7 @@ class Settings:
     meter_pay_order: PayOrder = PayOrder.RIGHT_FIRST
 
 
-class Stage(StrEnum):
+class GameStage(StrEnum):
     """Where the game at a table is."""
 
     BETTING = "betting"
@@ -31,7 +31,7 @@ class Stage(StrEnum):
     RESET = "reset"  # after a misdeal: the same round, to be started again
 
 
-class Standing(StrEnum):
+class HandStage(StrEnum):
     """How far a hand has come."""
 
     KEYED = "keyed"
@@ -46,7 +46,7 @@ class KeyedHand:
 
     seat: int
     hand: str
-    standing: Standing = Standing.KEYED
+    stage: HandStage = HandStage.KEYED
     award: Cents | None = None
 
 
@@ -58,7 +58,7 @@ class ControllerState:
     title: Title
     seats: int = 7
     round: int = 0
-    stage: Stage = Stage.BETTING
+    stage: GameStage = GameStage.BETTING
     in_jph: bool = False
     lit: frozenset[int] = frozenset()
     folded: frozenset[int] = frozenset()

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from letitride.errors import RuleError
 from letitride.money import Cents
 from letitride.progressive.controller import events as controller_events
-from letitride.progressive.controller import presses as p
+from letitride.progressive.controller import presses
 from letitride.progressive.controller.panel import Panel
-from letitride.progressive.controller.state import KeyedHand, Standing
+from letitride.progressive.controller.state import HandStage, KeyedHand
 from letitride.progressive.controller.systems import Key
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link.events import JackpotWon
@@ -42,13 +42,13 @@ def turn_to_run(panel: Panel) -> Iterator[controller_events.Event]:
     yield from panel.do([link_commands.AdjustMeters(panel.state.table)])
 
 
-def confirm(panel: Panel, pressed: p.Confirm) -> Iterator[controller_events.Event]:
+def confirm(panel: Panel, pressed: presses.Confirm) -> Iterator[controller_events.Event]:
     """A supervisor confirms; with early lock the awards are fixed and their meters move (R37)."""
     panel.require_playing(panel.settings.system.verified)
     found = [
         claim
         for claim in panel.claims
-        if claim.standing is Standing.KEYED and pressed.seat in (None, claim.seat)
+        if claim.stage is HandStage.KEYED and pressed.seat in (None, claim.seat)
     ]
     _require(panel, found, "a hand to confirm")
     for claim in found:
@@ -56,10 +56,10 @@ def confirm(panel: Panel, pressed: p.Confirm) -> Iterator[controller_events.Even
     yield from _locked(panel, found)
 
 
-def swipe(panel: Panel, pressed: p.Swipe) -> Iterator[controller_events.Event]:
+def swipe(panel: Panel, pressed: presses.Swipe) -> Iterator[controller_events.Event]:
     """A card logs what was confirmed; an award of the house's level needs an executive's."""
     panel.require_playing(panel.settings.system.finished)
-    ready = [claim for claim in panel.claims if claim.standing is not Standing.KEYED]
+    ready = [claim for claim in panel.claims if claim.stage is not HandStage.KEYED]
     _require(panel, ready, f"{Key.CONFIRM} first")
     logged = tuple(_logged(panel, ready))
     _check_card(panel, pressed.role, logged)
@@ -74,7 +74,7 @@ def _locked(panel: Panel, claims: Sequence[KeyedHand]) -> Iterator[controller_ev
         yield from panel.do(
             link_commands.LockJackpot(*at, claim.seat, claim.hand)
             for claim in claims
-            if panel.comes_off_a_meter(claim) and claim.standing is not Standing.LOCKED
+            if panel.comes_off_a_meter(claim) and claim.stage is not HandStage.LOCKED
         )
 
 
@@ -93,14 +93,16 @@ def _logged(panel: Panel, claims: Sequence[KeyedHand]) -> Iterator[controller_ev
 
 def _log(panel: Panel, claim: KeyedHand) -> link_commands.Command:
     """Logged alone if its meter moved before or will move at RUN; otherwise both in one go."""
-    at_once = panel.settings.system.adjusts_when_logged and claim.standing is not Standing.LOCKED
+    at_once = panel.settings.system.adjusts_when_logged and claim.stage is not HandStage.LOCKED
     kind = link_commands.AwardJackpot if at_once else link_commands.LogJackpot
     return kind(panel.state.table, panel.state.round, claim.seat, claim.hand)
 
 
-def _check_card(panel: Panel, role: p.Role, logged: Sequence[controller_events.Event]) -> None:
+def _check_card(
+    panel: Panel, role: presses.CardHolder, logged: Sequence[controller_events.Event]
+) -> None:
     level = panel.settings.executive_from
-    if level is None or role is p.Role.EXECUTIVE:
+    if level is None or role is presses.CardHolder.EXECUTIVE:
         return
     for amount in _amounts(logged):
         if amount >= level:

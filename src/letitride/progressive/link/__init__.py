@@ -1,8 +1,8 @@
 """A link, pure: the meters that tables share, what feeds them, and what they award."""
 
 from letitride.progressive.link.decide import decide
-from letitride.progressive.link.envy import Envy, Spot, envy_due
-from letitride.progressive.link.evolve import evolve, replay
+from letitride.progressive.link.envy import Envy, SensorSeat, envy_due
+from letitride.progressive.link.evolve import evolve, fold
 from letitride.progressive.link.meter import Meter
 from letitride.progressive.link.opening import MeterSetting, open_link
 from letitride.progressive.link.state import LinkState
@@ -10,7 +10,7 @@ from letitride.progressive.link.terms import (
     LET_IT_RIDE,
     THREE_CARD_POKER,
     TITLES,
-    Jackpot,
+    JackpotKind,
     Terms,
     Title,
 )
@@ -20,16 +20,16 @@ __all__ = [
     "THREE_CARD_POKER",
     "TITLES",
     "Envy",
-    "Jackpot",
+    "JackpotKind",
     "LinkState",
     "Meter",
     "MeterSetting",
-    "Spot",
+    "SensorSeat",
     "Terms",
     "Title",
     "decide",
     "envy_due",
     "evolve",
+    "fold",
     "open_link",
-    "replay",
 ]

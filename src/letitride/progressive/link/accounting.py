@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from letitride.money import MILLION, Cents
 from letitride.progressive.link import events as link_events
-from letitride.progressive.link.evolve import replay
+from letitride.progressive.link.evolve import fold
 from letitride.progressive.link.prize_log import Prize, PrizeStatus, prize_log
 from letitride.progressive.link.state import LinkState
 
@@ -61,7 +61,7 @@ class Reconciliation:
 
 def accounts(opening: LinkState, events: Sequence[link_events.LinkEvent]) -> tuple[Accounts, ...]:
     """The accounting meters of every level."""
-    now, prizes = replay(opening, events), prize_log(opening, events)
+    now, prizes = fold(opening, events), prize_log(opening, events)
     return tuple(_level(level, now, events, prizes) for level in opening.levels)
 
 

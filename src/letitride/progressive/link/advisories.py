@@ -26,7 +26,7 @@ GROWTH = Rate.parse("70%")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Advisory:
     """One setting, the clause that speaks of it, what is wrong with it and what would be right."""
 
     clause: str
@@ -37,7 +37,7 @@ class Finding:
     got: str
 
 
-def findings(link: LinkState) -> tuple[Finding, ...]:
+def findings(link: LinkState) -> tuple[Advisory, ...]:
     """Everything the documents would have a house think over."""
     return tuple(_findings(link))
 
@@ -48,7 +48,7 @@ def largest_fixed_award(terms: Terms) -> Cents:
     return max((pay.paid_on(terms.wager).won for pay in fixed), default=terms.wager * 0)
 
 
-def _findings(link: LinkState) -> Iterator[Finding]:
+def _findings(link: LinkState) -> Iterator[Advisory]:
     if link.terms.fixed_pays_from is PaysFrom.METER:
         yield from _dry(link)
     for meter in link.meters:
@@ -57,7 +57,7 @@ def _findings(link: LinkState) -> Iterator[Finding]:
         yield from _seed(link.terms, meter)
 
 
-def _dry(link: LinkState) -> Iterator[Finding]:
+def _dry(link: LinkState) -> Iterator[Advisory]:
     """All pays off the meter: enough must go on it, all levels together."""
     together = Rate(sum(meter.contribution.ppm for meter in link.meters))
     if together < GROWTH:
@@ -69,7 +69,7 @@ def _dry(link: LinkState) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _contribution(terms: Terms, meter: Meter) -> Iterator[Finding]:
+def _contribution(terms: Terms, meter: Meter) -> Iterator[Advisory]:
     """Only shares off the meter: more than the preset comes out of the hold."""
     preset = terms.paytable.contribution
     if preset is not None and meter.contribution > preset:
@@ -80,7 +80,7 @@ def _contribution(terms: Terms, meter: Meter) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _seed(terms: Terms, meter: Meter) -> Iterator[Finding]:
+def _seed(terms: Terms, meter: Meter) -> Iterator[Advisory]:
     setting, largest = f"{meter.level}.seed", largest_fixed_award(terms)
     if not meter.seed:
         yield _warning(
@@ -100,5 +100,5 @@ def _seed(terms: Terms, meter: Meter) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _warning(clause: str, setting: str, message: str, expected: str, got: object) -> Finding:
-    return Finding(clause, "warning", setting, message, expected, str(got))
+def _warning(clause: str, setting: str, message: str, expected: str, got: object) -> Advisory:
+    return Advisory(clause, "warning", setting, message, expected, str(got))

@@ -23,11 +23,11 @@ def award_for(state: LinkState, hit: Hit) -> link_events.Award | None:
     pay, level = state.terms.paytable.pay_for(hit.hand), state.terms.level_for(hit.hand)
     if pay is None or level is None:
         return None
-    standing = state.standing(level)
+    meter = state.current_meter(level)
     if isinstance(pay, Share):
-        amount, whole = standing.share(pay.percent), pay.percent == 100
+        amount, whole = meter.share(pay.percent), pay.percent == 100
     else:
-        amount, whole = min(pay.paid_on(state.terms.wager).won, standing.shown), False
+        amount, whole = min(pay.paid_on(state.terms.wager).won, meter.shown), False
     return link_events.Award(hit.table, hit.round, hit.seat, hit.hand, level, amount, whole)
 
 

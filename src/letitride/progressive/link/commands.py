@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from letitride.money import Cents, Rate
-from letitride.progressive.link.terms import Jackpot, Title
+from letitride.progressive.link.terms import JackpotKind, Title
 from letitride.rulebook.paytable import ProgressiveTable
 
 
@@ -16,7 +16,7 @@ class JoinTable:
     paytable: ProgressiveTable
     wager: Cents
     decks: int = 1
-    jackpot: Jackpot = Jackpot.PROGRESSIVE
+    jackpot: JackpotKind = JackpotKind.PROGRESSIVE
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ One payment for every qualifying hand of another player at the same table, to ev
 wager; never for one's own hand, on whichever spot. Other tables of the link are never paid.
 
 >>> from letitride.rulebook.paytable_library import paytable
->>> royal, other = Spot(3, "ann", "royal_flush", Cents(100)), Spot(5, "bob", None, Cents(100))
+>>> royal = SensorSeat(3, "ann", "royal_flush", Cents(100))
+>>> other = SensorSeat(5, "bob", None, Cents(100))
 >>> [str(envy.amount) for envy in envy_due(paytable("MA-PROG"), (royal, other))]
 ['1000.00']
 """
@@ -17,7 +18,7 @@ from letitride.money import Cents
 from letitride.rulebook.paytable import ProgressiveTable
 
 
-class Spot(NamedTuple):
+class SensorSeat(NamedTuple):
     """One seat at the end of a round: its hand by name, and its wager on the sensor, if any."""
 
     seat: int
@@ -38,7 +39,7 @@ class Envy:
 
 def envy_due(
     paytable: ProgressiveTable,
-    spots: Sequence[Spot],
+    spots: Sequence[SensorSeat],
     *,
     needs_bet: bool = False,
     scales: bool = True,
@@ -58,7 +59,7 @@ def envy_due(
     )
 
 
-def _from_the_right(spots: Iterable[Spot]) -> list[Spot]:
+def _from_the_right(spots: Iterable[SensorSeat]) -> list[SensorSeat]:
     return sorted(spots, key=lambda spot: -spot.seat)
 
 

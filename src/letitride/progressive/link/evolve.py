@@ -58,7 +58,7 @@ def evolve(state: LinkState, event: link_events.LinkEvent) -> LinkState:  # noqa
             assert_never(event)
 
 
-def replay(state: LinkState, events: Iterable[link_events.LinkEvent]) -> LinkState:
+def fold(state: LinkState, events: Iterable[link_events.LinkEvent]) -> LinkState:
     """A link after many events, from the state it opened with."""
     return reduce(evolve, events, state)
 

@@ -19,7 +19,7 @@ from letitride.money import MILLION, Cents, Rate
 NOTHING = Rate(0)
 
 
-class Feed(NamedTuple):
+class MeterFeed(NamedTuple):
     """What a wager adds: to the meter and to the reserve, and how much of that the cap sent there.
 
     The overflow is part of what goes to the reserve.
@@ -56,13 +56,13 @@ class Meter:
         """The reserve in whole cents, rounded down."""
         return Cents(self.reserve // MILLION, self.seed.currency)
 
-    def feed(self, staked: Cents) -> Feed:
+    def feed(self, staked: Cents) -> MeterFeed:
         """What this much wagered adds; what a cap leaves no room for goes to the reserve."""
         due = self.contribution.of(staked)
         room = due if self.cap is None else max(self.cap.cents * MILLION - self.amount, 0)
         to_meter = min(due, room)
         overflow = due - to_meter
-        return Feed(to_meter, self.reserve_rate.of(staked) + overflow, overflow)
+        return MeterFeed(to_meter, self.reserve_rate.of(staked) + overflow, overflow)
 
     def share(self, percent: int) -> Cents:
         """A share of the meter as it stands, rounded down to the cent."""

@@ -90,7 +90,7 @@ def win_page(opening: LinkState, events: Iterable[link_events.LinkEvent], number
 def _entry(number: int, award: link_events.Award, found: LinkState, status: PrizeStatus) -> Prize:
     joined = found.table(award.table)
     assert joined is not None, f"{award.table} won and is not on the link"
-    return Prize(number, award, joined.title, status, found.standing(award.level).shown)
+    return Prize(number, award, joined.title, status, found.current_meter(award.level).shown)
 
 
 def _take(prizes: list[Prize], event: link_events.MeterAdjusted, after: LinkState) -> None:

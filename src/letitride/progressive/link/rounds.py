@@ -73,9 +73,9 @@ def _award_back(state: LinkState, won: Won) -> link_events.AwardReversed:
     Of the start no more is undone than the meter then holds.
     """
     assert won.adjusted is not None, "no award of the round waits for its meter"
-    award, standing = won.award, state.standing(won.award.level)
+    award, meter = won.award, state.current_meter(won.award.level)
     undoes = won.won_by is None
-    holds = standing.amount + award.amount.cents * MILLION if undoes else 0
+    holds = meter.amount + award.amount.cents * MILLION if undoes else 0
     to_reserve = min(won.adjusted.from_reserve, holds)
     seed = min(won.adjusted.seed, Cents((holds - to_reserve) // MILLION, award.amount.currency))
     return link_events.AwardReversed(state.name, award, seed, to_reserve, undoes)
@@ -83,10 +83,10 @@ def _award_back(state: LinkState, won: Won) -> link_events.AwardReversed:
 
 def _contribution_back(state: LinkState, fed: Fed) -> link_events.ContributionReversed:
     """Off the meter it fed; what another table's win has taken comes out of the tray (R47)."""
-    made, standing = fed.contribution, state.standing(fed.contribution.level)
-    from_meter = min(made.to_meter, standing.amount) if fed.won_by is None else 0
+    made, meter = fed.contribution, state.current_meter(fed.contribution.level)
+    from_meter = min(made.to_meter, meter.amount) if fed.won_by is None else 0
     in_reserve = fed.won_by is None and not fed.reserve_lost
-    from_reserve = min(made.to_reserve, standing.reserve) if in_reserve else 0
+    from_reserve = min(made.to_reserve, meter.reserve) if in_reserve else 0
     rest = made.to_meter + made.to_reserve - from_meter - from_reserve
     return link_events.ContributionReversed(
         state.name, made.table, made.round, made.level, made.staked, from_meter, from_reserve, rest

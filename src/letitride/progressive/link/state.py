@@ -66,7 +66,7 @@ class LinkState:
         """The meter of a level, which must be one of the link's."""
         return next(meter for meter in self.meters if meter.level == level)
 
-    def standing(self, level: str) -> Meter:
+    def current_meter(self, level: str) -> Meter:
         """The meter as the next winner finds it: without what is won and not yet taken off it.
 
         So no hand is paid from a meter that another table's hand has taken (R37).

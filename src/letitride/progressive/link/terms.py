@@ -8,7 +8,7 @@ from letitride.rulebook.paytable import ProgressiveTable
 from letitride.rulebook.settings import PaysFrom
 
 
-class Jackpot(StrEnum):
+class JackpotKind(StrEnum):
     """A jackpot that grows with the wagers, or a fixed prize of the house."""
 
     PROGRESSIVE = "progressive"
@@ -36,7 +36,7 @@ class Terms:
     paytable: ProgressiveTable
     wager: Cents
     decks: int = 1
-    jackpot: Jackpot = Jackpot.PROGRESSIVE
+    jackpot: JackpotKind = JackpotKind.PROGRESSIVE
     fixed_pays_from: PaysFrom = PaysFrom.TRAY
 
     def level_for(self, hand: str) -> str | None:

@@ -1,24 +1,24 @@
 """The door: who comes in is known by a password and then by a session, and not too often."""
 
-from letitride.server.auth.authenticator import Door, Visitor
+from letitride.server.auth.authenticator import Authenticator, Visitor
 from letitride.server.auth.database_sessions import DatabaseSessions
 from letitride.server.auth.login_sessions import (
+    LoginSession,
+    LoginSessions,
     MemorySessions,
-    Session,
-    Sessions,
     SessionStore,
     Ticket,
 )
 from letitride.server.auth.passwords import Passwords
 
 __all__ = [
+    "Authenticator",
     "DatabaseSessions",
-    "Door",
+    "LoginSession",
+    "LoginSessions",
     "MemorySessions",
     "Passwords",
-    "Session",
     "SessionStore",
-    "Sessions",
     "Ticket",
     "Visitor",
 ]

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from letitride.people import Permission, Person
 from letitride.people.refusals import barred
 from letitride.server.auth import Ticket, Visitor
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 
 COOKIE = "letitride_session"
 CSRF = "X-CSRF-Token"
@@ -18,9 +18,9 @@ GLANCE = "X-Glance"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-def house_of(request: HTTPConnection) -> House:
+def house_of(request: HTTPConnection) -> RunningHouse:
     """The house that is served."""
-    house: House = request.app.state.house
+    house: RunningHouse = request.app.state.house
     return house
 
 
@@ -60,7 +60,7 @@ def visitor_of(request: Request) -> Visitor:
 
 
 # What needs no disk is asked on the event loop; the rest, in a thread.
-async def _house(request: Request) -> House:
+async def _house(request: Request) -> RunningHouse:
     return house_of(request)
 
 
@@ -68,12 +68,12 @@ async def _address(request: Request) -> str:
     return address_of(request)
 
 
-TheHouse = Annotated[House, Depends(_house)]
+TheHouse = Annotated[RunningHouse, Depends(_house)]
 TheVisitor = Annotated[Visitor, Depends(visitor_of)]
 Address = Annotated[str, Depends(_address)]
 
 
-def may(permission: Permission) -> Callable[[House, Visitor], Awaitable[Person]]:
+def may(permission: Permission) -> Callable[[RunningHouse, Visitor], Awaitable[Person]]:
     """The person who asks, if they may do this now."""
 
     async def person(house: TheHouse, visitor: TheVisitor) -> Person:
@@ -92,7 +92,7 @@ def onlooker(request: Request, house: TheHouse) -> None:
         house.door.authorise(visitor_of(request), Permission.WATCH)
 
 
-def ticket_cookie(house: House, ticket: Ticket) -> dict[str, object]:
+def ticket_cookie(house: RunningHouse, ticket: Ticket) -> dict[str, object]:
     """How the token is set as a cookie."""
     return {
         "key": COOKIE,

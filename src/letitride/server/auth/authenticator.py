@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from letitride.errors import RuleError
 from letitride.eventstore.journal import Clock, Request, utc_now
-from letitride.house.people import Register
+from letitride.house.people import PeopleRegister
 from letitride.money import Cents
 from letitride.people import commands as people_commands
 from letitride.people.access import authorise
@@ -25,7 +25,7 @@ from letitride.people.events import (
 from letitride.people.refusals import AccessError, barred, refused
 from letitride.people.roles import Permission, Role
 from letitride.people.state import Person
-from letitride.server.auth.login_sessions import Session, Sessions, Ticket, check_csrf
+from letitride.server.auth.login_sessions import LoginSession, LoginSessions, Ticket, check_csrf
 from letitride.server.auth.passwords import Passwords, check_password, random_password
 from letitride.server.auth.rate_limits import LoginLimits, network_of, newcomer_limiter
 
@@ -39,16 +39,16 @@ class Visitor(NamedTuple):
     """Somebody who is logged in."""
 
     person: Person
-    session: Session
+    session: LoginSession
 
 
-class Door:
+class Authenticator:
     """The way into a house."""
 
     def __init__(
         self,
-        register: Register,
-        sessions: Sessions,
+        register: PeopleRegister,
+        sessions: LoginSessions,
         passwords: Passwords | None = None,
         clock: Clock = utc_now,
     ) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from letitride.eventstore.database import DatabaseStore
 from letitride.eventstore.schema import sessions
 from letitride.people.timestamps import moment, written
-from letitride.server.auth.login_sessions import Session
+from letitride.server.auth.login_sessions import LoginSession
 
 _C = sessions.c
 
@@ -19,18 +19,18 @@ class DatabaseSessions:
     def __init__(self, store: DatabaseStore) -> None:
         self._store = store
 
-    def add(self, session: Session) -> None:
+    def add(self, session: LoginSession) -> None:
         """Insert its row."""
         self._run(sessions.insert().values(_row(session)))
 
-    def get(self, token_hash: bytes) -> Session | None:
+    def get(self, token_hash: bytes) -> LoginSession | None:
         """Select its row."""
         with self._store.rows(reads=True) as connection:
             query = select(sessions).where(_C.token_hash == token_hash)
             row = connection.execute(query).one_or_none()
         return None if row is None else _session(row)
 
-    def swap(self, token_hash: bytes, session: Session) -> bool:
+    def swap(self, token_hash: bytes, session: LoginSession) -> bool:
         """Rewrite its row."""
         return self._run(sessions.update().where(_C.token_hash == token_hash).values(_row(session)))
 
@@ -56,7 +56,7 @@ class DatabaseSessions:
             return bool(connection.execute(statement).rowcount)
 
 
-def _row(session: Session) -> dict[str, Any]:
+def _row(session: LoginSession) -> dict[str, Any]:
     confirmed = session.confirmed
     return {
         "token_hash": session.token_hash,
@@ -68,9 +68,9 @@ def _row(session: Session) -> dict[str, Any]:
     }
 
 
-def _session(row: Any) -> Session:
+def _session(row: Any) -> LoginSession:
     confirmed = None if row.confirmed is None else moment(row.confirmed)
-    return Session(
+    return LoginSession(
         row.token_hash,
         row.person,
         row.password_hash,

@@ -28,7 +28,7 @@ _CSRF = b"letitride csrf 1"
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class LoginSession:
     """One login. ``confirmed`` is when the password was last given; guests have none to give."""
 
     token_hash: bytes = field(repr=False)
@@ -43,7 +43,7 @@ class Session:
 class Ticket:
     """What is handed to who logs in: shown once, kept nowhere."""
 
-    session: Session
+    session: LoginSession
     token: str = field(repr=False)
     csrf: str = field(repr=False)
 
@@ -51,15 +51,15 @@ class Ticket:
 class SessionStore(Protocol):
     """A port: where sessions are kept. Each call is a transaction of its own."""
 
-    def add(self, session: Session) -> None:
+    def add(self, session: LoginSession) -> None:
         """Keep a session."""
         ...
 
-    def get(self, token_hash: bytes) -> Session | None:
+    def get(self, token_hash: bytes) -> LoginSession | None:
         """The session with this token."""
         ...
 
-    def swap(self, token_hash: bytes, session: Session) -> bool:
+    def swap(self, token_hash: bytes, session: LoginSession) -> bool:
         """Put a session in the place of another; False if that one is not there any more."""
         ...
 
@@ -84,19 +84,19 @@ class MemorySessions:
     """Sessions that end with the process."""
 
     def __init__(self) -> None:
-        self._rows: dict[bytes, Session] = {}
+        self._rows: dict[bytes, LoginSession] = {}
         self._turn = Lock()
 
-    def add(self, session: Session) -> None:
+    def add(self, session: LoginSession) -> None:
         """Keep it."""
         with self._turn:
             self._rows[session.token_hash] = session
 
-    def get(self, token_hash: bytes) -> Session | None:
+    def get(self, token_hash: bytes) -> LoginSession | None:
         """Find it."""
         return self._rows.get(token_hash)
 
-    def swap(self, token_hash: bytes, session: Session) -> bool:
+    def swap(self, token_hash: bytes, session: LoginSession) -> bool:
         """One for another."""
         with self._turn:
             if self._rows.pop(token_hash, None) is None:
@@ -147,7 +147,7 @@ def idle_limit(person: Person) -> timedelta:
     return STAFF_IDLE if person.is_staff else PLAYERS_IDLE
 
 
-def is_live(session: Session, person: Person, now: datetime) -> bool:
+def is_live(session: LoginSession, person: Person, now: datetime) -> bool:
     """Whether a session still counts."""
     return (
         within(LONGEST, session.began, now)
@@ -157,7 +157,7 @@ def is_live(session: Session, person: Person, now: datetime) -> bool:
     )
 
 
-class Sessions:
+class LoginSessions:
     """The sessions of a house."""
 
     def __init__(self, store: SessionStore) -> None:
@@ -171,7 +171,7 @@ class Sessions:
         self._store.add(ticket.session)
         return ticket
 
-    def find(self, token: str) -> Session:
+    def find(self, token: str) -> LoginSession:
         """The session of a token, live or not."""
         session = self._store.get(hash_of(token))
         if session is None:
@@ -179,7 +179,7 @@ class Sessions:
         return session
 
     def check(
-        self, session: Session, person: Person | None, now: datetime, *, in_use: bool = True
+        self, session: LoginSession, person: Person | None, now: datetime, *, in_use: bool = True
     ) -> Person:
         """The person of a session that is live; it is in use now, or only looked at."""
         if person is None or not is_live(session, person, now):
@@ -189,7 +189,7 @@ class Sessions:
             self._store.note_seen(session.token_hash, now)
         return person
 
-    def confirm(self, session: Session, person: Person, now: datetime) -> Ticket:
+    def confirm(self, session: LoginSession, person: Person, now: datetime) -> Ticket:
         """The session of a person who has just given the password again, under a new token."""
         ticket = _ticket(person, began=session.began, now=now, confirmed=now)
         if not self._store.swap(session.token_hash, ticket.session):
@@ -207,7 +207,9 @@ class Sessions:
 
 def _ticket(person: Person, began: datetime, now: datetime, confirmed: datetime | None) -> Ticket:
     token = secrets.token_urlsafe(_TOKEN_BYTES)
-    session = Session(hash_of(token), person.name, hash_of(person.password), began, now, confirmed)
+    session = LoginSession(
+        hash_of(token), person.name, hash_of(person.password), began, now, confirmed
+    )
     return Ticket(session, token, csrf_of(token))
 
 

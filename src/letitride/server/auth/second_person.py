@@ -21,7 +21,7 @@ from letitride.people.refusals import refused
 from letitride.people.state import Approval
 from letitride.people.timestamps import written
 from letitride.server.auth import Visitor
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 
 #: Does what was approved, given the second's name and what uses the approval up along with it.
 Act = Callable[[str, Request, Step], object]
@@ -72,7 +72,7 @@ class Approvable(Command):
 
 
 def ask_or_do(
-    house: House,
+    house: RunningHouse,
     visitor: Visitor,
     body: Approvable,
     action: Permission,
@@ -94,7 +94,9 @@ def ask_or_do(
     return None
 
 
-def _asked(house: House, asking: people_commands.AskApproval, request: Request) -> ApprovalBody:
+def _asked(
+    house: RunningHouse, asking: people_commands.AskApproval, request: Request
+) -> ApprovalBody:
     events = house.door.carry_out(asking, request)
     number = next(event.number for event in events if isinstance(event, ApprovalAsked))
     asked = house.door.register.state().approvals.get(number)

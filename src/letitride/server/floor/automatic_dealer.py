@@ -10,17 +10,17 @@ from letitride.errors import RuleError
 from letitride.eventstore.journal import Clock, Request
 from letitride.game import Phase
 from letitride.game import commands as game_commands
-from letitride.house.events import Kind
+from letitride.house.events import TableKind
 from letitride.house.seeds import FixSeeds
 from letitride.house.table_commands import Command
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.server.floor import automatic_players
 from letitride.server.floor.live_table import DEALER, LiveTable
-from letitride.server.settings import Settings
+from letitride.server.settings import ServerSettings
 from letitride.table.commands import BuyChips
 from letitride.table.deck_handling import BETWEEN_ROUNDS
-from letitride.table.fair.commit_reveal import Stage
+from letitride.table.fair.commit_reveal import SeedStage
 from letitride.table.round_postings import player as chips_of
 
 #: How many steps' time the result of a round lies on the table.
@@ -34,7 +34,9 @@ _UNUSED = 600.0
 class AutomaticDealer:
     """Who keeps a virtual table going, and plays for its automatic players."""
 
-    def __init__(self, live: LiveTable, wallets: Wallets, settings: Settings, clock: Clock) -> None:
+    def __init__(
+        self, live: LiveTable, wallets: Wallets, settings: ServerSettings, clock: Clock
+    ) -> None:
         self._live, self._wallets, self._settings, self._clock = live, wallets, settings, clock
         self._waits_for: object = None
         self._missed: tuple[int, dict[tuple[int, str], int]] = (0, {})  # by the round last seen
@@ -51,7 +53,7 @@ class AutomaticDealer:
         """Do what is due; how many seconds until the next thing is, None if nobody knows."""
         live = self._live
         with live.turn:
-            if live.listed.kind is not Kind.VIRTUAL:
+            if live.listed.kind is not TableKind.VIRTUAL:
                 return None
             live.deadline = None
             rest = self._rest()
@@ -160,7 +162,7 @@ class AutomaticDealer:
     def _bet_automatically(self) -> None:
         """The automatic players' bets, all at once, with chips bought first if they are too few."""
         live, betting = self._live, list[tuple[Command, str]]()
-        rules, ledger = live.standing.now.rules, live.table.state.ledger
+        rules, ledger = live.loaded.now.rules, live.table.state.ledger
         for seat in live.round.seats:
             if seat.bets or not automatic_players.is_automatic(seat.player):
                 continue
@@ -213,8 +215,8 @@ class AutomaticDealer:
 
     def _seeds_due(self) -> bool:
         """Whether somebody who is still there has promised a seed and not revealed it."""
-        fair = self._live.standing.seeds
-        if fair is None or fair.stage is not Stage.REVEALING:
+        fair = self._live.loaded.seeds
+        if fair is None or fair.stage is not SeedStage.REVEALING:
             return False
         there = {(seat.number, seat.player) for seat in self._live.people if not seat.left}
         return any(

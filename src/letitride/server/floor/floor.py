@@ -10,17 +10,17 @@ from letitride.eventstore.journal import Clock, Journal, Request
 from letitride.eventstore.store import Notice
 from letitride.house.controllers import DurableController, open_controller
 from letitride.house.durable import Guard
-from letitride.house.events import ControllerOpened, Kind, TableListed, TableShut
-from letitride.house.floor_list import STREAM, Listed, Listing
+from letitride.house.events import ControllerOpened, TableKind, TableListed, TableShut
+from letitride.house.floor_list import STREAM, FloorList, FloorTable
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.server.floor.automatic_dealer import AutomaticDealer
 from letitride.server.floor.live_table import LiveTable
-from letitride.server.floor.other_processes import Neighbours
+from letitride.server.floor.other_processes import OtherProcesses
 from letitride.server.live.feed import Feed
-from letitride.server.settings import Settings
+from letitride.server.settings import ServerSettings
 
 _LOG = logging.getLogger("letitride.server")
 
@@ -35,11 +35,11 @@ class Floor:
         self,
         journal: Journal,
         wallets: Wallets,
-        settings: Settings,
+        settings: ServerSettings,
         clock: Clock,
         guard: Guard | None = None,
     ) -> None:
-        self.listing = Listing(journal)
+        self.listing = FloorList(journal)
         self._journal, self._wallets, self._settings, self._clock = (
             journal, wallets, settings, clock,
         )  # fmt: skip
@@ -49,7 +49,7 @@ class Floor:
         self._wake: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._neighbours = Neighbours(journal, self._hear)
+        self._neighbours = OtherProcesses(journal, self._hear)
 
     def names(self) -> list[str]:
         """All tables on the floor, shut ones too."""
@@ -61,11 +61,11 @@ class Floor:
         if known is not None:
             return known
         listed = self.listed(name)
-        if listed.kind is Kind.CONTROLLER:
+        if listed.kind is TableKind.CONTROLLER:
             raise _of_another_kind("a table whose cards the house knows", "a controller's table")
         return self._take_up(listed)
 
-    def listed(self, name: str) -> Listed:
+    def listed(self, name: str) -> FloorTable:
         """How a table is run, whichever kind it is of."""
         listed = self.listing.tables().get(name)
         if listed is None:
@@ -75,7 +75,7 @@ class Floor:
     def controller(self, name: str) -> DurableController:
         """The controller of a table with real cards."""
         if name not in self._controllers:
-            if self.listed(name).kind is not Kind.CONTROLLER:
+            if self.listed(name).kind is not TableKind.CONTROLLER:
                 raise _of_another_kind("a controller's table", "one whose cards the house knows")
             self._controllers.setdefault(name, DurableController(self._journal, name))
         return self._controllers[name]
@@ -96,7 +96,7 @@ class Floor:
     def open_controller(self, opened: ControllerOpened, request: Request) -> DurableController:
         """A new table with real cards, its controller on a link that is open."""
         open_controller(self._journal, opened, request)
-        listed = TableListed(opened.name, Kind.CONTROLLER, pace=0, automatic=0, alone=False)
+        listed = TableListed(opened.name, TableKind.CONTROLLER, pace=0, automatic=0, alone=False)
         self.listing.note(listed, request._replace(id=f"{request.id} listed"))
         return self.controller(opened.name)
 
@@ -126,7 +126,7 @@ class Floor:
             self._wake[name] = asyncio.Event()
             self._tasks[name] = self._loop.create_task(self._keep_going(name))
 
-    def _take_up(self, listed: Listed) -> LiveTable:
+    def _take_up(self, listed: FloorTable) -> LiveTable:
         name = listed.table
         durable = DurableTable(self._journal, name, self._guard)
         feed = Feed(self._journal, name, durable.version)
@@ -138,7 +138,7 @@ class Floor:
     def _take_up_all(self) -> None:
         """Every table on the floor, as it is listed now."""
         for name, listed in self.listing.tables().items():
-            if listed.kind is not Kind.CONTROLLER:
+            if listed.kind is not TableKind.CONTROLLER:
                 self.table(name).listed = listed
 
     def _hear(self, notice: Notice | None) -> None:

@@ -13,11 +13,11 @@ from letitride.errors import RuleError, StaleVersionError, StorageError
 from letitride.eventstore.journal import Clock, Request
 from letitride.game import Phase, RoundState, Seat
 from letitride.game import commands as game_commands
-from letitride.house.durable import Outcome
-from letitride.house.events import Kind
-from letitride.house.floor_list import Listed
-from letitride.house.known_link import LinkView
-from letitride.house.loaded_table import Standing
+from letitride.house.durable import CommandResult
+from letitride.house.events import TableKind
+from letitride.house.floor_list import FloorTable
+from letitride.house.known_link import KnownLink
+from letitride.house.loaded_table import LoadedTable
 from letitride.house.seeds import DrawSeed, FixSeeds
 from letitride.house.table_commands import Command, rules_between
 from letitride.house.tables import DurableTable
@@ -26,7 +26,7 @@ from letitride.server.live.feed import Feed
 from letitride.table import dealer
 from letitride.table.commands import Deal
 from letitride.table.deck_handling import BETWEEN_ROUNDS
-from letitride.table.fair.commit_reveal import SERVER_SEED_BYTES, Stage
+from letitride.table.fair.commit_reveal import SERVER_SEED_BYTES, SeedStage
 from letitride.table.shufflers import RandomShuffler
 
 #: Who does what the house does by itself.
@@ -41,7 +41,7 @@ class LiveTable:
     def __init__(
         self,
         table: DurableTable,
-        listed: Listed,
+        listed: FloorTable,
         clock: Clock,
         feed: Feed,
         prod: Callable[[], None],
@@ -52,12 +52,12 @@ class LiveTable:
         self.turn = RLock()  # of who does several things in a row
         self.deadline: datetime | None = None  # of who is to act now
         self._clock, self._prod = clock, prod
-        self._shown: tuple[object, datetime, tuple[LinkView, ...]] = ((), clock(), ())
+        self._shown: tuple[object, datetime, tuple[KnownLink, ...]] = ((), clock(), ())
 
     @property
-    def standing(self) -> Standing:
+    def loaded(self) -> LoadedTable:
         """The table as this process last saw it."""
-        return self.table.standing
+        return self.table.loaded
 
     @property
     def round(self) -> RoundState:
@@ -81,7 +81,7 @@ class LiveTable:
         """Whether no round opens before somebody sits down."""
         staying = any(not seat.left for seat in self.people)
         return (
-            self.listed.kind is Kind.VIRTUAL
+            self.listed.kind is TableKind.VIRTUAL
             and self.opens_rounds
             and self.round.phase in BETWEEN_ROUNDS
             and not staying
@@ -91,18 +91,18 @@ class LiveTable:
     def has_links_at_hand(self) -> bool:
         """Whether the links need not be read to be shown."""
         fed, at, _ = self._shown
-        return fed is self.standing.links and timedelta() <= self._clock() - at < _MOMENT
+        return fed is self.loaded.links and timedelta() <= self._clock() - at < _MOMENT
 
-    def links(self) -> tuple[LinkView, ...]:
+    def links(self) -> tuple[KnownLink, ...]:
         """The table's links, their meters as all tables had fed them a moment ago."""
         if not self.has_links_at_hand:
-            known, now = self.standing.links, self._clock()
+            known, now = self.loaded.links, self._clock()
             self._shown = (known, now, self.table.links_now())
         return self._shown[2]
 
     def do(
         self, command: Command, id_: str, actor: str, expected_version: int | None = None
-    ) -> Outcome:
+    ) -> CommandResult:
         """A person's command."""
         outcome = self.table.do(command, id_, actor, expected_version)
         self.feed.publish(outcome)
@@ -177,22 +177,22 @@ class LiveTable:
         number = self.round.number + 1
         if self.listed.shut:
             raise RuleError("server/table_shut", expected="a table that is open", got="a shut one")
-        if self.standing.seeds is None:
+        if self.loaded.seeds is None:
             seed = secrets.token_bytes(SERVER_SEED_BYTES)
             self.act(DrawSeed(seed), f"round {number} seed")
         self.table.prepare(RandomShuffler())
-        rules = rules_between(self.standing)
-        wanted = self.listed.automatic if self.listed.kind is Kind.VIRTUAL else 0
+        rules = rules_between(self.loaded)
+        wanted = self.listed.automatic if self.listed.kind is TableKind.VIRTUAL else 0
         return game_commands.OpenBetting(
             number, automatic_players.seated(rules, self.round, wanted)
         )
 
     def dealer_command(self) -> Command | None:
         """The dealer's next command, with a deck ready if it is the deal; None out of turn."""
-        command = dealer.next_command(self.standing.now.rules, self.table.state)
+        command = dealer.next_command(self.loaded.now.rules, self.table.state)
         if isinstance(command, Deal):
-            fair = self.standing.seeds
-            if fair is not None and fair.stage is Stage.REVEALING:
+            fair = self.loaded.seeds
+            if fair is not None and fair.stage is SeedStage.REVEALING:
                 self.act(FixSeeds(), f"round {self.round.number} seeds fixed")
             self.table.prepare(RandomShuffler())
         return command

@@ -18,7 +18,7 @@ _LOG = logging.getLogger("letitride.server")
 PATIENCE = 2.0
 
 
-class Neighbours:
+class OtherProcesses:
     """An ear at the database's door."""
 
     def __init__(self, journal: Journal, hear: Callable[[Notice | None], None]) -> None:

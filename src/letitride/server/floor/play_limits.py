@@ -11,8 +11,8 @@ from letitride.eventstore.journal import Clock, Journal, Request
 from letitride.eventstore.store import Transaction
 from letitride.game.commands import PlaceWagers
 from letitride.house import play_sessions
-from letitride.house.loaded_table import Standing
-from letitride.house.people import Register
+from letitride.house.loaded_table import LoadedTable
+from letitride.house.people import PeopleRegister
 from letitride.house.table_commands import Command
 from letitride.money import Cents, Currency
 from letitride.people import Permission, Person, Refusal, may_play, reminders
@@ -36,12 +36,12 @@ class PlayNow:
 class PlaySessions:
     """Everybody's sessions of play."""
 
-    def __init__(self, journal: Journal, register: Register, clock: Clock) -> None:
+    def __init__(self, journal: Journal, register: PeopleRegister, clock: Clock) -> None:
         self._journal, self._register, self._clock = journal, register, clock
-        self._plays = play_sessions.Plays(journal)
+        self._plays = play_sessions.PlaySessions(journal)
 
     def guard(
-        self, tx: Transaction, standing: Standing, command: Command, request: Request
+        self, tx: Transaction, loaded: LoadedTable, command: Command, request: Request
     ) -> None:
         """Refuse a bet, or chips, of who may not play now."""
         if not isinstance(command, PlaceWagers | BuyChips):
@@ -49,7 +49,7 @@ class PlaySessions:
         person = self._register.state_in(tx).person(command.player)
         if person is None:
             return  # an automatic player
-        currency = standing.now.rules.currency
+        currency = loaded.now.rules.currency
         losses, stake = Cents(0, currency), None
         since = now = self._clock()
         if Permission.LIMIT_OWN_PLAY in person.permissions:
@@ -58,7 +58,7 @@ class PlaySessions:
             if limit_at(person, Limit.LOSS, now) is not None:
                 losses = play.lost(play_sessions.result(tx, person.name, currency))
         if isinstance(command, PlaceWagers):
-            losses -= _lying(standing, command, currency)
+            losses -= _lying(loaded, command, currency)
             stake = Cents.total((amount for _, amount in command.wagers), currency)
         refusal = may_play(person, losses, since, now, stake)
         if refusal is not None:
@@ -72,7 +72,7 @@ class PlaySessions:
             owed = tuple(play_sessions.owed(tx, person.name, currency) for currency in Currency)
         now = self._clock()
         if play is None or not goes_on(play.noted, now):
-            play = play_sessions.Play(now, now, brought)
+            play = play_sessions.PlaySession(now, now, brought)
             since = None
         else:
             since = play.since
@@ -88,8 +88,8 @@ class PlaySessions:
         )
 
 
-def _lying(standing: Standing, command: PlaceWagers, currency: Currency) -> Cents:
+def _lying(loaded: LoadedTable, command: PlaceWagers, currency: Currency) -> Cents:
     """What lies on the seat's spots already: the new wagers take its place."""
-    seat = standing.table.round.seat(command.seat)
+    seat = loaded.table.round.seat(command.seat)
     bets = seat.bets if seat is not None and seat.player == command.player else ()
     return Cents.total((bet.stake for bet in bets), currency)

@@ -9,7 +9,7 @@ from collections import deque
 from threading import Lock
 
 from letitride.eventstore.journal import Journal
-from letitride.house.durable import Outcome
+from letitride.house.durable import CommandResult
 from letitride.house.events import Record, table_stream
 
 #: Who is further behind than this is told to look at the table anew.
@@ -27,7 +27,7 @@ class Feed:
         self._turn = Lock()
         self._watching: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
 
-    def publish(self, outcome: Outcome) -> None:
+    def publish(self, outcome: CommandResult) -> None:
         """Take in what a command led to, and what came before it if that is missing."""
         done = outcome.done
         with self._turn:

@@ -21,8 +21,8 @@ from letitride.people.refusals import barred
 from letitride.server.auth.access import address_of, check_origin, house_of, token_of
 from letitride.server.error_answers import body_of
 from letitride.server.floor.live_table import LiveTable
-from letitride.server.operations.metrics import Figures
-from letitride.server.running_house import House
+from letitride.server.operations.metrics import HouseMetrics
+from letitride.server.running_house import RunningHouse
 from letitride.server.views.table import event_view, table_view
 
 router = APIRouter()
@@ -76,13 +76,13 @@ async def live(socket: WebSocket, name: str, after: int | None = None) -> None:
 
 
 async def _follow(
-    socket: WebSocket, house: House, table: LiveTable, person: Person, after: int | None
+    socket: WebSocket, house: RunningHouse, table: LiveTable, person: Person, after: int | None
 ) -> None:
     """Send what happens until the watcher leaves."""
     changed = table.feed.watch()
     sending = asyncio.create_task(_send(socket, house, table, person, changed, after))
     leaving = asyncio.create_task(_until_left(socket))
-    figures: Figures = socket.app.state.figures
+    figures: HouseMetrics = socket.app.state.figures
     try:
         with figures.watching(), suppress(WebSocketDisconnect):
             await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -101,7 +101,7 @@ async def _until_left(socket: WebSocket) -> None:
         pass
 
 
-def _watcher(house: House, token: str, name: str, *, in_use: bool = True) -> Person:
+def _watcher(house: RunningHouse, token: str, name: str, *, in_use: bool = True) -> Person:
     visitor = house.door.enter(token, in_use=in_use)
     person = house.door.authorise(visitor, Permission.WATCH)
     check_table(person, name)
@@ -110,7 +110,7 @@ def _watcher(house: House, token: str, name: str, *, in_use: bool = True) -> Per
 
 async def _send(
     socket: WebSocket,
-    house: House,
+    house: RunningHouse,
     table: LiveTable,
     person: Person,
     changed: asyncio.Event,

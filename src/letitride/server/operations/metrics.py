@@ -10,20 +10,20 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
 
 from letitride.errors import StorageError
-from letitride.house.events import Kind
+from letitride.house.events import TableKind
 from letitride.server.auth.access import SAFE
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 
 #: What the house says if the database is away or too busy.
 DATABASE_CODES = frozenset({"storage/unavailable", "storage/busy"})
 
 
-class Figures:
+class HouseMetrics:
     """The figures of one application."""
 
     media_type = CONTENT_TYPE_LATEST
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: RunningHouse) -> None:
         self._registry = CollectorRegistry()
         self._registry.register(_HouseFigures(house))
         self._requests = self._counter("requests", "Requests answered", "method", "route", "status")
@@ -81,7 +81,7 @@ def outcome_of(status: int) -> str:
 class _HouseFigures(Collector):
     """How the house is when somebody looks."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: RunningHouse) -> None:
         self._house = house
 
     def collect(self) -> Iterator[Metric]:
@@ -104,7 +104,11 @@ class _HouseFigures(Collector):
         listed = floor.listing.tables()
         open_ = sum(not one.shut for one in listed.values())
         yield GaugeMetricFamily("letitride_open_tables", "Tables that open rounds", open_)
-        dealt = [name for name, one in listed.items() if one.kind in (Kind.VIRTUAL, Kind.DEALER)]
+        dealt = [
+            name
+            for name, one in listed.items()
+            if one.kind in (TableKind.VIRTUAL, TableKind.DEALER)
+        ]
         rounds = sum(floor.table(name).table.state.round.number for name in dealt)
         yield CounterMetricFamily("letitride_rounds", "Rounds opened at all tables", rounds)
 

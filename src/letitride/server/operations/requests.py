@@ -12,8 +12,8 @@ from letitride import __version__
 from letitride.errors import LetItRideError
 from letitride.server.auth.access import address_of
 from letitride.server.error_answers import REFUSALS
-from letitride.server.operations.metrics import Figures
-from letitride.server.running_house import House
+from letitride.server.operations.metrics import HouseMetrics
+from letitride.server.running_house import RunningHouse
 
 router = APIRouter(tags=["operations"])
 _LOG = logging.getLogger("letitride.server")
@@ -28,7 +28,7 @@ _WELL = {"status": "ok", "version": __version__}
 )
 def health(request: Request) -> dict[str, str]:
     """Whether the house can read and write its database."""
-    house: House = request.app.state.house
+    house: RunningHouse = request.app.state.house
     house.health.check()
     return _WELL
 
@@ -36,7 +36,7 @@ def health(request: Request) -> dict[str, str]:
 @router.get("/metrics", response_class=Response)
 def metrics(request: Request) -> Response:
     """Figures for Prometheus."""
-    figures: Figures = request.app.state.figures
+    figures: HouseMetrics = request.app.state.figures
     return Response(figures.text(), media_type=figures.media_type)
 
 
@@ -68,7 +68,7 @@ def _note(request: Request, status: int, seconds: float) -> None:
 
 
 @asynccontextmanager
-async def running(house: House) -> AsyncIterator[None]:
+async def running(house: RunningHouse) -> AsyncIterator[None]:
     """The house at work: its tables going, checkpoints by the clock, and one more at the end."""
     await house.floor.start()
     checkpoints = asyncio.create_task(_keep_checkpoints(house))
@@ -83,13 +83,13 @@ async def running(house: House) -> AsyncIterator[None]:
     _LOG.info("stop")
 
 
-async def _keep_checkpoints(house: House) -> None:
+async def _keep_checkpoints(house: RunningHouse) -> None:
     while True:
         await asyncio.to_thread(_write_checkpoint, house)
         await asyncio.sleep(house.settings.checkpoint_every.total_seconds())
 
 
-def _write_checkpoint(house: House) -> None:
+def _write_checkpoint(house: RunningHouse) -> None:
     """Whatever keeps a checkpoint from being written, the house goes on and says so."""
     try:
         house.checkpoints.write()

@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 
 from letitride.people import AccessError, Permission
 from letitride.server.auth.access import Address, TheHouse, ticket_cookie, token_of
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 
 LOBBY = "/lobby.html"
 DOOR = "/login.html"
@@ -29,7 +29,7 @@ def enter(request: Request, house: TheHouse, address: Address) -> RedirectRespon
     return answer
 
 
-def _is_in(request: Request, house: House) -> bool:
+def _is_in(request: Request, house: RunningHouse) -> bool:
     """Whether somebody is who may watch; a guest whose time is over comes in anew."""
     try:
         house.door.authorise(house.door.enter(token_of(request)), Permission.WATCH)

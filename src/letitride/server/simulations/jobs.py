@@ -18,7 +18,7 @@ MOST_RUNNING = 2
 _SIMULATOR = (sys.executable, "-m", "letitride.server.simulations.worker")
 
 
-class Simulation:
+class SimulationJob:
     """One simulation: a process that plays, and a thread that hears how far it has come."""
 
     def __init__(self, number: int, person: str, body: SimulationBody) -> None:
@@ -67,14 +67,14 @@ class Simulation:
         return SimulationAnswer.model_validate(shown | progress.model_dump())
 
 
-class Simulations:
+class SimulationJobs:
     """The last simulation of everybody who asked for one."""
 
     def __init__(self) -> None:
         self._numbers, self._turn = count(1), Lock()
-        self._last: dict[str, Simulation] = {}
+        self._last: dict[str, SimulationJob] = {}
 
-    def start(self, person: str, body: SimulationBody) -> Simulation:
+    def start(self, person: str, body: SimulationBody) -> SimulationJob:
         """Start one; it takes the place of the one this person had."""
         if find_spec("numba") is None:
             raise RuleError(
@@ -92,10 +92,10 @@ class Simulations:
                     expected=f"fewer than {MOST_RUNNING} simulations at a time",
                     got=len(self._last),
                 )
-            self._last[person] = Simulation(next(self._numbers), person, body)
+            self._last[person] = SimulationJob(next(self._numbers), person, body)
             return self._last[person]
 
-    def find(self, person: str, number: int) -> Simulation:
+    def find(self, person: str, number: int) -> SimulationJob:
         """One's own simulation by its number."""
         found = self._last.get(person)
         if found is None or found.number != number:

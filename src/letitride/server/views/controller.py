@@ -5,15 +5,15 @@ from pydantic import BaseModel
 from letitride.api.examples import example
 from letitride.api.links import LinkMeter, PendingView
 from letitride.api.tables import ListedTable
-from letitride.house.controllers import ControllerStanding
-from letitride.house.events import Kind
-from letitride.house.floor_list import Listed
+from letitride.house.controllers import LoadedController
+from letitride.house.events import TableKind
+from letitride.house.floor_list import FloorTable
 from letitride.people import Permission, Person
-from letitride.progressive.controller import Role, Stage, Standing, display
+from letitride.progressive.controller import CardHolder, GameStage, HandStage, display
 from letitride.progressive.controller.legal import legal_keys
 from letitride.progressive.controller.systems import Key
 from letitride.server.auth.second_person import ApprovalBody
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 from letitride.server.views.table import meters
 
 _TABLE = {"name": "P1", "title": "Let It Ride", "kind": "controller", "shut": False}
@@ -41,7 +41,7 @@ class HandView(BaseModel):
 
     seat: int
     hand: str
-    standing: Standing
+    standing: HandStage
     award: str | None
 
 
@@ -63,7 +63,7 @@ class ControllerView(BaseModel):
     system: str
     seats: int
     round: int
-    stage: Stage
+    stage: GameStage
     key_at_jph: bool
     lit: list[int]
     folded: list[int]
@@ -93,7 +93,7 @@ class ControllerRow(BaseModel):
     )  # fmt: skip
 
     table: str
-    kind: Kind
+    kind: TableKind
     shut: bool
     link: str
     system: str
@@ -101,7 +101,7 @@ class ControllerRow(BaseModel):
     seats: int
     taken: list[int]
     round: int
-    stage: Stage
+    stage: GameStage
 
 
 def needed_for(key: Key) -> Permission:
@@ -117,26 +117,26 @@ def needed_for(key: Key) -> Permission:
     return Permission.CONFIRM_JACKPOT if key in SUPERVISORS else Permission.DEAL
 
 
-def card_of(person: Person) -> Role:
+def card_of(person: Person) -> CardHolder:
     """The card that somebody swipes."""
     large = Permission.CONFIRM_LARGE_JACKPOT in person.permissions
-    return Role.EXECUTIVE if large else Role.SUPERVISOR
+    return CardHolder.EXECUTIVE if large else CardHolder.SUPERVISOR
 
 
-def controller_view(house: House, name: str, person: Person) -> ControllerView:
+def controller_view(house: RunningHouse, name: str, person: Person) -> ControllerView:
     """A controller as a person sees it, its link's meters as they stand."""
-    standing = house.floor.controller(name).with_meters()
-    state, link = standing.state, standing.view.state
+    loaded = house.floor.controller(name).with_meters()
+    state, link = loaded.state, loaded.view.state
     return ControllerView(
         table=ListedTable(
             name=name,
             title=state.title.name,
-            kind=Kind.CONTROLLER,
+            kind=TableKind.CONTROLLER,
             shut=house.floor.listed(name).shut,
         ),
-        version=standing.version,
+        version=loaded.version,
         link=link.name,
-        system=standing.settings.system.name,
+        system=loaded.settings.system.name,
         seats=state.seats,
         round=state.round,
         stage=state.stage,
@@ -147,21 +147,21 @@ def controller_view(house: House, name: str, person: Person) -> ControllerView:
             HandView(
                 seat=hand.seat,
                 hand=hand.hand,
-                standing=hand.standing,
+                standing=hand.stage,
                 award=None if hand.award is None else str(hand.award),
             )
             for hand in sorted(state.hands, key=lambda hand: hand.seat)
         ],
         hand_buttons=list(link.terms.paytable.pays),
         meters=meters(link),
-        pending=pending(standing),
-        keys=_keys(standing, person),
+        pending=pending(loaded),
+        keys=_keys(loaded, person),
     )
 
 
-def pending(standing: ControllerStanding) -> list[PendingView]:
+def pending(loaded: LoadedController) -> list[PendingView]:
     """The jackpots in hand at a table."""
-    shown = display(standing.settings, standing.view.state, [standing.state])
+    shown = display(loaded.settings, loaded.view.state, [loaded.state])
     return [
         PendingView(
             table=one.table,
@@ -169,15 +169,15 @@ def pending(standing: ControllerStanding) -> list[PendingView]:
             hand=one.hand,
             level=one.level,
             amount=None if one.amount is None else str(one.amount),
-            standing=one.standing,
+            standing=one.stage,
         )
         for one in shown.pending
     ]
 
 
-def _keys(standing: ControllerStanding, person: Person) -> list[KeyView]:
+def _keys(loaded: LoadedController, person: Person) -> list[KeyView]:
     card = card_of(person)
-    legal = legal_keys(standing.settings, standing.view.state, standing.state, card)
+    legal = legal_keys(loaded.settings, loaded.view.state, loaded.state, card)
     return [
         KeyView(key=one.key, seats=list(one.seats))
         for one in legal
@@ -185,16 +185,16 @@ def _keys(standing: ControllerStanding, person: Person) -> list[KeyView]:
     ]
 
 
-def controller_row(house: House, listed: Listed) -> ControllerRow:
+def controller_row(house: RunningHouse, listed: FloorTable) -> ControllerRow:
     """A controller as the list of tables has it."""
-    standing = house.floor.controller(listed.table).refresh()
-    state = standing.state
+    loaded = house.floor.controller(listed.table).refresh()
+    state = loaded.state
     return ControllerRow(
         table=listed.table,
         kind=listed.kind,
         shut=listed.shut,
-        link=standing.view.state.name,
-        system=standing.settings.system.name,
+        link=loaded.view.state.name,
+        system=loaded.settings.system.name,
         title=state.title.name,
         seats=state.seats,
         taken=sorted(state.lit),
@@ -203,7 +203,7 @@ def controller_row(house: House, listed: Listed) -> ControllerRow:
     )
 
 
-def pressed(house: House, name: str, person: Person) -> Pressed:
+def pressed(house: RunningHouse, name: str, person: Person) -> Pressed:
     """What a press led to, as this person sees it."""
     view = controller_view(house, name, person)
     return Pressed(version=view.version, view=view)

@@ -30,11 +30,11 @@ from letitride.api.tables import (
     You,
 )
 from letitride.eventstore.codec import to_plain
-from letitride.game import Line, Phase, RoundState, Viewer, legal_commands, next_lines, view
+from letitride.game import Phase, RoundState, ScriptStep, Viewer, legal_commands, next_lines, view
 from letitride.game import SeatView as Seen
 from letitride.game import commands as game_commands
 from letitride.house.events import Record, RulesChanged, SeedRevealed, TableOpened
-from letitride.house.loaded_table import Standing
+from letitride.house.loaded_table import LoadedTable
 from letitride.house.table_commands import rules_between
 from letitride.money import Cents
 from letitride.people import Permission, Person
@@ -64,18 +64,18 @@ _PLAYERS = (
 def table_view(table: LiveTable, person: Person) -> TableView:
     """The table as a person sees it: who may play sees their own cards, staff no more than all."""
     player = person.name if Permission.SIT in person.permissions else None
-    standing = table.standing
-    round_, rules, fair = standing.table.round, rules_between(standing), standing.seeds
+    loaded = table.loaded
+    round_, rules, fair = loaded.table.round, rules_between(loaded), loaded.seeds
     seen, deciding = view(round_, Viewer(player)), round_.deciding
     own = [seat.number for seat in round_.seats if seat.player == player]
-    chips = standing.table.ledger.balance(chips_of(person.name))
+    chips = loaded.table.ledger.balance(chips_of(person.name))
     return TableView(
         table=_named(table),
-        version=standing.version,
+        version=loaded.version,
         rules=placard(rules),
         round=seen.number,
         phase=seen.phase,
-        seats=[seat_view(seat, _envy(standing, seat.number)) for seat in seen.seats],
+        seats=[seat_view(seat, _envy(loaded, seat.number)) for seat in seen.seats],
         community=[None if card is None else str(card) for card in seen.community],
         to_burn=seen.to_burn,
         burned=seen.burned,
@@ -87,7 +87,7 @@ def table_view(table: LiveTable, person: Person) -> TableView:
         reason=seen.reason,
         clauses=list(seen.clauses),
         clock=None if table.deadline is None else Clock(deadline=written(table.deadline)),
-        script=[line_view(line) for line in next_lines(standing.now.rules, round_)],
+        script=[line_view(line) for line in next_lines(loaded.now.rules, round_)],
         meters=_meters(table),
         commitment=None if fair is None else fair.commitment,
         client_seed=None if fair is None else _client_seeds(fair),
@@ -101,10 +101,10 @@ def _named(table: LiveTable) -> ListedTable:
     return ListedTable(name=name, title=name, kind=listed.kind, shut=listed.shut)
 
 
-def _envy(standing: Standing, seat: int) -> Cents:
+def _envy(loaded: LoadedTable, seat: int) -> Cents:
     """What a seat was paid for the hands of others in this round."""
-    paid = (one.amount for one in standing.table.envy if one.seat == seat)
-    return Cents.total(paid, standing.now.rules.currency)
+    paid = (one.amount for one in loaded.table.envy if one.seat == seat)
+    return Cents.total(paid, loaded.now.rules.currency)
 
 
 @lru_cache(maxsize=1000)
@@ -119,7 +119,7 @@ def seat_view(seat: Seen, envy: Cents) -> SeatView:
             BetView(
                 wager=bet.wager,
                 stake=str(bet.stake),
-                standing=bet.standing,
+                standing=bet.status,
                 won=str(bet.won),
                 back=str(bet.back),
             )
@@ -136,7 +136,7 @@ def seat_view(seat: Seen, envy: Cents) -> SeatView:
     )
 
 
-def line_view(line: Line) -> ScriptLine:
+def line_view(line: ScriptStep) -> ScriptLine:
     """A line of the script."""
     return ScriptLine(
         step=line.step,
@@ -159,7 +159,7 @@ def _meters(table: LiveTable) -> list[MeterView]:
     links = {view.state.name: view.state for view in table.links()}
     return [
         MeterView(sensor=sensor, **meter.model_dump())
-        for sensor, name in table.standing.sensors
+        for sensor, name in table.loaded.sensors
         for meter in meters(links[name])
     ]
 
@@ -176,7 +176,7 @@ def _client_seeds(fair: FairRound) -> ClientSeeds:
 def _legal(table: LiveTable, rules: HouseRules, player: str, own: list[int]) -> list[Legal]:
     if table.waits_for_company:
         return [MaySit(seats=list(range(1, rules.settings.seats + 1)))]
-    return legal(rules, table.standing.table.round, player, own)
+    return legal(rules, table.loaded.table.round, player, own)
 
 
 def legal(rules: HouseRules, round_: RoundState, player: str, own: list[int]) -> list[Legal]:

@@ -15,16 +15,16 @@ True
 
 from letitride.simulation.fairness.bad_shuffles import BIASES, BiasedShuffler
 from letitride.simulation.fairness.batches import tallies
-from letitride.simulation.fairness.tally import Tally, tally_of
-from letitride.simulation.fairness.verdict import LEAST_SHUFFLES, LEVEL, Finding, Verdict, judge
+from letitride.simulation.fairness.tally import DeckTally, tally_of
+from letitride.simulation.fairness.verdict import LEAST_SHUFFLES, LEVEL, TestResult, Verdict, judge
 
 __all__ = [
     "BIASES",
     "LEAST_SHUFFLES",
     "LEVEL",
     "BiasedShuffler",
-    "Finding",
-    "Tally",
+    "DeckTally",
+    "TestResult",
     "Verdict",
     "judge",
     "tallies",

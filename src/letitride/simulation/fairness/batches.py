@@ -8,7 +8,7 @@ from functools import partial
 from hashlib import sha256
 
 from letitride.errors import InputError
-from letitride.simulation.fairness.tally import BATCH, Tally, tally_of
+from letitride.simulation.fairness.tally import BATCH, DeckTally, tally_of
 from letitride.simulation.workers import Play, alone, processes, shared
 from letitride.table.shufflers import Shuffler
 
@@ -18,7 +18,7 @@ MakeShuffler = Callable[[int | None], Shuffler]
 
 def tallies(
     make: MakeShuffler, shuffles: int, seed: int | None = None, workers: int = 1
-) -> Iterator[Tally]:
+) -> Iterator[DeckTally]:
     """Shuffle so many times; a tally for each batch, as soon as it is counted.
 
     >>> from letitride.table.shufflers import RandomShuffler
@@ -31,7 +31,7 @@ def tallies(
     return alone(play, shuffles, BATCH) if workers == 1 else _shared(play, shuffles, workers)
 
 
-def _tally(make: MakeShuffler, seed: int | None, start: int, shuffles: int) -> Tally:
+def _tally(make: MakeShuffler, seed: int | None, start: int, shuffles: int) -> DeckTally:
     return tally_of(make(_seed_of_batch(seed, start)), shuffles)
 
 
@@ -41,6 +41,6 @@ def _seed_of_batch(seed: int | None, start: int) -> int | None:
     return int.from_bytes(sha256(f"{seed} {start}".encode()).digest())
 
 
-def _shared(play: Play[Tally], shuffles: int, workers: int) -> Iterator[Tally]:
+def _shared(play: Play[DeckTally], shuffles: int, workers: int) -> Iterator[DeckTally]:
     with processes(workers, __name__) as pool:
         yield from shared(pool, workers, play, shuffles, BATCH)

@@ -22,7 +22,7 @@ SEATS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class SeatDeal:
     """Where in the shuffled deck the cards of each seat lie."""
 
     name: str
@@ -33,7 +33,7 @@ class Deal:
 
 
 @cache
-def deals() -> tuple[Deal, ...]:
+def deals() -> tuple[SeatDeal, ...]:
     """Every deal that differs from the others.
 
     >>> [deal.name for deal in deals()]
@@ -41,7 +41,7 @@ def deals() -> tuple[Deal, ...]:
     >>> deals()[1].own[:2], deals()[1].community
     (((0, 1, 2), (3, 4, 5)), (21, 22))
     """
-    different: dict[object, Deal] = {}
+    different: dict[object, SeatDeal] = {}
     for id_ in SHIPPED:
         place = jurisdiction(id_)
         for way in place.dealing:
@@ -51,16 +51,16 @@ def deals() -> tuple[Deal, ...]:
     return tuple(different.values())
 
 
-def _deal(name: str, rules: HouseRules) -> Deal:
+def _deal(name: str, rules: HouseRules) -> SeatDeal:
     above = cut_at(rules) if rules.cut_required else 0  # lifted off, so it comes last
     *own, first, second = (
         (place + above) % len(FIXED_ORDER) for place in places_of(rules.deal, SEATS)
     )
     hands = tuple(tuple(own[card : card + 3]) for card in range(0, len(own), 3))
-    return Deal(name, hands, tuple(sorted((first, second))))
+    return SeatDeal(name, hands, tuple(sorted((first, second))))
 
 
-class Hands:
+class DealtHands:
     """The names of many hands of three or of five cards at once, 0 for the best.
 
     What a hand is depends on the sum of its cards' weights and on whether it is all of one suit
@@ -112,10 +112,10 @@ def _look_up(table: _Table, weights: NDArray[np.int64]) -> NDArray[np.intp]:
 
 
 @cache
-def hands(size: int) -> Hands:
+def hands(size: int) -> DealtHands:
     """The namer for hands of this size, made once.
 
     >>> hands(3)(np.array([[51, 47, 43], [0, 1, 2], [0, 4, 9]], dtype=np.uint8)).tolist()
     [0, 2, 3]
     """
-    return Hands(size)
+    return DealtHands(size)

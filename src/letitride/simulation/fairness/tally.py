@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from letitride.cards import Deck, FiveCardHand, ThreeCardHand
 from letitride.errors import InputError
 from letitride.simulation.fairness.distributions import CARDS
-from letitride.simulation.fairness.seats import Deal, deals, hands
+from letitride.simulation.fairness.seats import SeatDeal, deals, hands
 from letitride.simulation.fairness.statistics import Counts
 from letitride.table.shufflers import Shuffler
 
@@ -25,7 +25,7 @@ KEPT = 2**20
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tally:
+class DeckTally:
     """Counts of so many shuffled decks."""
 
     shuffles: int
@@ -44,17 +44,17 @@ class Tally:
     fingerprints: NDArray[np.uint64]
     """A number for each deck, of the first so many."""
 
-    def __add__(self, other: "Tally") -> "Tally":
+    def __add__(self, other: "DeckTally") -> "DeckTally":
         sums = {
             field.name: getattr(self, field.name) + getattr(other, field.name)
             for field in fields(self)
             if field.name != "fingerprints"
         }
         both = np.concatenate((self.fingerprints, other.fingerprints))
-        return Tally(**sums, fingerprints=both[:KEPT])
+        return DeckTally(**sums, fingerprints=both[:KEPT])
 
 
-def tally_of(shuffler: Shuffler, shuffles: int) -> Tally:
+def tally_of(shuffler: Shuffler, shuffles: int) -> DeckTally:
     """Shuffle so many times and count.
 
     >>> from letitride.table.shufflers import StackedShuffler
@@ -74,13 +74,13 @@ def _batches(decks: Iterator[Deck]) -> Iterator[Decks]:
         yield np.frombuffer(indices, dtype=np.uint8).reshape(-1, CARDS)
 
 
-def _count(decks: Decks) -> Tally:
+def _count(decks: Decks) -> DeckTally:
     where = np.empty_like(decks)  # the place of every card
     np.put_along_axis(where, decks.astype(np.intp), np.arange(CARDS, dtype=np.uint8)[None], axis=1)
     # The same beside the deck before: card for card of that deck, its place in this one.
     moved = np.take_along_axis(where[1:], decks[:-1].astype(np.intp), axis=1)
     both = (where, moved)
-    return Tally(
+    return DeckTally(
         shuffles=len(decks),
         places=_pairs(np.broadcast_to(np.arange(CARDS), decks.shape), where),
         neighbours=_pairs(decks, np.roll(decks, -1, axis=1)),
@@ -98,7 +98,7 @@ def _pairs(rows: NDArray[np.integer], columns: Decks) -> Counts:
     return np.bincount(cells.ravel(), minlength=CARDS**2).reshape(CARDS, CARDS)
 
 
-def _hands(decks: Decks, dealt: Iterable[Deal], size: int) -> Counts:
+def _hands(decks: Decks, dealt: Iterable[SeatDeal], size: int) -> Counts:
     names = len(ThreeCardHand if size == 3 else FiveCardHand)
     return np.array(
         [

@@ -16,7 +16,7 @@ from letitride.simulation.fairness import distributions, statistics
 from letitride.simulation.fairness.distributions import CARDS, Law
 from letitride.simulation.fairness.seats import deals
 from letitride.simulation.fairness.statistics import Counts, Statistic
-from letitride.simulation.fairness.tally import Tally
+from letitride.simulation.fairness.tally import DeckTally
 
 #: A fair shuffler is called unfair once in a thousand times.
 LEVEL = 0.001
@@ -25,7 +25,7 @@ LEAST_SHUFFLES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TestResult:
     """What one test found."""
 
     test: str
@@ -44,7 +44,7 @@ class Verdict:
 
     shuffles: int
     level: float
-    findings: tuple[Finding, ...]
+    findings: tuple[TestResult, ...]
 
     @property
     def fair(self) -> bool:
@@ -66,7 +66,7 @@ class Verdict:
         }
 
 
-def judge(tally: Tally, level: float = LEVEL) -> Verdict:
+def judge(tally: DeckTally, level: float = LEVEL) -> Verdict:
     """Hold the counts against the distributions of a fair shuffle."""
     if tally.shuffles < LEAST_SHUFFLES:
         raise InputError(
@@ -77,7 +77,7 @@ def judge(tally: Tally, level: float = LEVEL) -> Verdict:
     made = list(_tests(tally))
     corrected = holm([statistic.p for _, statistic, _ in made])
     findings = (
-        Finding(test, each.value, each.df, each.p, p, fair=p > level, **where)
+        TestResult(test, each.value, each.df, each.p, p, fair=p > level, **where)
         for (test, each, where), p in zip(made, corrected, strict=True)
     )
     return Verdict(tally.shuffles, level, tuple(findings))
@@ -99,7 +99,7 @@ def holm(chances: Sequence[float]) -> list[float]:
     return corrected
 
 
-def _tests(tally: Tally) -> Iterator[tuple[str, Statistic, dict[str, Any]]]:
+def _tests(tally: DeckTally) -> Iterator[tuple[str, Statistic, dict[str, Any]]]:
     n = tally.shuffles
     yield "places", statistics.places(tally.places, n), {}
     yield "neighbours", statistics.neighbours(tally.neighbours, n), {}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from letitride.cards import FiveCardHand
 from letitride.money import Cents, Pay, Share
 from letitride.odds.counts.joint import hand_named
-from letitride.progressive.link import LinkState, Spot, envy_due
+from letitride.progressive.link import LinkState, SensorSeat, envy_due
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import SENSORS, Game, Wager
@@ -78,7 +78,7 @@ def progressive_hand(rules: HouseRules, sensor: Game, cell: Cell) -> str:
 def envy_each(rules: HouseRules, link: LinkState, hand: str) -> int:
     """What each other seat gets for a hand, in cents: the same, for all have the same wager."""
     wager = link.terms.wager
-    holder, other = Spot(1, "holder", hand, wager), Spot(2, "other", None, wager)
+    holder, other = SensorSeat(1, "holder", hand, wager), SensorSeat(2, "other", None, wager)
     due = envy_due(link.terms.paytable, (holder, other), scales=rules.settings.envy_scales)
     return sum(envy.amount.cents for envy in due)
 

@@ -88,7 +88,7 @@ class SessionTerms:
 
 
 @dataclass(frozen=True, eq=False)
-class Sessions:
+class SimulatedSessions:
     """How some sessions ended: how many in each way, with how much, and after how many rounds.
 
     ``paths`` has a row of bankrolls for each of the first few, at the steps of the terms, and
@@ -101,9 +101,9 @@ class Sessions:
     squared_rounds: int
     paths: "NDArray[int64]"
 
-    def __add__(self, later: "Sessions") -> "Sessions":
+    def __add__(self, later: "SimulatedSessions") -> "SimulatedSessions":
         played_out, ruined, at_the_goal = map(add, self.ends, later.ends)
-        return Sessions(
+        return SimulatedSessions(
             (played_out, ruined, at_the_goal),
             self.bankrolls + later.bankrolls,
             self.rounds + later.rounds,
@@ -138,7 +138,7 @@ class Sessions:
 
 
 @dataclass(frozen=True, eq=False)
-class Evening:
+class SessionJob:
     """Sessions at a table, numbers only, so that they can be sent to another process.
 
     In cents: ``own`` is what a seat wins in each cell, ``envy`` what each other seat then gets, and
@@ -152,7 +152,7 @@ class Evening:
     envy: "NDArray[int64]"
     cover_all: "NDArray[int64]"
 
-    def play(self, first: int, sessions: int) -> Sessions:
+    def play(self, first: int, sessions: int) -> SimulatedSessions:
         """Play so many sessions, from this one on."""
         terms = self.terms
         bankrolls, lengths = np.empty(sessions, np.int64), np.empty(sessions, np.int64)
@@ -180,7 +180,7 @@ class Evening:
         )
         values, numbers = np.unique(bankrolls, return_counts=True)
         played_out, ruined, at_the_goal = np.bincount(ends, minlength=3).tolist()
-        return Sessions(
+        return SimulatedSessions(
             (played_out, ruined, at_the_goal),
             Counter(dict(zip(values.tolist(), numbers.tolist(), strict=True))),
             int(lengths.sum()),
@@ -195,7 +195,7 @@ def make_evening(
     job: Job,
     links: Mapping[Game, LinkState],
     terms: SessionTerms,
-) -> Evening:
+) -> SessionJob:
     """Sessions of a seat that has these stakes in every round, as has everyone else."""
     own, envy = own_pays(rules, stakes, links), envy_pays(rules, links)
     cover_all = [pay // job.seats for pay in cover_all_pays(rules, stakes, job.seats)]
@@ -204,7 +204,7 @@ def make_evening(
         raise InputError(
             "simulation/amounts", expected="sessions of less than 2^62 cents", got="larger amounts"
         )
-    return Evening(
+    return SessionJob(
         job,
         terms,
         stakes.whole.cents,

@@ -74,7 +74,7 @@ class ClientSeed:
     seed: bytes | None = field(default=None, repr=False)
 
 
-class Stage(StrEnum):
+class SeedStage(StrEnum):
     """What may be done with client seeds now."""
 
     PROMISING = "promising"
@@ -90,7 +90,7 @@ class FairRound:
     number: int
     server_seed: bytes = field(repr=False)
     client_seeds: tuple[ClientSeed, ...] = ()
-    stage: Stage = Stage.PROMISING
+    stage: SeedStage = SeedStage.PROMISING
 
     def __post_init__(self) -> None:
         check_server_seed(self.server_seed)
@@ -102,7 +102,7 @@ class FairRound:
 
     def promise(self, seat: int, player: str, hash_: str) -> "FairRound":
         """A seat's promise, while bets are open; a later one takes its place."""
-        self.check_stage(Stage.PROMISING)
+        self.check_stage(SeedStage.PROMISING)
         promised = ClientSeed(seat, player, check_hash(hash_))
         others = (client for client in self.client_seeds if client.seat != seat)
         in_order = sorted((*others, promised), key=lambda client: client.seat)
@@ -110,12 +110,12 @@ class FairRound:
 
     def close_bets(self) -> "FairRound":
         """ "No more bets": from now on no seed is promised, and those promised are revealed."""
-        self.check_stage(Stage.PROMISING)
-        return changed(self, stage=Stage.REVEALING)
+        self.check_stage(SeedStage.PROMISING)
+        return changed(self, stage=SeedStage.REVEALING)
 
     def reveal(self, seat: int, seed: bytes) -> "FairRound":
         """A seat's seed, which must be the one it promised."""
-        self.check_stage(Stage.REVEALING)
+        self.check_stage(SeedStage.REVEALING)
         client = next((client for client in self.client_seeds if client.seat == seat), None)
         if client is None:
             expected = "a seat that promised a seed"
@@ -129,10 +129,10 @@ class FairRound:
 
     def begin_deal(self) -> "FairRound":
         """The order is final: what was not revealed stays out of it."""
-        self.check_stage(Stage.REVEALING)
-        return changed(self, stage=Stage.DEALING)
+        self.check_stage(SeedStage.REVEALING)
+        return changed(self, stage=SeedStage.DEALING)
 
-    def check_stage(self, wanted: Stage) -> None:
+    def check_stage(self, wanted: SeedStage) -> None:
         """Refuse what is not for now."""
         if self.stage is not wanted:
             raise RuleError("table/seed_stage", expected=f"the stage of {wanted}", got=self.stage)

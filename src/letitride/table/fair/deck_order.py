@@ -13,8 +13,8 @@ from letitride.rulebook.rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import dealer
 from letitride.table.deck_handling import BETWEEN_ROUNDS
-from letitride.table.decks import Place
-from letitride.table.fair.commit_reveal import FairRound, Stage
+from letitride.table.decks import DeckPlace
+from letitride.table.fair.commit_reveal import FairRound, SeedStage
 from letitride.table.shufflers import StackedShuffler
 from letitride.table.state import TableState
 
@@ -23,7 +23,7 @@ def prepare(rules: HouseRules, state: TableState, fair: FairRound) -> table_comm
     """The next step toward the deck these seeds give; None when it is ready to deal."""
     order = fair.deck(deal_number(state, fair))
     ready = state.decks.next_up
-    if ready is not None and ready.place is Place.SHUFFLED and not _lies(order, ready.order):
+    if ready is not None and ready.place is DeckPlace.SHUFFLED and not _lies(order, ready.order):
         return table_commands.Shuffle(ready.name, order)
     return dealer.prepare(rules, state, StackedShuffler(order))
 
@@ -38,7 +38,7 @@ def deal_number(state: TableState, fair: FairRound) -> int:
         got = f"those of round {fair.number} in round {round_.number}, {round_.phase}"
         raise RuleError("table/other_round", expected=expected, got=got)
     if round_.phase is Phase.CLOSED:
-        fair.check_stage(Stage.DEALING)
+        fair.check_stage(SeedStage.DEALING)
     return 1 + round_.redealt
 
 

@@ -125,7 +125,7 @@ class _Decks:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ProofFault:
     """Something in a record that is not as the rest of it says; the place is a seat or a deal."""
 
     what: str
@@ -137,7 +137,7 @@ class Fault:
 class Proof:
     """What came of checking a record: nothing to find fault with, or every fault."""
 
-    faults: tuple[Fault, ...]
+    faults: tuple[ProofFault, ...]
 
     @property
     def ok(self) -> bool:
@@ -154,17 +154,19 @@ def check(record: RoundRecord, noted: str | None = None) -> Proof:
     return Proof(tuple(_faults(record, noted)))
 
 
-def _faults(record: RoundRecord, noted: str | None) -> Iterator[Fault]:
+def _faults(record: RoundRecord, noted: str | None) -> Iterator[ProofFault]:
     if hash_of(record.server_seed) != record.commitment:
-        yield Fault("commitment", "", "not the hash of the server seed")
+        yield ProofFault("commitment", "", "not the hash of the server seed")
     if noted is not None and noted != record.commitment:
-        yield Fault("commitment", "", "not the one noted before")
+        yield ProofFault("commitment", "", "not the one noted before")
     for client in record.client_seeds:
         if client.seed is not None and hash_of(client.seed) != client.hash:
-            yield Fault("client_seeds", f"seat {client.seat}", "not the seed that was promised")
+            yield ProofFault(
+                "client_seeds", f"seat {client.seat}", "not the seed that was promised"
+            )
     for deck in record.decks:
         about = message(record.table, record.number, deck.deal, record.client_seeds)
         if deck.shuffled != fair_deck(record.server_seed, about):
-            yield Fault("deck", f"deal {deck.deal}", "not the order that the seeds give")
+            yield ProofFault("deck", f"deal {deck.deal}", "not the order that the seeds give")
         if deck.dealt != reduce(cut, deck.cuts, deck.shuffled):
-            yield Fault("cut", f"deal {deck.deal}", "not the shuffled deck as it was cut")
+            yield ProofFault("cut", f"deal {deck.deal}", "not the shuffled deck as it was cut")

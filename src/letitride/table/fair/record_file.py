@@ -16,7 +16,7 @@ from typing import Any
 
 from letitride.cards import Deck, check_deck, parse_cards
 from letitride.errors import InputError
-from letitride.rulebook.toml_entry import Entry
+from letitride.rulebook.toml_entry import TomlEntry
 from letitride.table.fair.commit_reveal import (
     ClientSeed,
     check_client_seed,
@@ -30,7 +30,7 @@ _HEX = re.compile(r"(?:[0-9a-f]{2})+")
 
 def read_record(text: str) -> RoundRecord:
     """The record written in a JSON document."""
-    entry = Entry(_parse(text), "record")
+    entry = TomlEntry(_parse(text), "record")
     version = entry.number("version")
     if version != VERSION:
         raise InputError("table/record_version", expected=f"version {VERSION}", got=version)
@@ -68,7 +68,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _client_seed(entry: Entry) -> ClientSeed:
+def _client_seed(entry: TomlEntry) -> ClientSeed:
     client = ClientSeed(
         _from_one(entry, "seat"),
         _text(entry, "player"),
@@ -79,7 +79,7 @@ def _client_seed(entry: Entry) -> ClientSeed:
     return client
 
 
-def _dealt_deck(entry: Entry) -> DealtDeck:
+def _dealt_deck(entry: TomlEntry) -> DealtDeck:
     deck = DealtDeck(
         _from_one(entry, "deal"),
         entry.read("shuffled", _deck),
@@ -90,12 +90,12 @@ def _dealt_deck(entry: Entry) -> DealtDeck:
     return deck
 
 
-def _list(entry: Entry, key: str) -> tuple[Entry, ...]:
+def _list(entry: TomlEntry, key: str) -> tuple[TomlEntry, ...]:
     """A list of objects, which may be empty but not left out."""
     return entry.list(key) if key in entry else entry.take(key)
 
 
-def _text(entry: Entry, key: str) -> str:
+def _text(entry: TomlEntry, key: str) -> str:
     """A string that has a form in UTF-8, as it must to be part of the message."""
     text = entry.text(key)
     try:
@@ -105,7 +105,7 @@ def _text(entry: Entry, key: str) -> str:
     return text
 
 
-def _from_one(entry: Entry, key: str) -> int:
+def _from_one(entry: TomlEntry, key: str) -> int:
     number = entry.number(key)
     if number < 1:
         raise entry.wrong(key, "at least 1", number)

@@ -11,14 +11,14 @@ from letitride.progressive.controller.events import EnvyBonusPaid, Event, FixedP
 from letitride.progressive.link import LinkState
 from letitride.progressive.link.events import JackpotWon
 from letitride.table.pit import Pit
-from letitride.table.scripts.controller_script import Script, ScriptedPress
+from letitride.table.scripts.controller_script import ControllerScript, ScriptedPress
 from letitride.table.scripts.meter_entries import warnings
 
 Report = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PressAnswer:
     """A press by its number in the script: what it led to, or why it was refused."""
 
     press: int
@@ -29,30 +29,30 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ControllerRun:
     """The link before the first press, the pit after the last, and what became of each."""
 
     opening: LinkState
     pit: Pit
-    answers: tuple[Answer, ...]
+    answers: tuple[PressAnswer, ...]
 
 
-def run(script: Script) -> Outcome:
+def run(script: ControllerScript) -> ControllerRun:
     """Make every press of a script; one that is refused changes nothing, and the next follows."""
     pit = Pit(script.settings, script.opening, script.tables)
     answers = (_answer(pit, number, made) for number, made in enumerate(script.presses, 1))
-    return Outcome(script.opening, pit, tuple(answers))
+    return ControllerRun(script.opening, pit, tuple(answers))
 
 
-def _answer(pit: Pit, number: int, made: ScriptedPress) -> Answer:
+def _answer(pit: Pit, number: int, made: ScriptedPress) -> PressAnswer:
     try:
         events = pit.press(made.table, made.press)
     except LetItRideError as refusal:
-        return Answer(number, made.table, made.press.key, refusal=refusal)
-    return Answer(number, made.table, made.press.key, events)
+        return PressAnswer(number, made.table, made.press.key, refusal=refusal)
+    return PressAnswer(number, made.table, made.press.key, events)
 
 
-def report(outcome: Outcome) -> Report:
+def report(outcome: ControllerRun) -> Report:
     """The outcome in the form of the contract."""
     pit, answers = outcome.pit, outcome.answers
     happened = [(answer, event) for answer in answers for event in answer.events]
@@ -97,11 +97,11 @@ def _pending(pending: Pending) -> Report:
         "hand": pending.hand,
         "level": pending.level,
         "amount": None if pending.amount is None else str(pending.amount),
-        "state": pending.standing.value,
+        "state": pending.stage.value,
     }
 
 
-def _refused(answers: tuple[Answer, ...]) -> Iterator[Report]:
+def _refused(answers: tuple[PressAnswer, ...]) -> Iterator[Report]:
     for answer in answers:
         if (refusal := answer.refusal) is not None:
             clauses = list(refusal.clauses)
@@ -113,7 +113,7 @@ def _refused(answers: tuple[Answer, ...]) -> Iterator[Report]:
             }
 
 
-def _press(answer: Answer) -> Report:
+def _press(answer: PressAnswer) -> Report:
     return {"press": answer.press, "table": answer.table, "key": answer.key.value}
 
 

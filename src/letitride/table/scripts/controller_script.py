@@ -12,19 +12,19 @@ from letitride.progressive.controller import (
     SYSTEMS,
     Adjust,
     Button,
+    CardHolder,
     Confirm,
+    ControllerSettings,
     Fold,
     Hand,
     Key,
     Press,
-    Role,
     Sensor,
-    Settings,
     Swipe,
 )
 from letitride.progressive.link import (
     TITLES,
-    Jackpot,
+    JackpotKind,
     LinkState,
     MeterSetting,
     Terms,
@@ -34,7 +34,7 @@ from letitride.progressive.link import (
 from letitride.progressive.link.commands import JoinTable
 from letitride.rulebook.paytable import ProgressiveTable
 from letitride.rulebook.settings import PayOrder, PaysFrom
-from letitride.rulebook.toml_entry import Entry, parse_toml
+from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.table.lookup import find_paytable
 from letitride.table.pit import PitTable
 from letitride.table.scripts.meter_entries import meter_setting
@@ -49,16 +49,16 @@ class ScriptedPress:
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class ControllerScript:
     """A link as it opens, its tables, and the presses to make."""
 
-    settings: Settings
+    settings: ControllerSettings
     opening: LinkState
     tables: tuple[PitTable, ...]
     presses: tuple[ScriptedPress, ...]
 
 
-def load_script(text: str) -> Script:
+def load_script(text: str) -> ControllerScript:
     """Read a script; whatever is wrong is said with the place where it stands."""
     entry = parse_toml(text, "script")
     link, stated = entry.table("link"), entry.list("table")
@@ -68,7 +68,7 @@ def load_script(text: str) -> Script:
     name = link.text("name", default="link")
     link.done()
     tables = tuple(_table(table, terms) for table in stated)
-    script = Script(
+    script = ControllerScript(
         settings=settings,
         opening=open_link(name, terms, _meters(entry, terms.wager.currency)),
         tables=tables,
@@ -78,9 +78,9 @@ def load_script(text: str) -> Script:
     return script
 
 
-def _settings(link: Entry, currency: Currency) -> Settings:
+def _settings(link: TomlEntry, currency: Currency) -> ControllerSettings:
     limited = "executive_from" in link
-    return Settings(
+    return ControllerSettings(
         system=link.one_of("system", SYSTEMS),
         executive_from=link.amount("executive_from", currency) if limited else None,
         early_lock=link.switch("early_lock"),
@@ -94,7 +94,7 @@ def _settings(link: Entry, currency: Currency) -> Settings:
     )
 
 
-def _terms(link: Entry, decks: int) -> Terms:
+def _terms(link: TomlEntry, decks: int) -> Terms:
     """The link's terms, in the currency of its pay table if it names no other."""
     printed = _paytable(link)
     currencies = {each.value: each for each in Currency}
@@ -111,21 +111,21 @@ def _terms(link: Entry, decks: int) -> Terms:
     )
 
 
-def _paytable(entry: Entry) -> ProgressiveTable:
+def _paytable(entry: TomlEntry) -> ProgressiveTable:
     table = entry.read("progressive", lambda id_: find_paytable(str(id_)))
     if not isinstance(table, ProgressiveTable):
         raise entry.wrong("progressive", "a progressive table", table.id, "house/table_kind")
     return table
 
 
-def _wager(entry: Entry, default: Cents) -> Cents:
+def _wager(entry: TomlEntry, default: Cents) -> Cents:
     wager = entry.amount("wager", default.currency, default=str(default))
     if not wager:
         raise entry.wrong("wager", "more than nothing", wager)
     return wager
 
 
-def _meters(entry: Entry, currency: Currency) -> Iterator[MeterSetting]:
+def _meters(entry: TomlEntry, currency: Currency) -> Iterator[MeterSetting]:
     meters = entry.list("meter")
     if not meters:
         raise entry.wrong("meter", "given for each level", "none", "house/missing_key")
@@ -134,7 +134,7 @@ def _meters(entry: Entry, currency: Currency) -> Iterator[MeterSetting]:
         meter.done()
 
 
-def _table(entry: Entry, terms: Terms) -> PitTable:
+def _table(entry: TomlEntry, terms: Terms) -> PitTable:
     """A table; what it does not state is as the link has it."""
     own = "progressive" in entry
     joining = JoinTable(
@@ -144,7 +144,7 @@ def _table(entry: Entry, terms: Terms) -> PitTable:
         wager=_wager(entry, terms.wager),
         decks=_at_least_one(entry, "decks", terms.decks),
         jackpot=entry.one_of(
-            "jackpot", {each.value: each for each in Jackpot}, default="progressive"
+            "jackpot", {each.value: each for each in JackpotKind}, default="progressive"
         ),
     )
     table = PitTable(joining, _at_least_one(entry, "seats", 7))
@@ -152,7 +152,7 @@ def _table(entry: Entry, terms: Terms) -> PitTable:
     return table
 
 
-def _title(entry: Entry, cards: int) -> Title:
+def _title(entry: TomlEntry, cards: int) -> Title:
     """A title that is known; another one has as many cards as the pay table, and players fold."""
     name = entry.text("title")
     if name in TITLES:
@@ -161,18 +161,18 @@ def _title(entry: Entry, cards: int) -> Title:
     return Title(name, _at_least_one(entry, "cards", cards), folds)
 
 
-def _at_least_one(entry: Entry, key: str, default: int) -> int:
+def _at_least_one(entry: TomlEntry, key: str, default: int) -> int:
     number = entry.number(key, default)
     if number < 1:
         raise entry.wrong(key, "at least 1", number)
     return number
 
 
-def _presses(entry: Entry, tables: list[str]) -> tuple[ScriptedPress, ...]:
+def _presses(entry: TomlEntry, tables: list[str]) -> tuple[ScriptedPress, ...]:
     return tuple(_press(press, tables) for press in entry.list("press"))
 
 
-def _press(entry: Entry, tables: list[str]) -> ScriptedPress:
+def _press(entry: TomlEntry, tables: list[str]) -> ScriptedPress:
     table = entry.text("table")
     if table not in tables:
         raise entry.wrong("table", " or ".join(tables) or "a table of the script", repr(table))
@@ -181,7 +181,7 @@ def _press(entry: Entry, tables: list[str]) -> ScriptedPress:
     return press
 
 
-def _pressed(entry: Entry, key: Key) -> Press:
+def _pressed(entry: TomlEntry, key: Key) -> Press:
     match key:
         case Key.SENSOR:
             return Sensor(entry.number("seat"))
@@ -192,7 +192,7 @@ def _pressed(entry: Entry, key: Key) -> Press:
         case Key.CONFIRM:
             return Confirm(entry.number("seat") if "seat" in entry else None)
         case Key.SWIPE:
-            return Swipe(entry.one_of("role", {role.value: role for role in Role}))
+            return Swipe(entry.one_of("role", {role.value: role for role in CardHolder}))
         case Key.ADJUST:
             return _adjustment(entry)
         case _:
@@ -200,7 +200,7 @@ def _pressed(entry: Entry, key: Key) -> Press:
             return Button(key)
 
 
-def _adjustment(entry: Entry) -> Adjust:
+def _adjustment(entry: TomlEntry) -> Adjust:
     """Who signs and why may be missing: then the press is refused, as it would be at the table."""
     return Adjust(
         level=entry.text("level"),

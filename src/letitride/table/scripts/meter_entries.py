@@ -7,13 +7,13 @@ from letitride.errors import MoneyError
 from letitride.money import Currency
 from letitride.progressive.link import LinkState, MeterSetting
 from letitride.progressive.link.advisories import findings
-from letitride.rulebook.toml_entry import Entry
+from letitride.rulebook.toml_entry import TomlEntry
 
 #: What a meter is: an amount to be paid out, a seed and rates.
 METERS = ("WA-GM-9(a)", "SD-10(a)i", "WA-FLEX-SEED-1", "WA-FLEX-CON-1.1")
 
 
-def meter_setting(entry: Entry, currency: Currency) -> MeterSetting:
+def meter_setting(entry: TomlEntry, currency: Currency) -> MeterSetting:
     """One meter; what is left out is the pay table's preset. The caller closes the entry."""
     try:
         return _setting(entry, currency)
@@ -21,7 +21,7 @@ def meter_setting(entry: Entry, currency: Currency) -> MeterSetting:
         raise error.citing(*METERS) from None
 
 
-def _setting(entry: Entry, currency: Currency) -> MeterSetting:
+def _setting(entry: TomlEntry, currency: Currency) -> MeterSetting:
     return MeterSetting(
         level=entry.text("level"),
         amount=entry.amount("amount", currency),

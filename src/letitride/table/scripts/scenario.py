@@ -10,7 +10,7 @@ from letitride.progressive.link import MeterSetting
 from letitride.rulebook.irregularity_report import Irregularity, What
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.rules import HouseRules
-from letitride.rulebook.toml_entry import Entry, parse_toml
+from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import MAIN, SENSORS, Game, Wager
 from letitride.table.lookup import find_paytable
 from letitride.table.scripts.meter_entries import meter_setting
@@ -62,7 +62,7 @@ def load_scenario(text: str) -> Scenario:
     return scenario
 
 
-def _meters(entry: Entry, rules: HouseRules) -> dict[Game, tuple[MeterSetting, ...]]:
+def _meters(entry: TomlEntry, rules: HouseRules) -> dict[Game, tuple[MeterSetting, ...]]:
     """The meters of each sensor; a progressive the house offers needs its meters."""
     by_number = dict(enumerate(SENSORS, 1))
     found: dict[Game, tuple[MeterSetting, ...]] = {
@@ -85,7 +85,7 @@ def _meters(entry: Entry, rules: HouseRules) -> dict[Game, tuple[MeterSetting, .
     return found
 
 
-def _round(entry: Entry, rules: HouseRules) -> ScriptedRound:
+def _round(entry: TomlEntry, rules: HouseRules) -> ScriptedRound:
     deck = _deck(entry, "deck", rules)
     made = ScriptedRound(
         deck=deck,
@@ -100,12 +100,12 @@ def _round(entry: Entry, rules: HouseRules) -> ScriptedRound:
 SIDE = tuple(wager for wager in Wager if wager not in MAIN)
 
 
-def _seats(entries: tuple[Entry, ...], currency: Currency) -> tuple[ScriptedSeat, ...]:
+def _seats(entries: tuple[TomlEntry, ...], currency: Currency) -> tuple[ScriptedSeat, ...]:
     named = [entry.raw.get("player") for entry in entries]
     return tuple(_seat(entry, currency, named) for entry in entries)
 
 
-def _seat(entry: Entry, currency: Currency, named: list[object]) -> ScriptedSeat:
+def _seat(entry: TomlEntry, currency: Currency, named: list[object]) -> ScriptedSeat:
     number = entry.number("seat")
     own = f"seat {number}"  # a seat without a player is its own player, whatever others are called
     while own in named:
@@ -125,7 +125,7 @@ def _seat(entry: Entry, currency: Currency, named: list[object]) -> ScriptedSeat
     return seat
 
 
-def _main_bets(entry: Entry, currency: Currency) -> dict[Wager, Cents]:
+def _main_bets(entry: TomlEntry, currency: Currency) -> dict[Wager, Cents]:
     """``bet`` is one amount for all three, or a list of three."""
     if "bet" not in entry:
         return {}
@@ -137,14 +137,14 @@ def _main_bets(entry: Entry, currency: Currency) -> dict[Wager, Cents]:
     return dict(zip(MAIN, amounts, strict=False))  # a missing bet is for the rules to refuse
 
 
-def _coupon(entry: Entry, name: str) -> Wager:
+def _coupon(entry: TomlEntry, name: str) -> Wager:
     coupons: Mapping[str, Wager] = {wager.value: wager for wager in MAIN}
     if name not in coupons:
         raise entry.wrong("match_play", "bets 1, 2 or $", repr(name))
     return coupons[name]
 
 
-def _ride(entry: Entry) -> tuple[bool, ...]:
+def _ride(entry: TomlEntry) -> tuple[bool, ...]:
     ride = entry.take("ride", default=[])
     if not isinstance(ride, list) or not all(isinstance(rides, bool) for rides in ride):
         raise entry.wrong("ride", "true or false for bet 1 and bet 2", repr(ride))
@@ -153,7 +153,7 @@ def _ride(entry: Entry) -> tuple[bool, ...]:
     return tuple(ride)
 
 
-def _irregularity(entry: Entry) -> Irregularity:
+def _irregularity(entry: TomlEntry) -> Irregularity:
     names = {what.value: what for what in What}
     what = entry.one_of("what", names)
     found = Irregularity(
@@ -169,7 +169,7 @@ def _irregularity(entry: Entry) -> Irregularity:
     return found
 
 
-def _deck(entry: Entry, key: str, rules: HouseRules) -> Deck:
+def _deck(entry: TomlEntry, key: str, rules: HouseRules) -> Deck:
     """The named cards on top, the others below them in the fixed order."""
     named = entry.text(key, default="")
     try:

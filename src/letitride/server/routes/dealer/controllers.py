@@ -23,7 +23,7 @@ from letitride.api.fields import (
 from letitride.errors import RuleError
 from letitride.eventstore.journal import Request
 from letitride.house.controllers import Press
-from letitride.house.events import ControllerOpened, Kind
+from letitride.house.events import ControllerOpened, TableKind
 from letitride.house.links import DurableLink
 from letitride.money import Cents
 from letitride.people import Person, check_table
@@ -31,12 +31,12 @@ from letitride.progressive.controller import (
     SYSTEMS,
     Button,
     Confirm,
+    ControllerSettings,
     Fold,
+    GameStage,
     Hand,
     Key,
     Sensor,
-    Settings,
-    Stage,
     Swipe,
 )
 from letitride.progressive.link import TITLES
@@ -45,7 +45,7 @@ from letitride.server.auth.access import TheHouse, TheVisitor, Watcher
 from letitride.server.auth.second_person import Approvable
 from letitride.server.error_answers import unreadable
 from letitride.server.routes.progressive.links import Adjustment, Level, adjust_meter
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 from letitride.server.views.controller import (
     ControllerView,
     Pressed,
@@ -58,7 +58,7 @@ from letitride.server.views.controller import (
 router = APIRouter(prefix="/tables/{name}", tags=["controllers"])
 
 
-class ControllerSettings(Body):
+class ControllerSettingsBody(Body):
     """How the house runs the controllers of a link; what is left out is as most houses have it."""
 
     executive_from: Amount | None = None
@@ -78,13 +78,13 @@ class NewController(Command):
         title="Let It Ride", seats=7, settings={"executive_from": "10000.00"},
     )  # fmt: skip
 
-    kind: Literal[Kind.CONTROLLER]
+    kind: Literal[TableKind.CONTROLLER]
     name: TableName
     link: Annotated[str, Field(min_length=1, max_length=80)]
     system: Literal["aquarius", "nexus"]
     title: Annotated[str, Field(max_length=40)] = "Let It Ride"
     seats: Annotated[int, Field(ge=1, le=9)] = 7
-    settings: ControllerSettings = ControllerSettings()
+    settings: ControllerSettingsBody = ControllerSettingsBody()
 
 
 class PressedKey(Approvable, Pinned):
@@ -100,7 +100,7 @@ class PressedKey(Approvable, Pinned):
     reason: Reason | None = None
 
 
-def open_controller(house: House, body: NewController, person: Person) -> Pressed:
+def open_controller(house: RunningHouse, body: NewController, person: Person) -> Pressed:
     """Open a table with real cards."""
     title = TITLES.get(body.title)
     if title is None:
@@ -108,7 +108,7 @@ def open_controller(house: House, body: NewController, person: Person) -> Presse
     said = body.settings
     currency = DurableLink(house.journal, body.link).state().terms.wager.currency
     least = said.executive_from
-    settings = Settings(
+    settings = ControllerSettings(
         system=SYSTEMS[body.system],
         executive_from=None if least is None else Cents.parse(least, currency),
         **said.model_dump(exclude={"executive_from"}),
@@ -118,7 +118,7 @@ def open_controller(house: House, body: NewController, person: Person) -> Presse
     return pressed(house, body.name, person)
 
 
-def shut_controller(house: House, name: str, body: Command, person: Person) -> Pressed:
+def shut_controller(house: RunningHouse, name: str, body: Command, person: Person) -> Pressed:
     """Start no more games at a controller's table."""
     house.floor.shut_controller(name, body.asked_by(person.name, name))
     return pressed(house, name, person)
@@ -140,12 +140,12 @@ def press(
     check_table(person, name)
     controller = house.floor.controller(name)
     if body.key is Key.ADJUST:
-        link = controller.standing.view.state.name
+        link = controller.loaded.view.state.name
         approval = adjust_meter(house, visitor, _adjustment(body), link)
         return pressed(house, name, person).model_copy(update={"approval": approval})
     what = _press(body, person)
     asked = controller.request(what, str(body.id), person.name)
-    between = controller.refresh().state.stage is Stage.BETTING
+    between = controller.refresh().state.stage is GameStage.BETTING
     if between and house.floor.listed(name).shut and not controller.has_done(asked):
         raise RuleError("server/table_shut", expected="a table that is open", got="a shut one")
     controller.carry_out(what, asked, body.version)

@@ -12,7 +12,7 @@ from letitride.people import Permission, Person
 from letitride.server.auth.access import TheHouse, may
 from letitride.server.routes.play.tables import find
 from letitride.table.deck_handling import stub_count_due
-from letitride.table.decks import Place
+from letitride.table.decks import DeckPlace
 
 router = APIRouter(prefix="/tables/{name}", tags=["dealing"])
 Dealer = Annotated[Person, Depends(may(Permission.DEAL))]
@@ -23,7 +23,7 @@ class DeckView(BaseModel):
 
     name: str
     back: str
-    place: Place
+    place: DeckPlace
     cut: bool
 
 
@@ -58,10 +58,10 @@ class DecksView(BaseModel):
 @router.get("/decks")
 def decks(name: TablePath, house: TheHouse, person: Dealer) -> DecksView:
     """The decks at the table, and whether the stub is to be counted."""
-    standing = find(house, name, person).standing
-    held, rules = standing.table.decks, standing.now.rules
+    loaded = find(house, name, person).loaded
+    held, rules = loaded.table.decks, loaded.now.rules
     return DecksView(
-        version=standing.version,
+        version=loaded.version,
         decks=[
             DeckView(name=one.name, back=one.back, place=one.place, cut=one.cut)
             for one in held.decks
@@ -69,7 +69,7 @@ def decks(name: TablePath, house: TheHouse, person: Dealer) -> DecksView:
         in_use=held.in_play.name if held.in_play else None,
         rack_deck=held.rack.deck,
         rack_cards=held.rack.cards,
-        stub=view(standing.table.round).stub,
+        stub=view(loaded.table.round).stub,
         rounds_uncounted=held.rounds_uncounted,
         count_every=rules.settings.stub_count_every,
         count_due=held.count_alarm or stub_count_due(rules, held),

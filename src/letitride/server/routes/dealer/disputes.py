@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from letitride.api.examples import example
 from letitride.api.fields import Amount, Body, SeatNumber
 from letitride.cards import Card, complete, parse_cards, rank_five
-from letitride.game import Standing
+from letitride.game import BetStatus
 from letitride.money import Cents
 from letitride.progressive.link import MeterSetting
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
@@ -61,7 +61,7 @@ class DisputedPay(BaseModel):
 
     wager: Wager
     stake: str
-    outcome: Standing
+    outcome: BetStatus
     hand: str | None
     pays: str
     won: str

@@ -15,7 +15,7 @@ from letitride.game.events import IrregularityRuled
 from letitride.game.rulings import report
 from letitride.rulebook.irregularity_report import IN_THE_DEAL, Irregularity, What
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
-from letitride.rulebook.rules import Case, DeckFate, HouseRules, Outcome
+from letitride.rulebook.rules import Case, Consequence, DeckFate, HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.server.auth.access import Watcher
 from letitride.server.error_answers import not_found
@@ -56,7 +56,7 @@ class Answered(Situation):
 
     model_config = Body.model_config | example(**_SITUATION, outcome="continue", deck="stays")
 
-    outcome: Outcome
+    outcome: Consequence
     deck: DeckFate
 
 

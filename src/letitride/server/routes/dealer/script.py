@@ -13,11 +13,11 @@ from letitride.game import commands as game_commands
 from letitride.game import next_lines, script
 from letitride.game.events import IrregularityRuled
 from letitride.game.rulings import report
-from letitride.house.events import Kind, Record
+from letitride.house.events import Record, TableKind
 from letitride.house.table_commands import rules_between
 from letitride.people import Permission, Person
 from letitride.rulebook.irregularity_report import Irregularity, What
-from letitride.rulebook.rules import DeckFate, Outcome
+from letitride.rulebook.rules import Consequence, DeckFate
 from letitride.server.auth.access import TheHouse, Watcher, may
 from letitride.server.routes.play.tables import answered, find
 from letitride.server.views.table import line_view
@@ -77,7 +77,7 @@ class Script(BaseModel):
 class Ruling(BaseModel):
     """What becomes of the round and of the deck, and what that rests on."""
 
-    outcome: Outcome
+    outcome: Consequence
     deck: DeckFate
     clauses: list[str]
     rulings: list[str]
@@ -105,11 +105,11 @@ class Ruled(Answer):
 @router.get("/script")
 def read_script(name: TablePath, house: TheHouse, person: Watcher) -> Script:
     """The dealer's script, and the lines of it that apply now."""
-    standing = find(house, name, person).standing
-    rules = rules_between(standing)
+    loaded = find(house, name, person).loaded
+    rules = rules_between(loaded)
     return Script(
         script=[line_view(line) for line in script(rules)],
-        now=[line_view(line) for line in next_lines(rules, standing.table.round)],
+        now=[line_view(line) for line in next_lines(rules, loaded.table.round)],
     )
 
 
@@ -117,7 +117,7 @@ def read_script(name: TablePath, house: TheHouse, person: Watcher) -> Script:
 def step(name: TablePath, body: Pinned, house: TheHouse, person: Dealer) -> Answer:
     """The dealer's next step by the script, at a table that a dealer runs."""
     table = find(house, name, person)
-    if table.listed.kind is not Kind.DEALER:
+    if table.listed.kind is not TableKind.DEALER:
         raise RuleError("server/not_your_deal", expected="a dealer's table", got=table.listed.kind)
     table.deal_on(body.asked_by(person.name, name, "step"), body.version)
     return answered(table, person)
@@ -148,8 +148,8 @@ def irregularity(name: TablePath, body: Report, house: TheHouse, person: Ruler) 
     if body.preview:
         table.table.refresh()
         table.check_version(body.version)
-        before, standing = answered(table, person), table.standing  # a ruling is never the older
-        seen = report(standing.now.rules, standing.table.round, command)
+        before, loaded = answered(table, person), table.loaded  # a ruling is never the older
+        seen = report(loaded.now.rules, loaded.table.round, command)
         return Ruled(ruling=ruling_of(seen), done=False, **dict(before))
     done = table.do(command, str(body.id), person.name, body.version)
     return Ruled(ruling=ruling_of(done.events), done=True, **dict(answered(table, person)))

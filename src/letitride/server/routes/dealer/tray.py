@@ -139,15 +139,15 @@ def _done(table: LiveTable, body: Pinned, what: WriteSlip | SignSlip | TearUpSli
 
 
 def _amount(table: LiveTable, body: Counted) -> Cents:
-    return Cents.parse(body.amount, table.standing.now.rules.currency)
+    return Cents.parse(body.amount, table.loaded.now.rules.currency)
 
 
 def _shown(table: LiveTable) -> InventoryView:
-    standing = table.standing
-    inventory, ledger = standing.table.inventory, standing.table.ledger
+    loaded = table.loaded
+    inventory, ledger = loaded.table.inventory, loaded.table.ledger
     written, shift = inventory.written, figures(inventory, ledger)
     return InventoryView(
-        version=standing.version,
+        version=loaded.version,
         currency=ledger.currency,
         open=inventory.is_open,
         waiting=None

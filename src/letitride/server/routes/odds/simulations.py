@@ -8,18 +8,18 @@ from fastapi import APIRouter, Depends, Path, Request
 from letitride.api.simulations import SimulationAnswer, SimulationBody
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.calculation import chosen
-from letitride.server.simulations.jobs import Simulations
+from letitride.server.simulations.jobs import SimulationJobs
 from letitride.server.simulations.worker import rules_of
 
 router = APIRouter(prefix="/simulations", tags=["mathematics"])
 
 
-async def _simulations(request: Request) -> Simulations:
-    found: Simulations = request.app.state.simulations
+async def _simulations(request: Request) -> SimulationJobs:
+    found: SimulationJobs = request.app.state.simulations
     return found
 
 
-TheSimulations = Annotated[Simulations, Depends(_simulations)]
+TheSimulations = Annotated[SimulationJobs, Depends(_simulations)]
 Number = Annotated[int, Path(ge=1, le=2**62, description="The simulation's number")]
 
 

@@ -15,7 +15,7 @@ from letitride.people import commands as people_commands
 from letitride.people.refusals import refused
 from letitride.server.auth.access import TheHouse, TheVisitor, may
 from letitride.server.auth.second_person import Approvable, ApprovalBody, ask_or_do
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 
 router = APIRouter(prefix="/people", tags=["people"])
 
@@ -106,7 +106,7 @@ def _shown(person: Person) -> PersonBody:
     )
 
 
-def _found(house: House, name: str) -> Person:
+def _found(house: RunningHouse, name: str) -> Person:
     person = house.door.register.state().person(name)
     if person is None:
         raise refused("server/no_such_person", "a person of this house", ascii(name[:40]))
@@ -178,6 +178,6 @@ def withdraw(
     return Withdrawn(approval=approval, wallet=_wallet(house, player, body.currency))
 
 
-def _wallet(house: House, player: str, currency: Currency) -> Wallet:
+def _wallet(house: RunningHouse, player: str, currency: Currency) -> Wallet:
     balance = house.wallets.balance(player, currency)
     return Wallet(name=player, currency=currency.value, balance=str(balance))

@@ -25,7 +25,7 @@ from letitride.server.auth.access import (
     token_of,
 )
 from letitride.server.auth.login_sessions import csrf_of
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 
 router = APIRouter(tags=["sessions"])
 Own = Annotated[Person, Depends(may(Permission.LIMIT_OWN_PLAY))]
@@ -112,12 +112,12 @@ def _me(person: Person, token: str, now: datetime) -> Me:
     )
 
 
-def _enter(house: House, ticket: Ticket, response: Response) -> Me:
+def _enter(house: RunningHouse, ticket: Ticket, response: Response) -> Me:
     response.set_cookie(**ticket_cookie(house, ticket))  # type: ignore[arg-type]  # a dict has one type for all of its values
     return _me(house.door.enter(ticket.token).person, ticket.token, house.clock())
 
 
-def _come_in(request: Request, house: House, ticket: Ticket, response: Response) -> Me:
+def _come_in(request: Request, house: RunningHouse, ticket: Ticket, response: Response) -> Me:
     """Enter anew: the session that the browser had until now is over."""
     before = request.cookies.get(COOKIE)
     if before:

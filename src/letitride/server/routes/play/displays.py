@@ -10,7 +10,7 @@ from letitride.house.links import DurableLink
 from letitride.progressive.link.events import JackpotWon
 from letitride.server.auth.access import TheHouse, onlooker
 from letitride.server.routes.progressive.links import LinkPath
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 from letitride.server.views.placard import pays
 from letitride.server.views.table import meters
 
@@ -79,7 +79,7 @@ def display(link: LinkPath, house: TheHouse) -> DisplayView:
     )
 
 
-def _latest(house: House, link: DurableLink) -> Hit | None:
+def _latest(house: RunningHouse, link: DurableLink) -> Hit | None:
     """The last award off a meter."""
     with house.journal.reading() as tx:
         stored = tx.last_of(link.stream, (JackpotWon.__name__,))

@@ -18,7 +18,7 @@ from letitride.rulebook.wagers import Wager
 from letitride.server.auth.access import Sitter, TheHouse, may
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.routes.play.tables import answered, find
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 from letitride.table.commands import BuyChips, CashOut
 
 router = APIRouter(prefix="/tables/{name}", tags=["seats"])
@@ -72,7 +72,7 @@ class Place:
         return answered(self.table, self.person)
 
 
-def allowed(house: House, name: str, person: Person, seat: int = 0) -> Place:
+def allowed(house: RunningHouse, name: str, person: Person, seat: int = 0) -> Place:
     """A place for one command more, if there were not too many."""
     table = find(house, name, person)
     house.seat_limits.take((name, seat, person.name), house.clock())
@@ -106,7 +106,7 @@ def leave(at: AnyPlace, body: Pinned) -> Answer:
 def chips(name: TablePath, body: Chips, house: TheHouse, person: Owner) -> Answer:
     """Buy in from one's wallet, or cash out to it."""
     at = allowed(house, name, person)
-    amount = Cents.parse(body.amount, at.table.standing.now.rules.currency)
+    amount = Cents.parse(body.amount, at.table.loaded.now.rules.currency)
     what: TableCommand = (BuyChips if body.move == "buy_in" else CashOut)(person.name, amount)
     return at.do(body, what)
 
@@ -114,7 +114,7 @@ def chips(name: TablePath, body: Chips, house: TheHouse, person: Owner) -> Answe
 @router.put("/seats/{seat}/wagers")
 def wager(at: AnyPlace, body: Wagers) -> Answer:
     """Put down a seat's wagers, all of them; they replace what lay there."""
-    currency = at.table.standing.now.rules.currency
+    currency = at.table.loaded.now.rules.currency
     wagers = tuple((one, Cents.parse(text, currency)) for one, text in body.wagers.items())
     return at.do(body, game_commands.PlaceWagers(at.seat, at.person.name, wagers))
 

@@ -10,8 +10,8 @@ from letitride.api.examples import COMMAND_ID, example
 from letitride.api.fields import Command, Pinned, TableName, TablePath
 from letitride.api.tables import Answer, TableRow, TableView
 from letitride.eventstore.journal import Request
-from letitride.house.events import Kind, TableListed
-from letitride.house.floor_list import Listed
+from letitride.house.events import TableKind, TableListed
+from letitride.house.floor_list import FloorTable
 from letitride.people import Permission, Person, check_table
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.rulebook.wagers import Game
@@ -22,7 +22,7 @@ from letitride.server.routes.dealer.controllers import (
     open_controller,
     shut_controller,
 )
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 from letitride.server.views.controller import ControllerRow, Pressed, controller_row
 from letitride.server.views.placard import placard
 from letitride.server.views.table import table_view
@@ -53,7 +53,7 @@ class NewTable(Command):
     paytables: Annotated[dict[str, str], Field(max_length=6)]
     options: Annotated[dict[str, str | int | bool], Field(default_factory=dict)]
     links: Annotated[dict[Game, LinkName], Field(default_factory=dict)]
-    kind: Literal[Kind.VIRTUAL, Kind.DEALER] = Kind.VIRTUAL
+    kind: Literal[TableKind.VIRTUAL, TableKind.DEALER] = TableKind.VIRTUAL
     pace: Annotated[float | None, Field(ge=0, le=60)] = None
     automatic: Annotated[int, Field(ge=0, le=6)] = 0
     alone: bool = False
@@ -61,7 +61,7 @@ class NewTable(Command):
 
 def _whose_cards(body: Any) -> str:
     kind = body.get("kind") if isinstance(body, dict) else getattr(body, "kind", None)
-    return "real" if kind == Kind.CONTROLLER else "known"
+    return "real" if kind == TableKind.CONTROLLER else "known"
 
 
 #: A table whose cards the house knows, or one with real cards.
@@ -71,7 +71,7 @@ AnyNewTable = Annotated[
 ]
 
 
-def find(house: House, name: str, person: Person) -> LiveTable:
+def find(house: RunningHouse, name: str, person: Person) -> LiveTable:
     """A table that this person may see."""
     check_table(person, name)
     return house.floor.table(name)
@@ -91,11 +91,11 @@ def tables(house: TheHouse, person: Watcher) -> list[TableRow | ControllerRow]:
     return [_row(house, one) for name, one in listed if own in (None, name)]
 
 
-def _row(house: House, listed: Listed) -> TableRow | ControllerRow:
-    if listed.kind is Kind.CONTROLLER:
+def _row(house: RunningHouse, listed: FloorTable) -> TableRow | ControllerRow:
+    if listed.kind is TableKind.CONTROLLER:
         return controller_row(house, listed)
     table = house.floor.table(listed.table)
-    rules, round_ = table.standing.next.rules, table.standing.table.round
+    rules, round_ = table.loaded.next.rules, table.loaded.table.round
     return TableRow(
         table=table.table.name,
         kind=table.listed.kind,
@@ -133,7 +133,7 @@ def look(name: TablePath, house: TheHouse, person: Watcher) -> TableView:
 @router.post("/{name}/close")
 def close(name: TablePath, body: Command, house: TheHouse, person: Manager) -> Answer | Pressed:
     """Open no more rounds; the one that is played is played to its end."""
-    if house.floor.listed(name).kind is Kind.CONTROLLER:
+    if house.floor.listed(name).kind is TableKind.CONTROLLER:
         return shut_controller(house, name, body, person)
     find(house, name, person)
     return answered(house.floor.shut(name, body.asked_by(person.name, name)), person)

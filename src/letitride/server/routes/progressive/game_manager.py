@@ -15,7 +15,7 @@ from letitride.api.links import (
     WinPageView,
 )
 from letitride.eventstore.store import StoredEvent
-from letitride.house.events import Kind
+from letitride.house.events import TableKind
 from letitride.house.links import DurableLink
 from letitride.house.reports.link_history import LinkRecord, read_link
 from letitride.progressive.link import LinkState
@@ -25,7 +25,7 @@ from letitride.progressive.link.prize_log import Prize
 from letitride.server.auth.access import TheHouse
 from letitride.server.error_answers import unreadable
 from letitride.server.routes.progressive.links import LinkPath, Manager
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 from letitride.server.views.controller import pending as pending_at
 
 router = APIRouter(prefix="/links/{link}", tags=["game manager"])
@@ -34,7 +34,7 @@ router = APIRouter(prefix="/links/{link}", tags=["game manager"])
 _POINTS = 500
 
 
-def _record(house: House, link: str) -> LinkRecord:
+def _record(house: RunningHouse, link: str) -> LinkRecord:
     with house.journal.reading() as tx:
         return read_link(house.journal, tx, link)
 
@@ -104,7 +104,7 @@ def pending(link: LinkPath, house: TheHouse, _: Manager) -> list[PendingView]:
     return [
         found
         for joined in DurableLink(house.journal, link).state().tables
-        if joined.table in listed and listed[joined.table].kind is Kind.CONTROLLER
+        if joined.table in listed and listed[joined.table].kind is TableKind.CONTROLLER
         for found in pending_at(house.floor.controller(joined.table).with_meters())
     ]
 

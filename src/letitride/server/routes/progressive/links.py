@@ -22,7 +22,7 @@ from letitride.server.auth import Visitor
 from letitride.server.auth.access import TheHouse, TheVisitor, Watcher, may
 from letitride.server.auth.second_person import Approvable, ApprovalBody, ask_or_do
 from letitride.server.error_answers import unreadable
-from letitride.server.running_house import House
+from letitride.server.running_house import RunningHouse
 from letitride.server.views.table import meters
 
 router = APIRouter(prefix="/links", tags=["links"])
@@ -159,7 +159,7 @@ def adjust(
 
 
 def adjust_meter(
-    house: House, visitor: Visitor, body: Adjustment, link: str
+    house: RunningHouse, visitor: Visitor, body: Adjustment, link: str
 ) -> ApprovalBody | None:
     """Ask a second person for an adjustment, or make the one that was approved."""
     durable = DurableLink(house.journal, link)

@@ -8,11 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from letitride.api.examples import example
 from letitride.api.fields import TablePath
-from letitride.compliance.equipment_rules import Equipment, Shuffler, equipment_errors
+from letitride.compliance.equipment_rules import Equipment, InstalledShuffler, equipment_errors
 from letitride.compliance.paytable_rules import paytable_errors
 from letitride.compliance.systems import check_system
 from letitride.errors import HouseError
-from letitride.house.loaded_table import Standing
+from letitride.house.loaded_table import LoadedTable
 from letitride.house.table_commands import rules_between
 from letitride.people import Permission, Person
 from letitride.progressive.link.advisories import findings
@@ -64,7 +64,9 @@ class Setup(BaseModel):
 
     def equipment(self) -> Equipment:
         """The table's equipment as the rules know it."""
-        shuffler = self.shuffler and Shuffler(self.shuffler, self.maker, self.software, self.mode)
+        shuffler = self.shuffler and InstalledShuffler(
+            self.shuffler, self.maker, self.software, self.mode
+        )
         return Equipment(
             shuffler or None,
             tuple(frozenset({backs}) for backs in self.decks),
@@ -125,13 +127,13 @@ def table_compliance(
     name: TablePath, setup: Annotated[Setup, Query()], house: TheHouse, person: Reader
 ) -> Compliance:
     """A table's pay tables, equipment and progressive against the documents of its jurisdiction."""
-    standing = find(house, name, person).standing
-    rules = rules_between(standing)
+    loaded = find(house, name, person).loaded
+    rules = rules_between(loaded)
     if rules.jurisdiction not in SHIPPED:
         raise not_found("a table under rules that are shipped", rules.jurisdiction)
     place = jurisdiction(rules.jurisdiction)
     checked = ["floor", "approved", "link", "pay_order"]
-    found = [*_tables(place, rules), *_links(standing), *_orders(rules)]
+    found = [*_tables(place, rules), *_links(loaded), *_orders(rules)]
     if setup.decks:
         checked.append("equipment")
         errors = equipment_errors(rules, place.equipment, setup.equipment())
@@ -170,10 +172,10 @@ def _system(name: str, place: Jurisdiction, setup: Setup) -> Iterator[Finding]:
         yield _found("system", name, error)
 
 
-def _links(standing: Standing) -> Iterator[Finding]:
+def _links(loaded: LoadedTable) -> Iterator[Finding]:
     """What the documents would have a house think over in its links."""
-    for _, name in standing.sensors:
-        for one in findings(standing.link(name).state):
+    for _, name in loaded.sensors:
+        for one in findings(loaded.link(name).state):
             yield Finding(
                 check="link",
                 severity="warning",

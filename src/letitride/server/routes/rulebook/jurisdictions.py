@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel
 
 from letitride.api.examples import JURISDICTION, example
-from letitride.rulebook.equipment import Requirement
+from letitride.rulebook.equipment import EquipmentRequirement
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.rulebook.settings import Cited
 from letitride.rulebook.wagers import Game
@@ -156,7 +156,7 @@ def _setting(name: str, cited: Cited) -> dict[str, object]:
     }
 
 
-def requirement_view(asked: Requirement) -> RequirementView:
+def requirement_view(asked: EquipmentRequirement) -> RequirementView:
     """A demand on a table's equipment."""
     return RequirementView(
         needs=asked.needs.value,
