@@ -17,7 +17,7 @@ from letitride.rulebook.settings import NAMES
 from letitride.rulebook.toml_entry import parse_toml
 from letitride.rulebook.wagers import Game
 
-ATLANTIS = load_jurisdiction((Path(__file__).parents[1] / "house" / "atlantis.toml").read_text())
+ATLANTIS = load_jurisdiction((Path(__file__).parents[1] / "rulebook" / "atlantis.toml").read_text())
 
 
 @pytest.mark.parametrize("id_", SHIPPED)
@@ -100,7 +100,7 @@ def test_a_fifth_jurisdiction_without_demands_asks_nothing_but_its_settings() ->
 
 
 def test_demands_are_no_part_of_the_digest_of_the_rules() -> None:
-    text = (Path(__file__).parents[1] / "house" / "atlantis.toml").read_text()
+    text = (Path(__file__).parents[1] / "rulebook" / "atlantis.toml").read_text()
     more = text + '\n[[check.look]]\ntext = "The sea is calm."\n'
     assert load_jurisdiction(more).demands.looks
     assert load_jurisdiction(more).digest == ATLANTIS.digest

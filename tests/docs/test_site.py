@@ -59,7 +59,7 @@ def test_a_page_made_from_code_or_data_is_up_to_date(name: str) -> None:
 
 
 def test_every_ruling_that_the_data_cites_is_explained() -> None:
-    data = ROOT / "src" / "letitride" / "house" / "data"
+    data = ROOT / "src" / "letitride" / "rulebook" / "data"
     texts = (path.read_text("utf-8") for path in data.rglob("*.toml"))
     cited = {found.lower() for text in texts for found in re.findall(r'"(R\d\d[a-z]?)"', text)}
     page = (DOCS / "rulings.md").read_text("utf-8")

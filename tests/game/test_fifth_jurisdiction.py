@@ -11,7 +11,7 @@ from letitride.table.shufflers import RandomShuffler
 from letitride.table.table import Table
 from tests.playing import Playing, house
 
-ATLANTIS = load_jurisdiction((Path(__file__).parents[1] / "house" / "atlantis.toml").read_text())
+ATLANTIS = load_jurisdiction((Path(__file__).parents[1] / "rulebook" / "atlantis.toml").read_text())
 
 
 @pytest.fixture

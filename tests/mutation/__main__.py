@@ -28,7 +28,7 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 from coverage import CoverageData
 
-PACKAGES = ("game", "progressive", "cage", "house")
+PACKAGES = ("game", "progressive", "cage", "rulebook")
 JUDGES = (*PACKAGES, "conformance", "playthroughs", "acceptance", "table", "cards")
 # Between members of an enumeration, None and small numbers these are the same question.
 SAME = tuple(f"Operator_{pair}" for pair in ("Eq_Is", "Is_Eq", "NotEq_IsNot", "IsNot_NotEq"))
@@ -226,7 +226,7 @@ class Clean:
         """
         tests = {test for test, seconds in self.seconds.items() if seconds < SLOW}
         body = function_at(mutant)
-        if body and mutant.package != "house":
+        if body and mutant.package != "rulebook":
             found = self.entered[mutant.path]
             tests &= {test for line in body for test in found.get(line, ())}
         own = {test for test in tests if test.startswith(f"tests/{mutant.package}/")}

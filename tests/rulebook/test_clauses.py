@@ -119,4 +119,4 @@ def test_an_unknown_document_is_refused() -> None:
 def test_the_shipped_index_names_tests_and_sources() -> None:
     trace = index()["MA-10(b)"]
     assert "tests/conformance/test_paytables.py::test_main_cells" in trace.tests
-    assert "house/data/paytables/MA-MAIN.toml" in trace.sources
+    assert "rulebook/data/paytables/MA-MAIN.toml" in trace.sources

@@ -615,8 +615,8 @@ def test_every_house_has_a_digest_of_its_own() -> None:
 
 #: The lists of what ships, by module, are the only code that may name a jurisdiction.
 #: Answers as the documentation shows them, and nothing else.
-EXAMPLES = "server/examples.py"
-LISTS = {"house/jurisdiction.py": "SHIPPED", "house/clauses.py": "DOCUMENTS"}
+EXAMPLES = "api/examples.py"
+LISTS = {"rulebook/jurisdiction.py": "SHIPPED", "rulebook/clauses.py": "DOCUMENTS"}
 
 
 def names_in_code(module: str, source: str) -> list[int]:
@@ -656,7 +656,7 @@ def test_no_code_names_a_jurisdiction() -> None:
     modules = {path.relative_to(package).as_posix(): path for path in package.rglob("*.py")}
     found = {name: names_in_code(name, path.read_text("utf-8")) for name, path in modules.items()}
     assert {name: lines for name, lines in found.items() if lines} == {}
-    assert "house/jurisdiction.py" in modules
+    assert "rulebook/jurisdiction.py" in modules
 
 
 @pytest.mark.parametrize(
@@ -667,7 +667,7 @@ def test_no_code_names_a_jurisdiction() -> None:
         ("game/settle.py", 'def f(place: str = "MA") -> None: ...', [1]),
         ("cli/play.py", 'def f(place: str = "MA") -> None: ...', []),
         ("cli/play.py", 'def f(place: str = "MA") -> bool:\n    return place == "MA"', [2]),
-        ("house/clauses.py", 'DOCUMENTS = ("MA", "SM")\nOTHERS = ("WA",)', [2]),
+        ("rulebook/clauses.py", 'DOCUMENTS = ("MA", "SM")\nOTHERS = ("WA",)', [2]),
         ("game/settle.py", 'CLAUSE = "MA-9(b)-0"', []),
     ],
 )

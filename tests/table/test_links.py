@@ -133,7 +133,7 @@ def test_a_manual_adjustment_while_rounds_are_open_is_what_the_next_winner_finds
     rules = washington()
     links = linked(rules)
     sitting = dealt(rules, {2: ROYAL}, links=links)
-    adjusted = AdjustManually("JackpotKind", Cents(500_00), "display repaired", "ann", "bob")
+    adjusted = AdjustManually("Jackpot", Cents(500_00), "display repaired", "ann", "bob")
     links[Game.PROGRESSIVE].do(adjusted)
     sitting.finish(ride=True)
     assert (sitting.progressive(2), sitting.meter) == ("500.00", "10000.00")

@@ -54,7 +54,7 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(letitride)
     for name in names:
-        app.command()(getattr(import_module(f"letitride.cli.{name}"), name))
+        app.command()(getattr(import_module(f"letitride.cli.commands.{name}"), name))
     return app
 
 

@@ -2,7 +2,7 @@
 
 >>> from letitride.compliance.house_file import load_house
 >>> house = load_house('''
-... name = "Harbour HouseDescription"
+... name = "Harbour House"
 ... jurisdiction = "MBS"
 ... [[table]]
 ... name = "LIR 1"

@@ -4,7 +4,7 @@ What is no house at all, an unknown key or an id that nothing has, is an error; 
 rules is read, and :mod:`letitride.compliance.check` finds what is against them.
 
 >>> house = load_house('''
-... name = "Harbour HouseDescription"
+... name = "Harbour House"
 ... jurisdiction = "MBS"
 ... [[table]]
 ... name = "LIR 1"

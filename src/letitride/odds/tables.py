@@ -85,7 +85,7 @@ class Tabular(ABC):
         """The figures and the rows.
 
         >>> Records([]).as_table()
-        Table(figures={}, rows=[])
+        ResultTable(figures={}, rows=[])
         """
 
     def _shown(self) -> ResultTable:

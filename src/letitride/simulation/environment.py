@@ -3,7 +3,7 @@
 Needs the extra ``rl``. The environment is registered when this module is imported:
 
 >>> import gymnasium
->>> env = gymnasium.make("letitride.simulation.environment:letitride/LetItRideEnv-v0",
+>>> env = gymnasium.make("letitride.simulation.environment:letitride/LetItRide-v0",
 ...                      render_mode="ansi")
 >>> observation, info = env.reset(seed=22)
 >>> print(env.render())
@@ -173,4 +173,4 @@ got bonus
 
 
 # Gymnasium's custom: to import the module is to register what it has.
-gymnasium.register(ID, entry_point="letitride.simulation.environment:LetItRide")
+gymnasium.register(ID, entry_point="letitride.simulation.environment:LetItRideEnv")

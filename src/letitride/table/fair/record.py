@@ -5,7 +5,7 @@
 >>> check(record).ok
 True
 >>> check(changed(record, number=8)).faults
-(Fault(what='deck', place='deal 1', message='not the order that the seeds give'),)
+(ProofFault(what='deck', place='deal 1', message='not the order that the seeds give'),)
 """
 
 from collections.abc import Iterable, Iterator
