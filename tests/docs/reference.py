@@ -9,8 +9,8 @@ from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from letitride.cli.terminal import dollars
-from letitride.cli.words import GAMES, hand_words
+from letitride.numbers import dollars
+from letitride.wording.names import GAMES, hand_words
 from letitride.rulebook.clauses import DOCUMENTS
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.rulebook.paytable_library import ids, paytable

@@ -9,8 +9,8 @@ import typer
 from typer.exceptions import TyperException
 
 from letitride import __version__
-from letitride.cli.output_files import with_files
-from letitride.cli.refusal import RefusedError
+from letitride.cli.bad_input import RefusedError
+from letitride.cli.paper_options import with_files
 from letitride.cli.terminal import note
 from letitride.errors import LetItRideError
 

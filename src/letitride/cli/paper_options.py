@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.refusal import RefusedError, about, check_file
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.files import check_file
 
 #: What stands for standard output in place of a file.
 STANDARD_OUTPUT = "-"
