@@ -10,7 +10,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from letitride.numbers import dollars
-from letitride.wording.names import GAMES, hand_words
 from letitride.rulebook.clauses import DOCUMENTS
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.rulebook.paytable_library import ids, paytable
@@ -18,6 +17,7 @@ from letitride.rulebook.wagers import Game
 from letitride.server.app import create_app
 from letitride.server.running_house import open_house
 from letitride.server.settings import ServerSettings
+from letitride.wording.names import GAMES, hand_words
 
 DOCS = Path(__file__).parents[2] / "docs"
 PREFIX = "/api/v1"

@@ -1,6 +1,5 @@
 """The application: every command in a module of its own, imported only if it is asked for."""
 
-import sys
 from collections.abc import Iterable
 from importlib import import_module
 from typing import Annotated
@@ -78,9 +77,9 @@ def letitride(
         typer.echo(context.get_help())
 
 
-def run(args: list[str] | None) -> int:
+def run(args: list[str]) -> int:
     """Run a command; its exit status."""
-    given = with_files(sys.argv[1:] if args is None else args)
+    given = with_files(args)
     asked_for = [name for name in COMMANDS if given[:1] == [name]]
     command = typer.main.get_command(make_app(asked_for or COMMANDS))
     try:
