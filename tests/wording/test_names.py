@@ -5,9 +5,10 @@ from enum import Enum
 from pathlib import Path
 
 import pytest
+from tools.page_names import FILE, page_names
 
 import letitride
-from letitride.cards import FiveCardHand, Rank, Suit, ThreeCardHand
+from letitride.cards import FiveCardHand, Suit, ThreeCardHand
 from letitride.game import BetStatus
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.paytable import ProgressiveTable
@@ -38,10 +39,6 @@ def test_every_value_has_a_name_and_nothing_else_has(
     assert set(named) == {one.value for one in values}
 
 
-def test_every_rank_has_a_name() -> None:
-    assert set(names.RANKS) == {rank.letter for rank in Rank}
-
-
 def test_every_hand_that_a_pay_table_may_name_has_a_name() -> None:
     tables = [table for table in map(paytable, ids()) if isinstance(table, ProgressiveTable)]
     rows = {name for table in tables for name in (*table.pays, *table.envy)}
@@ -61,3 +58,7 @@ def test_no_module_has_a_name_of_its_own(name: str) -> None:
     quoted = re.compile(rf"""["']{name}["']""", re.IGNORECASE)
     modules = (path for path in SOURCE.rglob("*.py") if "wording" not in path.parts)
     assert [path.name for path in modules if quoted.search(path.read_text("utf-8"))] == []
+
+
+def test_the_pages_have_the_same_names() -> None:
+    assert FILE.read_text("utf-8") == page_names(), "run python -m tools.page_names"
