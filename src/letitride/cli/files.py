@@ -29,8 +29,13 @@ def check_file(place: str, path: str | None) -> None:
 
 def write_text(place: str, path: str, text: str) -> None:
     """Write a file over whatever it held, or refuse with the reason why that cannot be."""
+    write_bytes(place, path, text.encode())
+
+
+def write_bytes(place: str, path: str, data: bytes) -> None:
+    """The same with bytes."""
     try:
-        Path(path).write_text(text, "utf-8")
+        Path(path).write_bytes(data)
     except OSError as error:
         reason = error.strerror or error
         raise RefusedError(f"{place}: {path}: expected a file to write, got {reason}") from None

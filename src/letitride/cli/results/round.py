@@ -14,7 +14,7 @@ from letitride.cli.terminal import one_line
 from letitride.money import Cents
 from letitride.numbers import grouped
 from letitride.rulebook.wagers import GAME_OF, TIPS, Game, Wager
-from letitride.wording.names import IRREGULARITIES, WAGERS, hand_name
+from letitride.wording.names import BET_STATUSES, IRREGULARITIES, WAGERS, hand_name
 
 Report = dict[str, Any]
 
@@ -98,7 +98,7 @@ def _result(bet: Report) -> str:
             kept = "" if Cents.parse(bet["back"]) else ", the stake is kept"
             return f"pays {grouped(bet['won'])}{kept}"
         case "withdrawn":
-            return "taken back"
+            return BET_STATUSES["withdrawn"].short
         case "void":
             return "given back"
         case other:
