@@ -1,12 +1,12 @@
 // The auditor's desk: the chain, rounds as they were, events, and the books.
 
-import { atDesk, asked, remember, tabs } from "../desk.js";
-import { html } from "../draw.js";
+import { atDesk, asked, remember, tabs } from "../shared/staff/desk.js";
+import { html } from "../shared/elements.js";
 import { chainTab } from "./chain.js";
 import { eventsTab } from "./event_log.js";
 import { ledgerTab } from "./ledger.js";
-import { replayTab } from "./replay.js";
-import { get } from "../server.js";
+import { replayTab } from "./round_viewer.js";
+import { get } from "../shared/server/requests.js";
 
 const at = (id) => document.getElementById(id);
 if (await atDesk(document.querySelector("main"), ["audit"])) await open();

@@ -1,8 +1,8 @@
 // The chain: everything the house has kept is read again, and the first thing wrong is named.
 
-import { amountOf, attempt, facts, figures } from "../desk.js";
-import { html } from "../draw.js";
-import { compute } from "../server.js";
+import { amountOf, attempt, facts, figures } from "../shared/staff/desk.js";
+import { html } from "../shared/elements.js";
+import { compute } from "../shared/server/requests.js";
 
 export function chainTab(panel) {
   const notice = html("p", { class: "notice", role: "alert" });

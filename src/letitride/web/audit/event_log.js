@@ -1,8 +1,8 @@
 // The events of a table as the record has them, a page at a time, parted by rounds.
 
-import { attempt, clock } from "../desk.js";
-import { html } from "../draw.js";
-import { get } from "../server.js";
+import { attempt, clock } from "../shared/staff/desk.js";
+import { html } from "../shared/elements.js";
+import { get } from "../shared/server/requests.js";
 
 const PAGE = 500;
 const KNOWN = ["version", "event", "time", "actor"];

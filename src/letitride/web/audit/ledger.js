@@ -1,8 +1,8 @@
 // The books: every account, their sum, and the lines that a stream's events led to.
 
-import { amountOf, attempt, choice, figures, micros } from "../desk.js";
-import { html } from "../draw.js";
-import { get } from "../server.js";
+import { amountOf, attempt, choice, figures, micros } from "../shared/staff/desk.js";
+import { html } from "../shared/elements.js";
+import { get } from "../shared/server/requests.js";
 
 const PAGE = 1000;
 

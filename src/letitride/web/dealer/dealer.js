@@ -1,14 +1,14 @@
 // The dealer's desk: which table, which tab; each tab is a module of its own.
 
-import { atDesk, asked, lost, mayDo, reached, remember, tabs, words } from "../desk.js";
+import { atDesk, asked, lost, mayDo, reached, remember, tabs, words } from "../shared/staff/desk.js";
 import { DealTab } from "./dealing.js";
 import { disputeTab } from "./dispute.js";
-import { html, say } from "../draw.js";
+import { html, say } from "../shared/elements.js";
 import { floorTab } from "./floor.js";
-import { KeypadTab } from "../keypad.js";
+import { KeypadTab } from "../shared/keypad.js";
 import { practiceTab } from "./practice.js";
 import { rulingTab } from "./ruling.js";
-import { Live, get } from "../server.js";
+import { Live, get } from "../shared/server/requests.js";
 import { trayTab } from "./tray.js";
 
 const at = (id) => document.getElementById(id);

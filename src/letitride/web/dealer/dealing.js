@@ -1,11 +1,11 @@
 // Dealing by the script: what to say and do now, one step at a time, and the table as it lies.
 
-import { amountOf, attempt, clauses, figures, inTurn, mayDo, words } from "../desk.js";
+import { amountOf, attempt, clauses, figures, inTurn, mayDo, words } from "../shared/staff/desk.js";
 import { deckPanels } from "./deck.js";
-import { html, keepFocus, say } from "../draw.js";
-import { command, get } from "../server.js";
-import { WatchedFelt } from "../felt/watched.js";
-import { WAGERS, caption, cardName, handName, sentence, standing } from "../words.js";
+import { html, keepFocus, say } from "../shared/elements.js";
+import { command, get } from "../shared/server/requests.js";
+import { WatchedFelt } from "../shared/felt/spectator.js";
+import { WAGERS, caption, cardName, handName, sentence, standing } from "../shared/words.js";
 
 const at = (id) => document.getElementById(id);
 const TYPED = "input, select, textarea, button, a, summary, [role=button], [role=tab]";

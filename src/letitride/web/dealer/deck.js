@@ -1,9 +1,9 @@
 // The deck in use, the count of the stub, and a cut that a supervisor asks for.
 
-import { clauses, facts, mayDo, once, words } from "../desk.js";
-import { ask } from "../dialogs.js";
-import { html } from "../draw.js";
-import { command } from "../server.js";
+import { clauses, facts, mayDo, once, words } from "../shared/staff/desk.js";
+import { ask } from "../shared/forms/dialogs.js";
+import { html } from "../shared/elements.js";
+import { command } from "../shared/server/requests.js";
 
 export function deckPanels(decks, state) {
   const used = decks.decks.find(({ name }) => name === decks.in_use);

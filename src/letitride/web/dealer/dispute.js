@@ -1,11 +1,11 @@
 // The dispute calculator: the physical cards and bets in, every pay with its clause out.
 
-import { amountOf, attempt, choice, clauses, figures } from "../desk.js";
-import { AMOUNT, amountSent, field } from "../dialogs.js";
-import { html, svg } from "../draw.js";
-import { card, lattice } from "../felt/cards.js";
-import { compute, get } from "../server.js";
-import { GAMES, WAGERS, handName, sentence, standing } from "../words.js";
+import { amountOf, attempt, choice, clauses, figures } from "../shared/staff/desk.js";
+import { AMOUNT, amountSent, field } from "../shared/forms/dialogs.js";
+import { html, svg } from "../shared/elements.js";
+import { card, lattice } from "../shared/felt/cards.js";
+import { compute, get } from "../shared/server/requests.js";
+import { GAMES, WAGERS, handName, sentence, standing } from "../shared/words.js";
 
 const ORDER = ["main", "bonus", "three_card", "cover_all", "progressive"];
 const CARDS = { pattern: "\\s*((10|[2-9TJQKAtjqka])[shdcSHDC]\\s*){2,3}", autocomplete: "off", spellcheck: "false", autocapitalize: "off" };

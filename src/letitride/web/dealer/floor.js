@@ -1,10 +1,10 @@
 // Tables of the floor: open one, shut one, spread the cards where nobody plays.
 
-import { once } from "../desk.js";
-import { ask } from "../dialogs.js";
-import { html } from "../draw.js";
-import { linkForm, tableForm } from "./opening.js";
-import { command } from "../server.js";
+import { once } from "../shared/staff/desk.js";
+import { ask } from "../shared/forms/dialogs.js";
+import { html } from "../shared/elements.js";
+import { linkForm, tableForm } from "./open_and_close.js";
+import { command } from "../shared/server/requests.js";
 
 export async function floorTab(panel, person, row) {
   if (!person.permissions.includes("run_tables")) return;

@@ -1,10 +1,10 @@
 // Irregularities: what happened, what this house rules on that, and only then the confirmation.
 
-import { choice, clauses, mayDo, once, tick } from "../desk.js";
-import { field } from "../dialogs.js";
-import { html } from "../draw.js";
+import { choice, clauses, mayDo, once, tick } from "../shared/staff/desk.js";
+import { field } from "../shared/forms/dialogs.js";
+import { html } from "../shared/elements.js";
 import { DECKS, FACTS, OUTCOMES, TICKS, WHAT } from "./irregularities.js";
-import { command } from "../server.js";
+import { command } from "../shared/server/requests.js";
 
 export function rulingTab(panel, state) {
   if (!mayDo(state.person, "rule_on_play")) {

@@ -1,11 +1,11 @@
 // The tray: slips that one person writes and another, who has counted the same, signs.
 
-import { amountOf, choice, facts, figures, inTurn, mayDo, once } from "../desk.js";
-import { AMOUNT, amountSent, ask, field } from "../dialogs.js";
-import { html } from "../draw.js";
-import { cents } from "../money.js";
-import { command, get } from "../server.js";
-import { sentence } from "../words.js";
+import { amountOf, choice, facts, figures, inTurn, mayDo, once } from "../shared/staff/desk.js";
+import { AMOUNT, amountSent, ask, field } from "../shared/forms/dialogs.js";
+import { html } from "../shared/elements.js";
+import { cents } from "../shared/money.js";
+import { command, get } from "../shared/server/requests.js";
+import { sentence } from "../shared/words.js";
 
 const SLIPS = { opener: "Opener", fills: "Fill", credits: "Credit", drop: "Drop box", closer: "Closer", tips: "Tips handed out" };
 const SHIFT = { opener: "Opener", fills: "Fills", credits: "Credits", drop: "Drop", closer: "Closer", late: "Late", over_short: "Over or short", win: "Win" };

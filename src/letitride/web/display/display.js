@@ -1,13 +1,13 @@
 // The display of a link: its meters as large as they go, its pays, and each award as it falls.
 // It takes no input of any kind: it only shows what the house sends.
 
-import { html } from "../draw.js";
-import { Ticker } from "../meter.js";
-import { cents, money } from "../money.js";
+import { html } from "../shared/elements.js";
+import { Ticker } from "../shared/meter_ticker.js";
+import { cents, money } from "../shared/money.js";
 import { Odometer } from "./odometer.js";
-import { payTable } from "../felt/panels.js";
-import { glance } from "../server.js";
-import { handName } from "../words.js";
+import { payTable } from "../shared/felt/panels.js";
+import { glance } from "../shared/server/requests.js";
+import { handName } from "../shared/words.js";
 
 const EVERY = 2000;
 const MOMENT = 12_000;

@@ -1,6 +1,6 @@
 // An amount whose digits roll: the old one leaves upward, the new one comes from below.
 
-import { html, still } from "../draw.js";
+import { html, still } from "../shared/elements.js";
 
 const ROLL = 260;
 

@@ -1,7 +1,7 @@
 // <lir-chart>: lines, bands and points in the room's colours, drawn at the size it has, so that type
 // keeps its size. Labels stand where the lines end; there is no legend.
 
-import { html, round, svg } from "../draw.js";
+import { html, round, svg } from "../shared/elements.js";
 
 const PAD = { left: 62, top: 14, bottom: 40 };
 /** Room for the names of lines, or of the last point. */

@@ -1,9 +1,9 @@
 // The lab's figures: edge, par, hits and deviation in large type, returns, comparison, strategy.
 
-import { number } from "../advice.js";
-import { html } from "../draw.js";
-import { cents, money } from "../money.js";
-import { handName, sentence } from "../words.js";
+import { number } from "../shared/advice.js";
+import { html } from "../shared/elements.js";
+import { cents, money } from "../shared/money.js";
+import { handName, sentence } from "../shared/words.js";
 
 export const percent = (value, digits = 3) => `${value.toFixed(digits).replace("-", "−")}%`;
 

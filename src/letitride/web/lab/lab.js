@@ -1,15 +1,15 @@
 // The lab: a pay table is chosen or edited, and every figure that follows from it changes with it.
 
-import { html } from "../draw.js";
-import "../header.js";
+import { html } from "../shared/elements.js";
+import "../shared/header.js";
 import { comparison, details, headline, returns, strategyCard } from "./figures.js";
 import { asked, evening, fanData, ruinData, words } from "./session.js";
 import { Simulation } from "./simulation.js";
-import { Latest } from "./latest.js";
-import { Levels } from "./levels.js";
-import { paysOf, stepped, withPay } from "./paytable_text.js";
-import { compute, get, wordsOf } from "../server.js";
-import { GAMES, handName } from "../words.js";
+import { Latest } from "./latest_request.js";
+import { Levels } from "./meter_inputs.js";
+import { paysOf, stepped, withPay } from "./paytable_toml.js";
+import { compute, get, wordsOf } from "../shared/server/requests.js";
+import { GAMES, handName } from "../shared/words.js";
 
 const at = (id) => document.querySelector(`#${id}`);
 const [figuring, comparing, spending] = [new Latest(), new Latest(), new Latest()];

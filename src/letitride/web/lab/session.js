@@ -1,8 +1,8 @@
 // An evening by a pay table: how far it may go either way, and how much to bring.
 
 import "./chart.js";
-import { cents, counted, money, typed, wire } from "../money.js";
-import { compute } from "../server.js";
+import { cents, counted, money, typed, wire } from "../shared/money.js";
+import { compute } from "../shared/server/requests.js";
 
 /** Results spread with the root of the rounds, so the fan is asked for at squares. */
 const STEPS = [1, 2, 3, 4];

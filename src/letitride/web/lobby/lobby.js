@@ -1,7 +1,7 @@
 // The lobby: the tables of the house as they are now, and a seat in one click.
 
-import "../header.js";
-import { command, get, glance, me, wordsOf } from "../server.js";
+import "../shared/header.js";
+import { command, get, glance, me, wordsOf } from "../shared/server/requests.js";
 import { TableCard, tableAddress } from "./table_card.js";
 
 const EVERY = 3000;

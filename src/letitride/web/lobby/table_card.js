@@ -1,9 +1,9 @@
 // A table as the lobby shows it: an arc of seats, what is played, for how much, the meters.
 
-import { html, say, svg } from "../draw.js";
-import { Ticker } from "../meter.js";
-import { cents, money } from "../money.js";
-import { GAMES, sentence } from "../words.js";
+import { html, say, svg } from "../shared/elements.js";
+import { Ticker } from "../shared/meter_ticker.js";
+import { cents, money } from "../shared/money.js";
+import { GAMES, sentence } from "../shared/words.js";
 
 const KINDS = {
   virtual: "Dealt by the house",

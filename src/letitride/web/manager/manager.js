@@ -1,15 +1,15 @@
 // The Game Manager: one link, looked at again every few seconds.
 
-import { approvalList, changeForms } from "./changes.js";
-import { amountOf, asked, atDesk, clock, facts, figures, inTurn, keepLooking, lost, micros, once, remember, words } from "../desk.js";
-import { html, say } from "../draw.js";
-import { pressKey } from "../keypad.js";
-import { Ticker } from "../meter.js";
+import { approvalList, changeForms } from "./approvals.js";
+import { amountOf, asked, atDesk, clock, facts, figures, inTurn, keepLooking, lost, micros, once, remember, words } from "../shared/staff/desk.js";
+import { html, say } from "../shared/elements.js";
+import { pressKey } from "../shared/keypad.js";
+import { Ticker } from "../shared/meter_ticker.js";
 import { chart } from "./meter_chart.js";
-import { cents, money } from "../money.js";
-import { payForms } from "./pay_desk.js";
-import { get, glance } from "../server.js";
-import { handName, sentence } from "../words.js";
+import { cents, money } from "../shared/money.js";
+import { payForms } from "./cashier.js";
+import { get, glance } from "../shared/server/requests.js";
+import { handName, sentence } from "../shared/words.js";
 
 const EVERY = 4000;
 const SUPERVISORS = ["KEY JPH", "J-POT", "KEY RUN", "CONFIRM", "SWIPE"];

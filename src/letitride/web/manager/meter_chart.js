@@ -1,8 +1,8 @@
 // A meter since its link opened: a line that climbs with every wager and falls with every award.
 
-import { clock } from "../desk.js";
-import { html, round, svg } from "../draw.js";
-import { cents, money } from "../money.js";
+import { clock } from "../shared/staff/desk.js";
+import { html, round, svg } from "../shared/elements.js";
+import { cents, money } from "../shared/money.js";
 
 /** Below this the moments at both ends have no room for each other within the axis. */
 const NARROW = 420;

@@ -1,22 +1,22 @@
 // <lir-table>: one table as one viewer sees it. It takes a view and renders it; what may be done
 // is in the view too, and goes back to the house as commands.
 
-import { CHIPS } from "../felt/chips.js";
-import { Clock } from "./clock.js";
-import { Dock } from "./dock.js";
-import { Drafts, isTip, kindOf } from "../felt/draft.js";
-import { ask } from "../dialogs.js";
-import { html, keepFocus, say } from "../draw.js";
-import { Evening } from "./evening.js";
-import { geometry } from "../felt/felt.js";
-import { cents, money } from "../money.js";
+import { CHIPS } from "../shared/felt/chips.js";
+import { Clock } from "./countdown.js";
+import { Dock } from "./controls.js";
+import { Drafts, isTip, kindOf } from "../shared/felt/bet_drafts.js";
+import { ask } from "../shared/forms/dialogs.js";
+import { html, keepFocus, say } from "../shared/elements.js";
+import { Evening } from "./more_drawer.js";
+import { geometry } from "../shared/felt/geometry.js";
+import { cents, money } from "../shared/money.js";
 import { Motion, tick } from "./motion.js";
-import { Orders } from "./orders.js";
-import { payTable, resultWords, seatStrip, tipButtons, wagerList } from "../felt/panels.js";
-import { drawScene } from "../felt/scene.js";
-import { Live, command, wordsOf } from "../server.js";
-import { wayOut } from "./way_out.js";
-import { caption, isOver, turn } from "../words.js";
+import { Orders } from "./command_queue.js";
+import { payTable, resultWords, seatStrip, tipButtons, wagerList } from "../shared/felt/panels.js";
+import { drawScene } from "../shared/felt/scene.js";
+import { Live, command, wordsOf } from "../shared/server/requests.js";
+import { wayOut } from "./no_access.js";
+import { caption, isOver, turn } from "../shared/words.js";
 
 /** A second press of a quick hand is no answer to the next question. */
 const BREATH = 400;

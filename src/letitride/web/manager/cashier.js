@@ -1,0 +1,32 @@
+// The cashier's: money into players' wallets, and with two persons out of them again.
+
+import { asking, folded } from "./approvals.js";
+import { amountOf, choice, mayDo } from "../shared/staff/desk.js";
+import { AMOUNT, amountSent, field } from "../shared/forms/dialogs.js";
+import { html } from "../shared/elements.js";
+import { SIGNS } from "../shared/money.js";
+import { command } from "../shared/server/requests.js";
+
+/** The forms for what this person may do; none if they have no business at the cashier's. */
+export function payForms(person, desk) {
+  return [mayDo(person, "take_deposits") && takingIn(), mayDo(person, "pay_out") && payingOut(desk)].filter(Boolean);
+}
+
+const fields = () => [
+  html("div", { class: "whole" }, field({ name: "player", label: "Player", maxlength: 40, autocomplete: "off" })),
+  field({ name: "amount", label: "Amount", ...AMOUNT }),
+  choice("currency", "Currency", Object.keys(SIGNS).map((code) => [code, code])),
+];
+
+function takingIn() {
+  const done = html("p", { class: "note", role: "status" });
+  const form = folded("Take money in", "Take it in", fields(), async ({ player, amount, currency }) => {
+    const wallet = await command("POST", `/people/${encodeURIComponent(player)}/wallet`, { amount: amountSent(amount), currency });
+    done.textContent = `In the wallet of ${wallet.name}: ${amountOf(wallet.balance, wallet.currency)}.`;
+  });
+  form.append(done);
+  return form;
+}
+
+const payingOut = (desk) =>
+  asking("pay_out", fields(), desk, ({ amount, currency }) => ({ amount: amountSent(amount), currency }));

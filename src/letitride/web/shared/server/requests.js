@@ -1,0 +1,254 @@
+// The house's API: views are fetched, commands are sent once however often the network fails.
+
+import { sentence } from "../words.js";
+
+const ROOT = "/api/v1";
+const TRIES = 3;
+
+export class Refusal extends Error {
+  constructor(error, status) {
+    super(error?.message ?? `The house answered ${status}.`);
+    this.code = error?.code ?? "";
+    this.expected = error?.expected ?? "";
+    this.got = error?.got ?? "";
+    this.clauses = error?.clauses ?? [];
+    this.status = status;
+  }
+
+  /** The refusal as one says it, without its code. */
+  get words() {
+    if (this.code === "server/too_many") return "Not so fast, please. Try again in a moment.";
+    const [, field, what] = /^(?:body|query|path)\.(\w+): (.+)$/.exec(this.expected) ?? [];
+    if (field) return `${sentence(field.replaceAll("_", " "))}: ${what.toLowerCase()}.`;
+    const expected = this.expected.replace(/^[a-z]+(_[a-z]+)+: /, ""); // the name of a setting
+    return expected ? `The house expects ${expected}, and got ${this.got}.` : this.message;
+  }
+}
+
+/** What to tell a person of anything that went wrong. */
+export function wordsOf(error) {
+  if (error instanceof Refusal) return error.words;
+  console.error(error);
+  return "The house cannot be reached. Try again in a moment.";
+}
+
+let csrf = null;
+let known = null;
+/** How many sessions this page has had, and the coming in that is under way. */
+let [sessions, coming] = [0, Promise.resolve()];
+
+/** What was asked with the key of the session before is asked again with the new one. */
+async function ask(...what) {
+  const before = sessions;
+  try {
+    return await send(...what);
+  } catch (error) {
+    if (error.status !== 401) throw error;
+    await coming;
+    if (sessions === before) throw error;
+    return send(...what);
+  }
+}
+
+async function send(method, path, body, signal, more = {}) {
+  const headers = body === undefined ? { ...more } : { "Content-Type": "application/json" };
+  if (method !== "GET") headers["X-CSRF-Token"] = await token();
+  const answer = await fetch(ROOT + path, { method, headers, body: body && JSON.stringify(body), credentials: "same-origin", signal });
+  const content = answer.status === 204 ? null : await contentOf(answer);
+  if (answer.ok) return content;
+  const refusal = new Refusal(content?.error, answer.status);
+  if (refusal.code !== "server/csrf" || headers["X-CSRF-Token"] === "") throw refusal;
+  csrf = null; // another page of ours has logged in anew
+  if ((await token()) === headers["X-CSRF-Token"]) throw refusal;
+  return send(method, path, body, signal);
+}
+
+/** What was answered: data, or a file. */
+const contentOf = (answer) =>
+  (answer.headers.get("Content-Type")?.startsWith("application/json") ? answer.json() : answer.ok ? answer.blob() : null);
+
+async function token() {
+  csrf ??= (await send("GET", "/me")).csrf;
+  return csrf;
+}
+
+export const get = (path) => ask("GET", path);
+
+/** What a page asks again and again while it stays open: that keeps nobody logged in. */
+export const glance = (path) => ask("GET", path, undefined, undefined, { "X-Glance": "1" });
+
+/** What the house computes: no command, so it has no id, and may be given up. */
+export const compute = (path, body, signal) => ask("POST", path, body, signal);
+
+/** Give up something that runs. */
+export const drop = (path) => ask("DELETE", path);
+
+/** Who is logged in, or null; asked once for each page. */
+export function me() {
+  known ??= get("/me").catch((error) => {
+    if (error.status === 401) return null;
+    throw error;
+  });
+  return known;
+}
+
+/** The doors that anybody may knock at. */
+const DOORS = ["/sessions", "/players", "/guests"];
+
+/** Log in, register, come in, step up, choose another password: each answers who one is now. */
+export async function enter(path, body) {
+  csrf = DOORS.includes(path) ? "" : await token();
+  const entering = comeIn(path, body);
+  coming = entering.catch(() => {});
+  return entering;
+}
+
+async function comeIn(path, body) {
+  try {
+    const now = await send("POST", path, body);
+    csrf = now.csrf;
+    known = Promise.resolve(now);
+    sessions += 1;
+    return now;
+  } catch (error) {
+    csrf = null;
+    throw error;
+  }
+}
+
+/** Log out. */
+export async function leave() {
+  await ask("DELETE", "/sessions");
+  csrf = null;
+  known = null;
+}
+
+/** A command has an id made here, so that trying again never does it twice. */
+export async function command(method, path, what = {}) {
+  const body = { id: newId(), ...what };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask(method, path, body);
+    } catch (error) {
+      if (error instanceof Refusal || attempt === TRIES) throw error;
+      await new Promise((resume) => setTimeout(resume, 300 * attempt));
+    }
+  }
+}
+
+function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** How many milliseconds until a lost line is tried again; each time twice as many. */
+const SOON = 500;
+/** How the line is closed to who may not watch, or not any more. */
+const BARRED = 1008;
+/** A line on which nothing is heard for so long is dead: the house's heart beats more often. */
+const SILENCE = 40_000;
+
+/** A table's views as they come: resumed after a gap, fetched anew when the house says so. */
+export class Live {
+  #version = -1;
+  #wait = SOON;
+  #socket = null;
+  #closed = false;
+  #timer = null;
+
+  /** `onview` gets views, `onstate` "live" or "away", `onrefused` why there are no more views. */
+  constructor(table, { onview, onstate, onrefused }) {
+    this.path = `/tables/${encodeURIComponent(table)}`;
+    this.onview = onview;
+    this.onstate = onstate;
+    this.onrefused = onrefused;
+  }
+
+  async start() {
+    await this.#fetch();
+    this.#connect();
+    for (const name of ["online", "offline"]) addEventListener(name, this.#network);
+  }
+
+  stop() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    for (const name of ["online", "offline"]) removeEventListener(name, this.#network);
+    this.#socket?.close();
+  }
+
+  /** A view from anywhere; one older than what is shown is of no use. */
+  take(view) {
+    if (view.version < this.#version) return;
+    this.#version = view.version;
+    this.onview(view);
+  }
+
+  async #fetch() {
+    this.take(await get(this.path));
+  }
+
+  #connect() {
+    const address = new URL(`${ROOT}${this.path}/live?after=${this.#version}`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = SOON;
+      this.onstate("live");
+      this.#listen();
+    };
+    socket.onmessage = ({ data }) => {
+      this.#listen();
+      this.#hear(JSON.parse(data));
+    };
+    socket.onclose = ({ code }) => socket === this.#socket && this.#again(code);
+  }
+
+  #hear(message) {
+    if (message.resync) this.#fetch().catch(() => {});
+    else if (message.view) this.take(message.view);
+  }
+
+  /** From now on something must be heard within a while. */
+  #listen() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#anew(), SILENCE);
+  }
+
+  #network = () => {
+    if (navigator.onLine) this.#anew();
+    else this.onstate("away");
+  };
+
+  /** Give this line up for another, without waiting until the other end agrees. */
+  #anew() {
+    const dead = this.#socket;
+    this.#wait = SOON;
+    this.#again();
+    dead?.close();
+  }
+
+  async #again(code) {
+    if (this.#closed) return;
+    clearTimeout(this.#timer);
+    this.#socket = null;
+    this.onstate("away");
+    if (code === BARRED && (await this.#isOver())) return;
+    this.#timer = setTimeout(() => this.#connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, 8000);
+  }
+
+  /** Whether the house shows this table no more, which is told once. */
+  async #isOver() {
+    const error = await this.#fetch().catch((refused) => refused);
+    if (!(error instanceof Refusal) || error.status >= 500) return false;
+    this.stop();
+    this.onrefused(error);
+    return true;
+  }
+}
