@@ -1,22 +1,24 @@
 // The auditor's desk: the chain, rounds as they were, events, and the books.
 
-import { atDesk, asked, remember, tabs } from "../shared/staff/desk.js";
 import { html } from "../shared/elements.js";
+import { get } from "../shared/server/requests.js";
+import { authorize } from "../shared/staff/access.js";
+import { fromQuery, toQuery } from "../shared/staff/query.js";
+import { tabs } from "../shared/staff/tabs.js";
 import { chainTab } from "./chain.js";
 import { eventsTab } from "./event_log.js";
 import { ledgerTab } from "./ledger.js";
 import { replayTab } from "./round_viewer.js";
-import { get } from "../shared/server/requests.js";
 
 const at = (id) => document.getElementById(id);
-if (await atDesk(document.querySelector("main"), ["audit"])) await open();
+if (await authorize(document.querySelector("main"), ["audit"])) await open();
 
 async function open() {
   const rows = (await get("/tables")).filter(({ kind }) => kind !== "controller");
-  const table = rows.find((row) => row.table === asked("table"))?.table ?? rows[0]?.table;
+  const table = rows.find((row) => row.table === fromQuery("table"))?.table ?? rows[0]?.table;
   at("table").replaceChildren(...rows.map((row) => html("option", { value: row.table, selected: row.table === table }, row.table)));
   at("table").addEventListener("change", () => {
-    remember("table", at("table").value);
+    toQuery("table", at("table").value);
     location.reload();
   });
   const open_ = {
@@ -27,10 +29,10 @@ async function open() {
   };
   const shown = new Set();
   const strip = tabs(document.querySelector("[role=tablist]"), (id) => {
-    remember("tab", id);
+    toQuery("tab", id);
     if (shown.has(id)) return;
     shown.add(id);
     open_[id]();
   });
-  strip.show("chain", asked("tab"));
+  strip.show("chain", fromQuery("tab"));
 }

@@ -1,8 +1,10 @@
 // The chain: everything the house has kept is read again, and the first thing wrong is named.
 
-import { amountOf, attempt, facts, figures } from "../shared/staff/desk.js";
 import { html } from "../shared/elements.js";
+import { amountOf } from "../shared/money.js";
 import { compute } from "../shared/server/requests.js";
+import { attempt } from "../shared/staff/actions.js";
+import { facts, figures } from "../shared/staff/tabular.js";
 
 export function chainTab(panel) {
   const notice = html("p", { class: "notice", role: "alert" });

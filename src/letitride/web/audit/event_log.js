@@ -1,8 +1,9 @@
 // The events of a table as the record has them, a page at a time, parted by rounds.
 
-import { attempt, clock } from "../shared/staff/desk.js";
 import { html } from "../shared/elements.js";
 import { get } from "../shared/server/requests.js";
+import { attempt } from "../shared/staff/actions.js";
+import { dateTime } from "../shared/words.js";
 
 const PAGE = 500;
 const KNOWN = ["version", "event", "time", "actor"];
@@ -32,7 +33,7 @@ export async function eventsTab(panel, table) {
 
 function rowsOf(one) {
   const row = html("tr", {},
-    html("th", { scope: "row" }, String(one.version)), html("td", {}, clock(one.time)), html("td", {}, spaced(one.event)), html("td", {}, one.actor), html("td", { class: "text" }, told(one)));
+    html("th", { scope: "row" }, String(one.version)), html("td", {}, dateTime(one.time)), html("td", {}, spaced(one.event)), html("td", {}, one.actor), html("td", { class: "text" }, told(one)));
   if (one.event !== "BettingOpened") return [row];
   return [html("tr", { class: "round" }, html("th", { colspan: 5, scope: "rowgroup" }, `Round ${one.number}`)), row];
 }

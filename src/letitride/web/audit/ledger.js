@@ -1,8 +1,11 @@
 // The books: every account, their sum, and the lines that a stream's events led to.
 
-import { amountOf, attempt, choice, figures, micros } from "../shared/staff/desk.js";
 import { html } from "../shared/elements.js";
+import { choice } from "../shared/forms/fields.js";
+import { amountOf, micros } from "../shared/money.js";
 import { get } from "../shared/server/requests.js";
+import { attempt } from "../shared/staff/actions.js";
+import { figures } from "../shared/staff/tabular.js";
 
 const PAGE = 1000;
 

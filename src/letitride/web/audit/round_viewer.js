@@ -1,11 +1,15 @@
 // A round as it was, step by step: the felt is drawn from the record.
 
-import { amountOf, attempt, choice, clauses, clock, facts, tick, words } from "../shared/staff/desk.js";
+import { citations } from "../shared/citations.js";
 import { html } from "../shared/elements.js";
-import { spaced } from "./event_log.js";
+import { SpectatorFelt } from "../shared/felt/spectator.js";
+import { choice, tick } from "../shared/forms/fields.js";
+import { amountOf } from "../shared/money.js";
 import { get } from "../shared/server/requests.js";
-import { WatchedFelt } from "../shared/felt/spectator.js";
-import { cardName, handName, sentence } from "../shared/words.js";
+import { attempt } from "../shared/staff/actions.js";
+import { facts } from "../shared/staff/tabular.js";
+import { cardName, dateTime, handName, sentence, plainWords } from "../shared/words.js";
+import { spaced } from "./event_log.js";
 
 /** What is hidden while a round is played is nobody's to read. */
 const OVER = ["idle", "over", "void"];
@@ -27,7 +31,7 @@ class Replay {
     this.path = path;
     this.notice = html("p", { class: "notice", role: "alert" });
     this.table = html("div", {});
-    this.felt = new WatchedFelt(this.table);
+    this.felt = new SpectatorFelt(this.table);
     this.step = html("div", { class: "step-told", role: "status", "aria-live": "polite", "aria-label": "Step" });
     this.list = html("ol", { class: "step-list" });
     const round = choice("round", "Round", rounds.map((number) => [String(number), `Round ${number}`]));
@@ -77,12 +81,12 @@ class Replay {
     this.on.disabled = number === steps.length - 1;
     this.step.replaceChildren(
       html("p", { class: "event-name" }, spaced(step.event)),
-      facts([["Step", `${number + 1} of ${steps.length}`], ["Version", String(step.version)], ["Time", clock(step.time)], ["By", step.actor], ["Phase", sentence(words(step.phase))],
+      facts([["Step", `${number + 1} of ${steps.length}`], ["Version", String(step.version)], ["Time", dateTime(step.time)], ["By", step.actor], ["Phase", sentence(plainWords(step.phase))],
         step.community.length > 0 && ["Community cards", laid(step.community)],
         ...step.seats.filter(({ cards }) => cards.length > 0).map(({ seat, cards }) => [`Cards of seat ${seat}`, laid(cards)]),
-        step.reason && ["Reason", words(step.reason)],
+        step.reason && ["Reason", plainWords(step.reason)],
         ...step.seats.filter(({ hand }) => hand).map(({ seat, hand, net }) => [`Seat ${seat}`, `${handName(hand)}, ${amountOf(net, rules.currency)}`])]),
-      step.clauses.length > 0 ? clauses(step.clauses) : "");
+      step.clauses.length > 0 ? citations(step.clauses) : "");
     for (const [n, row] of [...this.list.children].entries()) row.classList.toggle("at", n === number);
     const row = this.list.children[number];
     this.list.scrollTop = row.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;

@@ -1,13 +1,13 @@
 // The coach's page: a quiz that explains each answer, and an exam of 200 hands that does not.
 
 import { adviceTables, advise, costOf, decisionWords, isRight } from "../shared/advice.js";
-import { card, lattice } from "../shared/felt/cards.js";
 import { at, html, svg } from "../shared/elements.js";
-import { forgetExam, keepExam, keptExam } from "./exam_storage.js";
+import { card, lattice } from "../shared/felt/cards.js";
 import "../shared/header.js";
-import { Score, dealFrom, generator } from "./quiz.js";
 import { get, wordsOf } from "../shared/server/requests.js";
 import { cardName, glyph, sentence } from "../shared/words.js";
+import { forgetExam, keepExam, keptExam } from "./exam_storage.js";
+import { Score, dealFrom, generator } from "./quiz.js";
 
 const EXAM = 200;
 const UNIT = 100;

@@ -1,11 +1,16 @@
 // Dealing by the script: what to say and do now, one step at a time, and the table as it lies.
 
-import { amountOf, attempt, clauses, figures, inTurn, mayDo, words } from "../shared/staff/desk.js";
-import { deckPanels } from "./deck.js";
+import { citations } from "../shared/citations.js";
 import { html, keepFocus, say } from "../shared/elements.js";
+import { SpectatorFelt } from "../shared/felt/spectator.js";
+import { amountOf } from "../shared/money.js";
 import { command, get } from "../shared/server/requests.js";
-import { WatchedFelt } from "../shared/felt/spectator.js";
-import { WAGERS, caption, cardName, handName, sentence, standing } from "../shared/words.js";
+import { mayDo } from "../shared/staff/access.js";
+import { attempt } from "../shared/staff/actions.js";
+import { inTurn } from "../shared/staff/polling.js";
+import { figures } from "../shared/staff/tabular.js";
+import { WAGERS, caption, cardName, handName, sentence, standing, plainWords } from "../shared/words.js";
+import { deckPanels } from "./deck.js";
 
 const at = (id) => document.getElementById(id);
 const TYPED = "input, select, textarea, button, a, summary, [role=button], [role=tab]";
@@ -24,12 +29,12 @@ export class DealTab {
       event.preventDefault();
       if (!event.repeat) this.#step();
     });
-    this.felt = new WatchedFelt(at("felt"));
+    this.felt = new SpectatorFelt(at("felt"));
   }
 
   render(view) {
     const waits = this.#waits(view);
-    say(at("phase"), `${sentence(words(view.phase))}, round ${view.round}`);
+    say(at("phase"), `${sentence(plainWords(view.phase))}, round ${view.round}`);
     say(at("says"), caption(view) && `“${caption(view)}”`);
     keepFocus(at("now"), () => at("now").replaceChildren(...view.script.map((line) => scriptLine(line))));
     at("waits").hidden = !waits;
@@ -76,7 +81,7 @@ function scriptLine(line, now = false) {
   return html("li", { class: now ? "at" : null, "aria-current": now ? "step" : null },
     html("p", {}, line.seat ? `Seat ${line.seat}: ` : "", line.text),
     line.says && html("p", { class: "said" }, `“${line.says}”`),
-    line.clauses.length > 0 && clauses(line.clauses));
+    line.clauses.length > 0 && citations(line.clauses));
 }
 
 /** Every seat with its bets and its cards, as the dealer sees them. */

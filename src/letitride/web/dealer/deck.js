@@ -1,9 +1,13 @@
 // The deck in use, the count of the stub, and a cut that a supervisor asks for.
 
-import { clauses, facts, mayDo, once, words } from "../shared/staff/desk.js";
-import { ask } from "../shared/forms/dialogs.js";
+import { citations } from "../shared/citations.js";
 import { html } from "../shared/elements.js";
+import { ask } from "../shared/forms/dialog.js";
 import { command } from "../shared/server/requests.js";
+import { mayDo } from "../shared/staff/access.js";
+import { once } from "../shared/staff/actions.js";
+import { facts } from "../shared/staff/tabular.js";
+import { plainWords } from "../shared/words.js";
 
 export function deckPanels(decks, state) {
   const used = decks.decks.find(({ name }) => name === decks.in_use);
@@ -29,12 +33,12 @@ export function deckPanels(decks, state) {
     html("h2", { id: "deck-title" }, "Decks"),
     facts([
       ["In use", used ? `${used.name}, ${used.back} backs` : "none"],
-      ...decks.decks.filter((one) => one !== used).map(({ name, back, place }) => [`${name}, ${back}`, words(place)]),
+      ...decks.decks.filter((one) => one !== used).map(({ name, back, place }) => [`${name}, ${back}`, plainWords(place)]),
       ["Stub", `${decks.stub} cards`],
       ["Discard rack", decks.rack_cards ? `${decks.rack_cards} cards of ${decks.rack_deck}` : "empty"],
       ["Rounds since the stub was counted", decks.count_every ? `${decks.rounds_uncounted} of ${decks.count_every}` : String(decks.rounds_uncounted)],
     ]),
-    decks.count_due && html("p", { class: "warning", role: "status" }, "Count the stub before the cards are collected. ", clauses(decks.clauses)),
+    decks.count_due && html("p", { class: "warning", role: "status" }, "Count the stub before the cards are collected. ", citations(decks.clauses)),
     html("div", { class: "row acts-row" },
       html("button", { type: "button", class: "button", onclick: count }, "Count the stub"),
       mayDo(state.person, "rule_on_play") && html("button", { type: "button", class: "button", onclick: recut }, "Recut")),

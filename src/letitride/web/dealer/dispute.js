@@ -1,10 +1,13 @@
 // The dispute calculator: the physical cards and bets in, every pay with its clause out.
 
-import { amountOf, attempt, choice, clauses, figures } from "../shared/staff/desk.js";
-import { AMOUNT, amountSent, field } from "../shared/forms/dialogs.js";
+import { citations } from "../shared/citations.js";
 import { html, svg } from "../shared/elements.js";
 import { card, lattice } from "../shared/felt/cards.js";
+import { AMOUNT, amountSent, choice, field } from "../shared/forms/fields.js";
+import { amountOf } from "../shared/money.js";
 import { compute, get } from "../shared/server/requests.js";
+import { attempt } from "../shared/staff/actions.js";
+import { figures } from "../shared/staff/tabular.js";
 import { GAMES, WAGERS, handName, sentence, standing } from "../shared/words.js";
 
 const ORDER = ["main", "bonus", "three_card", "cover_all", "progressive"];
@@ -120,11 +123,11 @@ function settled(seat, { currency }) {
     html("p", { class: "hand-name" }, seat.hand ? handName(seat.hand) : "No main bets"),
     figures(`Pays of seat ${seat.seat}`, ["Wager", "Stake", "Hand", "Odds", "Result", "Pay", "Back", "Clauses"], seat.wagers.map((bet) => [
       sentence(WAGERS[bet.wager]), amountOf(bet.stake, currency), bet.hand ? handName(bet.hand) : "–", bet.pays || "–",
-      standing({ standing: bet.outcome }), amountOf(bet.won, currency), amountOf(bet.back, currency), clauses(bet.clauses),
+      standing({ standing: bet.outcome }), amountOf(bet.won, currency), amountOf(bet.back, currency), citations(bet.clauses),
     ])),
     html("p", { class: "net" }, html("span", {}, "Net"), html("strong", {}, amountOf(seat.net, currency))));
 }
 
 const order = ({ order: list, order_clauses: ids }) =>
   html("section", { class: "panel", "aria-label": "Order" }, html("h2", {}, "In this order"),
-    html("p", {}, list.map(({ seat, wager }) => `seat ${seat} ${WAGERS[wager]}`).join(", ") || "Nothing to settle."), clauses(ids));
+    html("p", {}, list.map(({ seat, wager }) => `seat ${seat} ${WAGERS[wager]}`).join(", ") || "Nothing to settle."), citations(ids));

@@ -1,10 +1,11 @@
-// Forms that open something: a table of any kind, or a link with its meters.
+// Open a table of any kind or a link with its meters; close a table; spread the cards where nobody plays.
 
-import { choice, once, tick } from "../shared/staff/desk.js";
-import { AMOUNT, amountSent, field } from "../shared/forms/dialogs.js";
 import { html } from "../shared/elements.js";
+import { ask } from "../shared/forms/dialog.js";
+import { AMOUNT, amountSent, choice, field, tick } from "../shared/forms/fields.js";
 import { cents, money } from "../shared/money.js";
 import { command, get } from "../shared/server/requests.js";
+import { once } from "../shared/staff/actions.js";
 import { GAMES, sentence } from "../shared/words.js";
 
 const NAME = { maxlength: 40, pattern: "[A-Za-z0-9]([A-Za-z0-9_.\\-]*[A-Za-z0-9])?", autocomplete: "off" };
@@ -12,6 +13,34 @@ const KINDS = [["dealer", "A dealer"], ["virtual", "The house itself"], ["contro
 const SYSTEMS = [["nexus", "Nexus"], ["aquarius", "Aquarius"]];
 const [NONE, OWN] = ["", "its own"];
 const OWN_WORDS = "A link of its own";
+
+export async function openAndCloseTab(panel, person, row) {
+  if (!person.permissions.includes("run_tables")) return;
+  const notice = html("p", { class: "notice", role: "alert" });
+  const [table, link] = await Promise.all([tableForm(notice), linkForm(notice)]);
+  panel.replaceChildren(notice, html("div", { class: "columns halves" },
+    titled("open-title", "Open a table", table),
+    html("div", { class: "stack" }, row && closing(row, notice), titled("link-title", "Open a link", link))));
+}
+
+const titled = (id, title, ...content) =>
+  html("section", { class: "panel", "aria-labelledby": id }, html("h2", { id }, title), ...content);
+
+function closing({ table, kind, shut }, notice) {
+  const path = `/tables/${encodeURIComponent(table)}`;
+  const close = once(notice, () => ask({
+    title: `Shut table ${table}`,
+    text: "No more rounds are opened. The one that is played is played to its end.",
+    action: "Shut the table", danger: true,
+    act: () => command("POST", `${path}/close`).then(() => location.reload()),
+  }));
+  const dead = once(notice, () => command("POST", `${path}/dead`).then(() => location.reload()));
+  return titled("shut-title", `Table ${table}`,
+    html("p", { class: "note" }, shut ? "This table is shut." : "This table is open."),
+    html("div", { class: "row acts-row" },
+      !shut && html("button", { type: "button", class: "button danger", onclick: close }, "Shut the table"),
+      kind !== "controller" && html("button", { type: "button", class: "button", onclick: dead }, "Nobody plays: spread the cards")));
+}
 
 const linkWords = ({ link, paytable, wager, currency }) => `${link}: ${paytable}, ${money(cents(wager), currency, { short: true })}`;
 
@@ -36,7 +65,7 @@ function opener(notice, button, { fixed, rest, body, path, done }) {
   return form;
 }
 
-export async function tableForm(notice) {
+async function tableForm(notice) {
   const [places, links] = await Promise.all([get("/jurisdictions"), get("/links")]);
   const placeOf = ({ place }) => places.find(({ id }) => id === place);
   return opener(notice, "Open the table", {
@@ -86,7 +115,7 @@ function known(said, place, links) {
 }
 
 /** A link opens with its pay table's own seeds and rates; the Game Manager changes them. */
-export async function linkForm(notice) {
+async function linkForm(notice) {
   const tables = (await get("/paytables")).filter(({ game }) => game === "progressive");
   return opener(notice, "Open the link", {
     path: "/links",

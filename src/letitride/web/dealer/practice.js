@@ -1,10 +1,11 @@
 // Practice: invented irregularities, one after another; the house marks the answers.
 
-import { attempt, choice } from "../shared/staff/desk.js";
 import { html } from "../shared/elements.js";
+import { choice } from "../shared/forms/fields.js";
+import { compute, get } from "../shared/server/requests.js";
+import { attempt } from "../shared/staff/actions.js";
 import { DECKS, OUTCOMES, situationWords } from "./irregularities.js";
 import { rulingWords } from "./ruling.js";
-import { compute, get } from "../shared/server/requests.js";
 
 export function practiceTab(panel) {
   const score = { asked: 0, right: 0 };

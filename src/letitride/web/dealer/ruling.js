@@ -1,10 +1,12 @@
 // Irregularities: what happened, what this house rules on that, and only then the confirmation.
 
-import { choice, clauses, mayDo, once, tick } from "../shared/staff/desk.js";
-import { field } from "../shared/forms/dialogs.js";
+import { citations } from "../shared/citations.js";
 import { html } from "../shared/elements.js";
-import { DECKS, FACTS, OUTCOMES, TICKS, WHAT } from "./irregularities.js";
+import { choice, field, tick } from "../shared/forms/fields.js";
 import { command } from "../shared/server/requests.js";
+import { mayDo } from "../shared/staff/access.js";
+import { once } from "../shared/staff/actions.js";
+import { DECKS, FACTS, OUTCOMES, TICKS, WHAT } from "./irregularities.js";
 
 export function rulingTab(panel, state) {
   if (!mayDo(state.person, "rule_on_play")) {
@@ -68,5 +70,5 @@ export function rulingWords({ outcome, deck, clauses: ids, rulings }) {
   return html("div", { class: "consequence" },
     html("strong", {}, `${OUTCOMES[outcome]}.`),
     html("p", {}, `${DECKS[deck]}.`),
-    clauses(ids, rulings));
+    citations(ids, rulings));
 }

@@ -1,10 +1,14 @@
 // The tray: slips that one person writes and another, who has counted the same, signs.
 
-import { amountOf, choice, facts, figures, inTurn, mayDo, once } from "../shared/staff/desk.js";
-import { AMOUNT, amountSent, ask, field } from "../shared/forms/dialogs.js";
 import { html } from "../shared/elements.js";
-import { cents } from "../shared/money.js";
+import { ask } from "../shared/forms/dialog.js";
+import { AMOUNT, amountSent, choice, field } from "../shared/forms/fields.js";
+import { amountOf, cents } from "../shared/money.js";
 import { command, get } from "../shared/server/requests.js";
+import { mayDo } from "../shared/staff/access.js";
+import { once } from "../shared/staff/actions.js";
+import { inTurn } from "../shared/staff/polling.js";
+import { facts, figures } from "../shared/staff/tabular.js";
 import { sentence } from "../shared/words.js";
 
 const SLIPS = { opener: "Opener", fills: "Fill", credits: "Credit", drop: "Drop box", closer: "Closer", tips: "Tips handed out" };

@@ -2,12 +2,12 @@
 // It takes no input of any kind: it only shows what the house sends.
 
 import { html } from "../shared/elements.js";
-import { Ticker } from "../shared/meter_ticker.js";
+import { MeterTicker } from "../shared/meter_ticker.js";
 import { cents, money } from "../shared/money.js";
-import { Odometer } from "./odometer.js";
-import { payTable } from "../shared/felt/panels.js";
+import { payTable } from "../shared/pay_table.js";
 import { glance } from "../shared/server/requests.js";
 import { handName } from "../shared/words.js";
+import { Odometer } from "./odometer.js";
 
 const EVERY = 2000;
 const MOMENT = 12_000;
@@ -39,7 +39,7 @@ function meterOf(level, currency) {
     const figure = new Odometer();
     const words = html("span", { class: "unseen" });
     find("meters").append(html("div", {}, html("dt", {}, level), html("dd", {}, figure.node, words)));
-    meters.set(level, new Ticker((now) => {
+    meters.set(level, new MeterTicker((now) => {
       figure.show(money(now, currency));
       words.textContent = money(now, currency);
       fit();

@@ -1,7 +1,7 @@
 // <lir-chart>: lines, bands and points in the room's colours, drawn at the size it has, so that type
 // keeps its size. Labels stand where the lines end; there is no legend.
 
-import { html, round, svg } from "../shared/elements.js";
+import { round, svg } from "../shared/elements.js";
 
 const PAD = { left: 62, top: 14, bottom: 40 };
 /** Room for the names of lines, or of the last point. */
@@ -62,8 +62,7 @@ class Chart extends HTMLElement {
       points.map(({ at: [a, b], name }, n) => [
         svg("circle", { class: "point", cx: px(a), cy: py(b), r: 4 }),
         (n === 0 || px(a) - px(points[n - 1].at[0]) > POINT) && svg("text", { class: "end", x: px(a) + 8, y: py(b) - 7 }, name)]),
-      ends.map(({ name, y: at }) => svg("text", { class: "end", x: width - beside + 8, y: at + 4 }, name))),
-      html("p", { class: "unseen" }, this.#data.told ?? ""));
+      ends.map(({ name, y: at }) => svg("text", { class: "end", x: width - beside + 8, y: at + 4 }, name))));
   }
 }
 

@@ -2,24 +2,24 @@
 
 import { html } from "../shared/elements.js";
 import "../shared/header.js";
-import { comparison, details, headline, returns, strategyCard } from "./figures.js";
-import { asked, evening, fanData, ruinData, words } from "./session.js";
-import { Simulation } from "./simulation.js";
-import { Latest } from "./latest_request.js";
-import { Levels } from "./meter_inputs.js";
-import { paysOf, stepped, withPay } from "./paytable_toml.js";
 import { compute, get, wordsOf } from "../shared/server/requests.js";
 import { GAMES, handName } from "../shared/words.js";
+import { comparison, details, headline, returns, strategyCard } from "./figures.js";
+import { LatestRequest } from "./latest_request.js";
+import { MeterInputs } from "./meter_inputs.js";
+import { paysOf, stepped, withPay } from "./paytable_toml.js";
+import { asked, sessionOdds, fanData, ruinData, words } from "./session.js";
+import { Simulation } from "./simulation.js";
 
 const at = (id) => document.querySelector(`#${id}`);
-const [figuring, comparing, spending] = [new Latest(), new Latest(), new Latest()];
+const [figuring, comparing, spending] = [new LatestRequest(), new LatestRequest(), new LatestRequest()];
 const simulation = new Simulation(at);
 /** The forms of a par sheet. */
 const FORMS = ["html", "pdf", "csv", "xlsx"];
 /** Whose figures depend on how many hands are dealt. */
 const SEATED = ["cover_all", "progressive"];
 const lab = { id: null, game: "main", printed: "", text: "", par: null };
-const levels = new Levels(at("levels"), () => changed());
+const levels = new MeterInputs(at("levels"), () => changed());
 
 /** The pay table as a request names it: as printed by its id, which the house has at hand. */
 const named = () => (lab.text === lab.printed ? { id: lab.id } : { table: lab.text });
@@ -122,7 +122,7 @@ function spend(pause = 400) {
     spending.drop();
     return unspent("Write amounts as 5 or 5.00, and 16 rounds or more.");
   }
-  spending.ask((signal) => evening(lab.game, named(), said, signal), (told) => {
+  spending.ask((signal) => sessionOdds(lab.game, named(), said, signal), (told) => {
     at("session").textContent = words(told);
     at("fan").data = fanData(told);
     at("ruin").data = ruinData(told);

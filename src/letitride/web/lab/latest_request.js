@@ -2,7 +2,7 @@
 
 const PAUSE = 250;
 
-export class Latest {
+export class LatestRequest {
   #asking = null;
   #timer = null;
 

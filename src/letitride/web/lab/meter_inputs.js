@@ -27,7 +27,7 @@ const FIELDS = [
 /** The levels that a pay table's pays are shares of. */
 const levelsOf = (text) => [...new Set(paysOf(text).flatMap(({ pay }) => SHARE.exec(pay)?.[1] ?? []))];
 
-export class Levels {
+export class MeterInputs {
   /** What was said, as a request has it; what was not is the house's preset. */
   said = {};
   #room;

@@ -1,8 +1,8 @@
 // An evening by a pay table: how far it may go either way, and how much to bring.
 
-import "./chart.js";
 import { cents, counted, money, typed, wire } from "../shared/money.js";
 import { compute } from "../shared/server/requests.js";
+import "./chart.js";
 
 /** Results spread with the root of the rounds, so the fan is asked for at squares. */
 const STEPS = [1, 2, 3, 4];
@@ -18,9 +18,9 @@ export function asked({ bet, rounds, bankroll }) {
 }
 
 /** Ask for the evening, and for the fan on the way to it. A side bet is made beside main bets. */
-export async function evening(game, body, { bet, bankroll, rounds }, signal) {
+export async function sessionOdds(game, body, { bet, bankroll, rounds }, signal) {
   const bets = game === "main" ? { ...body, bet } : { id: MAIN, bet, side: [{ ...body, amount: FIXED[game] ?? bet }] };
-  const at = async (step) => compute("/odds/session", { ...bets, rounds: Math.ceil((rounds * step * step) / STEPS.length ** 2), bankroll: step === STEPS.length ? bankroll : undefined }, signal);
+  const at = (step) => compute("/odds/session", { ...bets, rounds: Math.ceil((rounds * step * step) / STEPS.length ** 2), bankroll: step === STEPS.length ? bankroll : undefined }, signal);
   const told = [];
   for (const step of STEPS) told.push(await at(step));
   return { fan: told, end: told.at(-1) };

@@ -1,10 +1,10 @@
 // A simulation beside the exact figures: started, watched as it goes, stopped.
 
 import { html } from "../shared/elements.js";
-import { percent } from "./figures.js";
 import { counted } from "../shared/money.js";
 import { compute, drop, get, wordsOf } from "../shared/server/requests.js";
 import { GAMES } from "../shared/words.js";
+import { percent } from "./figures.js";
 
 const EVERY = 300;
 

@@ -1,7 +1,7 @@
 // A table as the lobby shows it: an arc of seats, what is played, for how much, the meters.
 
 import { html, say, svg } from "../shared/elements.js";
-import { Ticker } from "../shared/meter_ticker.js";
+import { MeterTicker } from "../shared/meter_ticker.js";
 import { cents, money } from "../shared/money.js";
 import { GAMES, sentence } from "../shared/words.js";
 
@@ -71,7 +71,7 @@ export class TableCard {
       const figure = html("dd", {});
       const name = html("dt", {}, html("a", { href: displayAddress(link.link), "aria-label": `${level} meter, its display` }, level));
       this.#parts.meters.append(html("div", {}, name, figure));
-      this.#meters.set(key, new Ticker((now) => say(figure, money(now, link.currency))));
+      this.#meters.set(key, new MeterTicker((now) => say(figure, money(now, link.currency))));
     }
     return this.#meters.get(key);
   }

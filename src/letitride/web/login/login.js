@@ -1,7 +1,7 @@
 // The door: log in, open an account, choose a password of one's own where one was issued.
 
-import { field, onSubmit } from "../shared/forms/dialogs.js";
 import { html } from "../shared/elements.js";
+import { field, onSubmit } from "../shared/forms/fields.js";
 import "../shared/header.js";
 import { enter, me } from "../shared/server/requests.js";
 

@@ -1,11 +1,15 @@
 // What takes two persons: one asks, another approves or declines, then the first carries it out.
 
-import { amountOf, choice, clock, facts, lost, mayDo, once } from "../shared/staff/desk.js";
-import { AMOUNT, amountSent, empty, field, onSubmit } from "../shared/forms/dialogs.js";
 import { html } from "../shared/elements.js";
-import { command } from "../shared/server/requests.js";
+import { AMOUNT, amountSent, choice, empty, field, onSubmit } from "../shared/forms/fields.js";
 import { withFreshPassword } from "../shared/forms/password_prompt.js";
-import { sentence } from "../shared/words.js";
+import { amountOf } from "../shared/money.js";
+import { command } from "../shared/server/requests.js";
+import { mayDo } from "../shared/staff/access.js";
+import { once } from "../shared/staff/actions.js";
+import { lost } from "../shared/staff/polling.js";
+import { facts } from "../shared/staff/tabular.js";
+import { dateTime, sentence } from "../shared/words.js";
 
 /** What may be asked for, and where it is asked and carried out. */
 const ACTIONS = {
@@ -108,14 +112,14 @@ function approval(one, person, desk) {
       html("li", { class: "done" }, `Asked by ${one.asked_by}`),
       html("li", { class: one.given_by ? "done" : null }, one.given_by ? `Approved by ${one.given_by}` : mine ? "Another person approves" : `Somebody other than ${one.asked_by} approves`),
       html("li", {}, `${one.asked_by} carries it out`)),
-    html("p", { class: "note" }, `Until ${clock(one.expires)}`),
+    html("p", { class: "note" }, `Until ${dateTime(one.expires)}`),
     html("div", { class: "row" }, acts), notice);
 }
 
 const MONEY = ["amount", "seed", "cap"];
 
 /** What was asked for, line by line. */
-function told({ link, currency, ...said }, usual) {
+function told({ link: _, currency, ...said }, usual) {
   const shown = (name, value) => (MONEY.includes(name) && value !== "none" ? amountOf(value, currency ?? usual) : value);
   return Object.entries(said).map(([name, value]) => [sentence(name.replaceAll("_", " ")), shown(name, value)]);
 }

@@ -1,11 +1,11 @@
 // The cashier's: money into players' wallets, and with two persons out of them again.
 
-import { asking, folded } from "./approvals.js";
-import { amountOf, choice, mayDo } from "../shared/staff/desk.js";
-import { AMOUNT, amountSent, field } from "../shared/forms/dialogs.js";
 import { html } from "../shared/elements.js";
-import { SIGNS } from "../shared/money.js";
+import { AMOUNT, amountSent, choice, field } from "../shared/forms/fields.js";
+import { SIGNS, amountOf } from "../shared/money.js";
 import { command } from "../shared/server/requests.js";
+import { mayDo } from "../shared/staff/access.js";
+import { asking, folded } from "./approvals.js";
 
 /** The forms for what this person may do; none if they have no business at the cashier's. */
 export function payForms(person, desk) {

@@ -1,29 +1,33 @@
 // The Game Manager: one link, looked at again every few seconds.
 
-import { approvalList, changeForms } from "./approvals.js";
-import { amountOf, asked, atDesk, clock, facts, figures, inTurn, keepLooking, lost, micros, once, remember, words } from "../shared/staff/desk.js";
 import { html, say } from "../shared/elements.js";
 import { pressKey } from "../shared/keypad.js";
-import { Ticker } from "../shared/meter_ticker.js";
-import { chart } from "./meter_chart.js";
-import { cents, money } from "../shared/money.js";
-import { payForms } from "./cashier.js";
+import { MeterTicker } from "../shared/meter_ticker.js";
+import { amountOf, cents, micros, money } from "../shared/money.js";
 import { get, glance } from "../shared/server/requests.js";
-import { handName, sentence } from "../shared/words.js";
+import { authorize } from "../shared/staff/access.js";
+import { once } from "../shared/staff/actions.js";
+import { inTurn, keepLooking, lost } from "../shared/staff/polling.js";
+import { fromQuery, toQuery } from "../shared/staff/query.js";
+import { facts, figures } from "../shared/staff/tabular.js";
+import { dateTime, handName, sentence, plainWords } from "../shared/words.js";
+import { approvalList, changeForms } from "./approvals.js";
+import { payForms } from "./cashier.js";
+import { chart } from "./meter_chart.js";
 
 const EVERY = 4000;
 const SUPERVISORS = ["KEY JPH", "J-POT", "KEY RUN", "CONFIRM", "SWIPE"];
 const at = (id) => document.getElementById(id);
-let person;
+const person = await authorize(document.querySelector("main"), ["read_game_manager"]);
 
 async function open() {
   const links = await get("/links");
-  const chosen = links.find(({ link }) => link === asked("link")) ?? links[0];
+  const chosen = links.find(({ link }) => link === fromQuery("link")) ?? links[0];
   for (const part of document.querySelectorAll("[data-of-link]")) part.hidden = !chosen;
   at("no-link").hidden = Boolean(chosen);
   at("link").replaceChildren(...links.map(({ link }) => html("option", { value: link, selected: link === chosen?.link }, link)));
   at("link").addEventListener("change", () => {
-    remember("link", at("link").value);
+    toQuery("link", at("link").value);
     location.reload();
   });
   const desk = chosen ? new Manager(chosen) : new Approvals();
@@ -101,7 +105,7 @@ class Manager extends Approvals {
       if (!this.#tickers.has(level)) {
         const figure = html("dd", {});
         at("meters").append(html("dl", { class: "big-meter" }, html("dt", {}, level), figure));
-        this.#tickers.set(level, new Ticker((now) => { figure.textContent = money(now, this.currency); }));
+        this.#tickers.set(level, new MeterTicker((now) => { figure.textContent = money(now, this.currency); }));
       }
       this.#tickers.get(level).run(cents(amount), EVERY);
     }
@@ -130,14 +134,14 @@ class Manager extends Approvals {
     });
     return html("li", { class: "jackpot" },
       html("p", { class: "large" }, one.amount ? this.money(one.amount) : handName(one.hand)),
-      facts([["Hand", handName(one.hand)], ["Table and seat", `${one.table}, seat ${one.seat}`], ["Level", one.level], ["State", sentence(words(one.standing))]]),
+      facts([["Hand", handName(one.hand)], ["Table and seat", `${one.table}, seat ${one.seat}`], ["Level", one.level], ["State", sentence(plainWords(one.standing))]]),
       html("div", { class: "row" }, keys.map(({ key, seats }) => html("button", { type: "button", class: "button primary", "aria-label": `${key}: table ${one.table}, seat ${one.seat}`, onclick: press(key, seats) }, key)),
         keys.length === 0 && html("p", { class: "note" }, "The next key is another person's.")));
   }
 
   #prizes(prizes) {
     return figures("Prize log", ["Number", "Hand", "Amount", "Table", "Seat", "State", "Logged", "By", "Win page"], prizes.toReversed().map((one) => [
-      String(one.number), handName(one.hand), this.money(one.amount), `${one.table}, round ${one.round}`, String(one.seat), words(one.status), clock(one.time), one.by ?? "–",
+      String(one.number), handName(one.hand), this.money(one.amount), `${one.table}, round ${one.round}`, String(one.seat), plainWords(one.status), dateTime(one.time), one.by ?? "–",
       one.time ? html("a", { class: "link", href: `/win.html?link=${encodeURIComponent(this.link)}&number=${one.number}`, "aria-label": `Win page ${one.number}` }, "Print") : "–",
     ]), "No prize yet.");
   }
@@ -153,5 +157,4 @@ class Manager extends Approvals {
   }
 }
 
-person = await atDesk(document.querySelector("main"), ["read_game_manager"]);
 if (person) await open().catch(lost);

@@ -1,8 +1,8 @@
 // A meter since its link opened: a line that climbs with every wager and falls with every award.
 
-import { clock } from "../shared/staff/desk.js";
 import { html, round, svg } from "../shared/elements.js";
 import { cents, money } from "../shared/money.js";
+import { dateTime } from "../shared/words.js";
 
 /** Below this the moments at both ends have no room for each other within the axis. */
 const NARROW = 420;
@@ -28,6 +28,6 @@ export function chart(readings, { name, currency, wide, high }) {
     marks.map(({ time, amount, event, n }) => svg("g", {}, svg("title", {}, `${MARKED[event]}: ${money(amount, currency)}`), svg("circle", { class: "mark", cx: round(x(time, n)), cy: round(y(amount)), r: 4 }))),
     svg("text", { x: wide - RIGHT + 8, y: round(y(last.amount)) + 4, class: "last" }, money(last.amount, currency)),
     most > last.amount && y(last.amount) - y(most) > 16 && svg("text", { x: wide - RIGHT + 8, y: round(y(most)) + 4 }, money(most, currency)),
-    svg("text", { x: LEFT, y: high - 8 }, clock(points[0].time)),
-    svg("text", { x: wide < NARROW ? wide : wide - RIGHT, y: high - 8, "text-anchor": "end" }, clock(last.time)));
+    svg("text", { x: LEFT, y: high - 8 }, dateTime(points[0].time)),
+    svg("text", { x: wide < NARROW ? wide : wide - RIGHT, y: high - 8, "text-anchor": "end" }, dateTime(last.time)));
 }

@@ -1,14 +1,18 @@
 // The office: who works and plays here, and what an administrator does about it.
 
-import { atDesk, attempt, choice, figures, inTurn, lost, mayDo, once, reached } from "../shared/staff/desk.js";
-import { ask, empty, field } from "../shared/forms/dialogs.js";
 import { html, keepFocus } from "../shared/elements.js";
+import { ask } from "../shared/forms/dialog.js";
+import { choice, empty, field } from "../shared/forms/fields.js";
 import { command, get } from "../shared/server/requests.js";
+import { authorize, mayDo } from "../shared/staff/access.js";
+import { attempt, once } from "../shared/staff/actions.js";
+import { inTurn, lost, reached } from "../shared/staff/polling.js";
+import { figures } from "../shared/staff/tabular.js";
 import { sentence } from "../shared/words.js";
 
 const ROLES = ["dealer", "supervisor", "executive", "auditor", "administrator", "player"];
 const at = (id) => document.getElementById(id);
-const person = await atDesk(document.querySelector("main"), ["read_people"]);
+const person = await authorize(document.querySelector("main"), ["read_people"]);
 let chosen = null;
 
 const roleChoice = () => choice("role", "Role", ROLES.map((role) => [role, sentence(role)]));

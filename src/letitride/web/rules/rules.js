@@ -3,7 +3,7 @@
 import { citations } from "../shared/citations.js";
 import { html } from "../shared/elements.js";
 import "../shared/header.js";
-import { payTable } from "../shared/felt/panels.js";
+import { payTable } from "../shared/pay_table.js";
 import { get, wordsOf } from "../shared/server/requests.js";
 
 const COMPARE = "compare";
@@ -76,12 +76,12 @@ function ruleLine({ text, says, free, why, clauses, rulings }) {
   const note = [free && "A house may choose otherwise.", why].filter(Boolean).join(" ");
   return html("li", {},
     html("div", {}, html("p", { class: "rule" }, text, says && html("em", {}, ` “${says}”`)), note && html("p", { class: "free" }, note)),
-    citations({ clauses, rulings }));
+    citations(clauses, rulings));
 }
 
 function paysOf(table) {
   const section = payTable(table);
-  section.append(citations(table));
+  section.append(citations(table.clauses, table.rulings));
   return section;
 }
 
@@ -142,5 +142,5 @@ function cell(topic, lines, place) {
   const all = (name) => [...new Set(lines.flatMap((line) => line[name]))];
   return html("td", { "data-place": place },
     lines.map(({ text, says }) => html("p", {}, text, says && html("em", {}, ` “${says}”`))),
-    citations({ clauses: all("clauses"), rulings: all("rulings") }));
+    citations(all("clauses"), all("rulings")));
 }

@@ -1,4 +1,4 @@
-// Clauses: marks that can be pressed, and what each of them says.
+// Citations: the clauses and rulings that a line rests on. Press a clause to read it.
 
 import { html } from "./elements.js";
 import { get, wordsOf } from "./server/requests.js";
@@ -6,7 +6,7 @@ import { get, wordsOf } from "./server/requests.js";
 const SHOWN = 4;
 
 /** The clauses and rulings a line rests on; a long list shows its first few until asked. */
-export function citations({ clauses, rulings = [] }) {
+export function citations(clauses, rulings = []) {
   const marks = clauses.map((id) => html("button", { type: "button", class: "clause", "aria-label": `Clause ${id}`, onclick: () => showClause(id) }, id));
   const later = marks.slice(SHOWN);
   for (const mark of later) mark.classList.add("later");

@@ -1,10 +1,12 @@
 // A controller's table: sensors, display and the keypad of its system. Keys work when the house says so.
 
-import { amountOf, attempt, keepLooking, lost, words } from "./staff/desk.js";
 import { html, keepFocus, say } from "./elements.js";
-import { command, glance } from "./server/requests.js";
 import { withFreshPassword } from "./forms/password_prompt.js";
-import { handName } from "./words.js";
+import { amountOf } from "./money.js";
+import { command, glance } from "./server/requests.js";
+import { attempt } from "./staff/actions.js";
+import { keepLooking, lost } from "./staff/polling.js";
+import { handName, plainWords } from "./words.js";
 
 /** The keys as they lie on each system's pad. */
 const PADS = {
@@ -107,7 +109,7 @@ export class KeypadTab {
 
   #display(view) {
     const hands = view.hands.map(({ seat, hand, standing, award }) =>
-      html("li", {}, `Seat ${seat}: ${handName(hand)}, ${words(standing)}${award ? `, ${amountOf(award)}` : ""}`));
+      html("li", {}, `Seat ${seat}: ${handName(hand)}, ${plainWords(standing)}${award ? `, ${amountOf(award)}` : ""}`));
     this.display.replaceChildren(
       html("p", { class: "stage-name" }, STAGES[view.stage], view.key_at_jph ? " · key at JPH" : ""),
       html("dl", {}, view.meters.map(({ level, amount }) => html("div", {}, html("dt", {}, level), html("dd", {}, amountOf(amount))))),

@@ -2,7 +2,7 @@
 
 import { still } from "./elements.js";
 
-export class Ticker {
+export class MeterTicker {
   #shown = null;
   #frame = 0;
 

@@ -32,3 +32,14 @@ export function money(amount, currency = "USD", { short = false, signed = false 
   const sign = amount < 0 ? "−" : signed && amount > 0 ? "+" : "";
   return `${sign}${SIGNS[currency] ?? `${currency} `}${grouped}${short && part === "00" ? "" : `.${part}`}`;
 }
+
+/** An amount as the house writes it, or a dash. */
+export const amountOf = (text, currency) => (text === null ? "–" : money(cents(text), currency));
+
+/** Millionths of a cent as money, to the hundredth of a cent where it is finer than cents. */
+export function micros(amount, currency) {
+  const size = Math.abs(amount);
+  const fine = Math.floor((size % 1_000_000) / 10_000);
+  const whole = money(Math.floor(size / 1_000_000), currency);
+  return `${amount < 0 ? "−" : ""}${whole}${fine ? String(fine).padStart(2, "0") : ""}`;
+}

@@ -1,7 +1,8 @@
 // One's own play: how long, at what cost, within which bounds; and reminders when they come due.
 
-import { ask, field, onSubmit } from "./forms/dialogs.js";
 import { html } from "./elements.js";
+import { ask } from "./forms/dialog.js";
+import { field, onSubmit } from "./forms/fields.js";
 import { cents, money } from "./money.js";
 import { command, get, glance, wordsOf } from "./server/requests.js";
 

@@ -52,6 +52,9 @@ export const isOver = ({ settled, bets }) => settled && !bets.some((bet) => OPEN
 const SPECIAL = { akq_spades: "A-K-Q of spades", akq_suited: "A-K-Q suited" };
 export const handName = (hand) => sentence(SPECIAL[hand] ?? hand.replaceAll("_", " "));
 
+/** An identifier of the house as words. */
+export const plainWords = (name) => name.replaceAll("_", " ");
+
 export const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** What the dealer is heard to say when the script has no words for the moment. */
@@ -100,3 +103,7 @@ export function turn(view) {
   const seat = view.seats.find(({ seat: number }) => number === view.to_act);
   return `Seat ${view.to_act}, ${shortName(seat)}: ${bet}`;
 }
+
+/** A date and time as people write it, or a dash. */
+export const dateTime = (moment, year) =>
+  moment ? new Date(moment).toLocaleString("en-GB", { year, day: "2-digit", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" }) : "–";

@@ -1,12 +1,12 @@
 // Buy in from one's wallet, cash out to it: a small form in the table's drawer.
 
-import { AMOUNT, amountSent, field, onSubmit } from "../shared/forms/dialogs.js";
 import { html } from "../shared/elements.js";
+import { AMOUNT, amountSent, field, onSubmit } from "../shared/forms/fields.js";
 import { cents, money } from "../shared/money.js";
 import { command, get, me } from "../shared/server/requests.js";
 
 /** The form, for who has a wallet; `took` is handed the view that follows. */
-export async function cashier(path, currency, took) {
+export async function buyIn(path, currency, took) {
   const who = await me();
   if (!who?.permissions.includes("use_wallet")) return [html("p", { class: "note" }, "You play with chips of the house. Players with an account buy in and cash out here.")];
   const wallet = html("strong");

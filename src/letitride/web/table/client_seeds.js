@@ -1,12 +1,12 @@
 // Seeds of one's own in the deal: promised while bets are open, revealed after "No more bets".
 // They are kept in this browser, so that a page opened anew, or twice, knows what was promised.
 
-import { hashOf, canVerify, fromHex, newSeed, toHex } from "./fairness.js";
 import { command } from "../shared/server/requests.js";
+import { canVerify, fromHex, hashOf, newSeed, toHex } from "./fairness.js";
 
 const KEPT = 20;
 
-export class Seeds {
+export class ClientSeeds {
   #table;
   #path;
   #sent = new Set();

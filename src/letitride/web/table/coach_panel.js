@@ -3,12 +3,11 @@
 import { adviceTables, advise, costOf, decisionWords, isRight } from "../shared/advice.js";
 import { html } from "../shared/elements.js";
 import { cents, money } from "../shared/money.js";
-import { tomlOf } from "./toml.js";
 
 const SWITCH = "coach";
 const SCORE = "coach score";
 
-export class TableCoach {
+export class CoachPanel {
   #on = localStorage.getItem(SWITCH) === "on";
   #score = JSON.parse(sessionStorage.getItem(SCORE) ?? '{"decisions":0,"mistakes":0,"cost":0}');
   #asked = null;
@@ -94,7 +93,13 @@ function question(view, { seat: number, bet }) {
   const dead = view.seats.filter((one) => one !== seat).flatMap(({ cards }) => cards).filter(Boolean);
   return {
     known: { cards: seat.cards, community, dead },
-    table: tomlOf(view.rules.paytables.find(({ game }) => game === "main")),
+    table: toToml(view.rules.paytables.find(({ game }) => game === "main")),
     stake: cents(seat.bets.find(({ wager }) => wager === bet).stake),
   };
+}
+
+/** A main pay table as the TOML that the house reads, from rows as a layout prints them. */
+function toToml({ id, game, rows }) {
+  const pairs = (all) => all.map(([key, value]) => `${key} = ${JSON.stringify(String(value))}`);
+  return [...pairs([["id", id], ["wager", game]]), "[pays]", ...pairs(rows)].join("\n");
 }

@@ -1,6 +1,6 @@
-// What a player asks for, carried out one after another in the order it was asked for.
+// A queue of commands: each is sent when the one before it was answered.
 
-export class Orders {
+export class CommandQueue {
   #under = new Set();
   #last = Promise.resolve();
 
@@ -10,7 +10,7 @@ export class Orders {
   }
 
   /** Do `act` when its turn comes; the same asked for twice meanwhile is meant once. */
-  give(name, act) {
+  add(name, act) {
     if (!this.#under.has(name)) {
       this.#under.add(name);
       this.#last = this.#last.catch(() => {}).then(act).finally(() => this.#under.delete(name));

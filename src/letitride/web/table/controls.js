@@ -1,10 +1,10 @@
-// The dock: the two choices, the chips, and what is done with bets. Each works when the view says so.
+// The controls under the felt: the two choices, the chips, and what is done with bets. Each works when the view says so.
 
-import { CHIPS, brief, colourOf } from "../shared/felt/chips.js";
 import { html, say } from "../shared/elements.js";
+import { CHIPS, brief, colourOf } from "../shared/felt/chips.js";
 import { money } from "../shared/money.js";
 
-export class Dock {
+export class Controls {
   #get;
   #choose;
   #currency = null;

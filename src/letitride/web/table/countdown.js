@@ -1,6 +1,6 @@
 // The time that is left to act, in whole seconds.
 
-export class Clock {
+export class Countdown {
   #face;
   #ticking = null;
 

@@ -1,10 +1,10 @@
 // The rounds of a table: what came of them, and the proof that they were dealt as promised.
 
 import { html } from "../shared/elements.js";
-import { canVerify, verify } from "./fairness.js";
 import { cents, money } from "../shared/money.js";
 import { get, wordsOf } from "../shared/server/requests.js";
 import { WAGERS, cardName, glyph, handName } from "../shared/words.js";
+import { canVerify, verify } from "./fairness.js";
 
 /** Some twenty rounds are in so many events. */
 const BACK = 900;

@@ -1,15 +1,15 @@
-// What goes on beside the felt for one viewer: seeds in the deal, proofs, history, coach, cashier.
+// The drawer "More", and what runs behind it: buy-in, coach, client seeds, proofs and round history.
 
-import { cashier } from "./buy_in.js";
 import { html } from "../shared/elements.js";
+import { remind } from "../shared/responsible_play.js";
+import { me, wordsOf } from "../shared/server/requests.js";
+import { buyIn } from "./buy_in.js";
+import { ClientSeeds } from "./client_seeds.js";
+import { CoachPanel } from "./coach_panel.js";
 import { canVerify } from "./fairness.js";
 import { History } from "./history.js";
-import { remind } from "../shared/responsible_play.js";
-import { Seeds } from "./client_seeds.js";
-import { me, wordsOf } from "../shared/server/requests.js";
-import { TableCoach } from "./coach_panel.js";
 
-export class Evening {
+export class MoreDrawer {
   #view = null;
   #get;
   #took;
@@ -21,9 +21,9 @@ export class Evening {
   constructor(table, find, took) {
     this.#get = find;
     this.#took = took;
-    this.#seeds = new Seeds(table);
+    this.#seeds = new ClientSeeds(table);
     this.#history = new History(this.#seeds, { list: find("rounds"), shown: find("round-shown"), latest: find("proven") });
-    this.#coach = new TableCoach((shown) => this.#coached(shown));
+    this.#coach = new CoachPanel((shown) => this.#coached(shown));
     find("coach-on").checked = this.#coach.on;
     find("coach-on").addEventListener("change", ({ target }) => this.#coach.turn(target.checked, this.#view));
     me().then((who) => who?.permissions.includes("limit_own_play") && remind(), () => {});
@@ -49,7 +49,7 @@ export class Evening {
     this.#get("round-shown").replaceChildren();
     this.#history.open();
     const { table, rules } = this.#view;
-    cashier(`/tables/${encodeURIComponent(table.name)}`, rules.currency, this.#took)
+    buyIn(`/tables/${encodeURIComponent(table.name)}`, rules.currency, this.#took)
       .then((shown) => this.#get("cashier").replaceChildren(...shown), (error) => this.#get("cashier").replaceChildren(wordsOf(error)));
   }
 

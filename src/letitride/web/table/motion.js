@@ -1,12 +1,12 @@
 // Motion tells the rule: what changed between two views, shown in the order it happens at a table.
 // Cards leave the shuffler in the order of the deal; losing chips leave before winnings arrive.
 
+import { at, still, svg } from "../shared/elements.js";
 import { card } from "../shared/felt/cards.js";
 import { chip } from "../shared/felt/chips.js";
-import { at, still, svg } from "../shared/elements.js";
 import { cardPlace, fromAfar, wagerPlace } from "../shared/felt/geometry.js";
-import { cents } from "../shared/money.js";
 import { sideSpots } from "../shared/felt/scene.js";
+import { cents } from "../shared/money.js";
 
 const EASE = "cubic-bezier(0.16, 0.84, 0.3, 1)";
 const TRAVEL = 300;

@@ -3,7 +3,7 @@
 import { html } from "../shared/elements.js";
 
 /** `why` there is nothing to see; where nobody is logged in, that is why. */
-export const wayOut = (why = null) => html("main", { class: "shown-out" }, html("section", { class: "panel" },
+export const noAccess = (why = null) => html("main", { class: "shown-out" }, html("section", { class: "panel" },
   html("h1", {}, "You are not at the table"),
   html("p", {}, why ?? "Nobody is logged in here, or not any more. What you had on the table is yours: log in again and go on."),
   html("div", { class: "actions" },

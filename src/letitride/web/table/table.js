@@ -1,44 +1,47 @@
 // <lir-table>: one table as one viewer sees it. It takes a view and renders it; what may be done
 // is in the view too, and goes back to the house as commands.
 
-import { CHIPS } from "../shared/felt/chips.js";
-import { Clock } from "./countdown.js";
-import { Dock } from "./controls.js";
-import { Drafts, isTip, kindOf } from "../shared/felt/bet_drafts.js";
-import { ask } from "../shared/forms/dialogs.js";
 import { html, keepFocus, say } from "../shared/elements.js";
-import { Evening } from "./more_drawer.js";
+import { BetDrafts, isTip, kindOf } from "../shared/felt/bet_drafts.js";
+import { CHIPS } from "../shared/felt/chips.js";
 import { geometry } from "../shared/felt/geometry.js";
-import { cents, money } from "../shared/money.js";
-import { Motion, tick } from "./motion.js";
-import { Orders } from "./command_queue.js";
-import { payTable, resultWords, seatStrip, tipButtons, wagerList } from "../shared/felt/panels.js";
 import { drawScene } from "../shared/felt/scene.js";
-import { Live, command, wordsOf } from "../shared/server/requests.js";
-import { wayOut } from "./no_access.js";
+import { seatStrip } from "../shared/felt/seat_strip.js";
+import { ask } from "../shared/forms/dialog.js";
+import { cents, money } from "../shared/money.js";
+import { payTable } from "../shared/pay_table.js";
+import { command, wordsOf } from "../shared/server/requests.js";
+import { TableSocket } from "../shared/server/socket.js";
 import { caption, isOver, turn } from "../shared/words.js";
+import { resultWords, tipButtons, wagerList } from "./bets_panel.js";
+import { CommandQueue } from "./command_queue.js";
+import { Controls } from "./controls.js";
+import { Countdown } from "./countdown.js";
+import { MoreDrawer } from "./more_drawer.js";
+import { Motion, tick } from "./motion.js";
+import { noAccess } from "./no_access.js";
 
 /** A second press of a quick hand is no answer to the next question. */
 const BREATH = 400;
 
 class Table extends HTMLElement {
   #view = null;
-  #drafts = new Drafts();
+  #drafts = new BetDrafts();
   #motion = new Motion();
   #chosen = "main";
   #chip = CHIPS[1];
-  #orders = new Orders();
+  #queue = new CommandQueue();
   #breathing = false;
 
   connectedCallback() {
-    this.#live = new Live(this.getAttribute("name"), {
+    this.#live = new TableSocket(this.getAttribute("name"), {
       onview: (view) => this.render(view),
       onstate: (state) => this.#connection(state),
       onrefused: (error) => this.#refused(error),
     });
-    this.#evening = new Evening(this.getAttribute("name"), (id) => this.#get(id), (view) => this.#live.take(view));
-    this.#clock = new Clock(this.#get("clock"));
-    this.#dock = new Dock((id) => this.#get(id), (chip) => this.#choose(chip));
+    this.#more = new MoreDrawer(this.getAttribute("name"), (id) => this.#get(id), (view) => this.#live.take(view));
+    this.#countdown = new Countdown(this.#get("clock"));
+    this.#controls = new Controls((id) => this.#get(id), (chip) => this.#choose(chip));
     for (const [id, act] of Object.entries(this.#buttons())) this.#get(id).addEventListener("click", act);
     this.#keys = (event) => this.#key(event);
     document.addEventListener("keydown", this.#keys);
@@ -51,15 +54,15 @@ class Table extends HTMLElement {
     this.#live.stop();
     this.#watch.disconnect();
     document.removeEventListener("keydown", this.#keys);
-    this.#clock.stop();
+    this.#countdown.stop();
   }
 
   #live;
   #keys;
   #watch;
-  #clock;
-  #dock;
-  #evening;
+  #countdown;
+  #controls;
+  #more;
 
   render(view) {
     const before = this.#view;
@@ -68,9 +71,9 @@ class Table extends HTMLElement {
     this.#words(before);
     this.#panels();
     this.#draw(before);
-    this.#controls();
-    this.#clock.show(view.clock);
-    this.#evening.see(view);
+    this.#showControls();
+    this.#countdown.show(view.clock);
+    this.#more.see(view);
   }
 
   // ------------------------------------------------------------------ what lies on the table
@@ -153,11 +156,11 @@ class Table extends HTMLElement {
 
   // ------------------------------------------------------------------ what may be done
 
-  #controls() {
+  #showControls() {
     if (!this.#view) return;
-    this.#dock.show({
+    this.#controls.show({
       view: this.#view, legal: (action) => this.#legal(action), drafts: this.#drafts, chip: this.#chip,
-      busy: this.#orders.busy, breathing: this.#breathing,
+      busy: this.#queue.busy, breathing: this.#breathing,
     });
   }
 
@@ -196,7 +199,7 @@ class Table extends HTMLElement {
   #choose(value) {
     this.#chip = value;
     this.#tips();
-    this.#controls();
+    this.#showControls();
   }
 
   /** Chips on the spots of a game, or for a tip. The amounts the house allows are in the view. */
@@ -215,7 +218,7 @@ class Table extends HTMLElement {
     this.#drafts.active = seat;
     this.#panels();
     this.#draw();
-    this.#controls();
+    this.#showControls();
   }
 
   #change(how) {
@@ -223,7 +226,7 @@ class Table extends HTMLElement {
     how();
     this.#draw();
     this.#tips();
-    this.#controls();
+    this.#showControls();
   }
 
   #tips() {
@@ -245,9 +248,9 @@ class Table extends HTMLElement {
 
   #decide(ride) {
     const decision = this.#legal("decision");
-    if (!decision || this.#orders.busy || this.#breathing) return;
+    if (!decision || this.#queue.busy || this.#breathing) return;
     this.#breathe();
-    this.#evening.decided(ride);
+    this.#more.decided(ride);
     this.#send("POST", `/seats/${decision.seat}/decision`, { bet: decision.bet, ride });
   }
 
@@ -255,7 +258,7 @@ class Table extends HTMLElement {
     this.#breathing = true;
     setTimeout(() => {
       this.#breathing = false;
-      this.#controls();
+      this.#showControls();
     }, BREATH);
   }
 
@@ -268,10 +271,10 @@ class Table extends HTMLElement {
   }
 
   async #send(method, path, what = {}) {
-    const done = this.#orders.give(`${method} ${path}`, () => this.#carryOut(method, path, what));
-    this.#controls();
+    const done = this.#queue.add(`${method} ${path}`, () => this.#carryOut(method, path, what));
+    this.#showControls();
     await done;
-    this.#controls();
+    this.#showControls();
   }
 
   async #carryOut(method, path, what) {
@@ -295,7 +298,7 @@ class Table extends HTMLElement {
   #shownOut(why) {
     this.disconnectedCallback();
     this.#view = null;
-    this.replaceChildren(wayOut(why));
+    this.replaceChildren(noAccess(why));
   }
 
   #connection(state) {

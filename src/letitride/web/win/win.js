@@ -1,13 +1,17 @@
 // The page of a win, to be printed and signed: the record that accounting keeps.
 
-import { amountOf, asked, atDesk, clauses, clock, facts, micros, words } from "../shared/staff/desk.js";
+import { citations } from "../shared/citations.js";
 import { html } from "../shared/elements.js";
+import { amountOf, micros } from "../shared/money.js";
 import { get, wordsOf } from "../shared/server/requests.js";
-import { handName, sentence } from "../shared/words.js";
+import { authorize } from "../shared/staff/access.js";
+import { fromQuery } from "../shared/staff/query.js";
+import { facts } from "../shared/staff/tabular.js";
+import { dateTime, handName, sentence, plainWords } from "../shared/words.js";
 
 const main = document.querySelector("main");
-const [link, number] = [asked("link") ?? "", Number(asked("number"))];
-if (await atDesk(main, ["read_game_manager"])) {
+const [link, number] = [fromQuery("link") ?? "", Number(fromQuery("number"))];
+if (await authorize(main, ["read_game_manager"])) {
   get(`/links/${encodeURIComponent(link)}/wins/${number}`)
     .then((page) => main.replaceChildren(paper(page)))
     .catch((error) => main.replaceChildren(html("p", { class: "notice", role: "alert" }, wordsOf(error))));
@@ -29,10 +33,10 @@ function paper({ prize, currency, paytable, wager, clauses: ids }) {
       prize.meter_after && ["Meter after", money(prize.meter_after)],
       prize.seed && ["Seed", money(prize.seed)],
       prize.from_reserve_micros !== 0 && ["From the reserve", micros(prize.from_reserve_micros, currency)],
-      ["State", sentence(words(prize.status))],
-      ["Logged", clock(prize.time, "numeric")],
+      ["State", sentence(plainWords(prize.status))],
+      ["Logged", dateTime(prize.time, "numeric")],
       ["By", prize.by ?? "–"],
     ]),
     html("div", { class: "signatures" }, ["Dealer", "Supervisor", "Player"].map((who) => html("p", {}, html("span", {}), who))),
-    html("footer", {}, clauses(ids), html("button", { type: "button", class: "button primary print", onclick: () => print() }, "Print")));
+    html("footer", {}, citations(ids), html("button", { type: "button", class: "button primary print", onclick: () => print() }, "Print")));
 }

@@ -3,7 +3,7 @@
 
 import { cents, wire } from "../money.js";
 
-class Draft {
+class BetDraft {
   #stakes = new Map();
   #before = [];
   last = null;
@@ -78,12 +78,12 @@ function stakesOf(bets, spots) {
 }
 
 /** The drafts of a player's own spots: one, or two where the rules allow; chips go to the active one. */
-export class Drafts {
+export class BetDrafts {
   #bySeat = new Map();
   active = null;
 
   of(seat) {
-    if (!this.#bySeat.has(seat)) this.#bySeat.set(seat, new Draft());
+    if (!this.#bySeat.has(seat)) this.#bySeat.set(seat, new BetDraft());
     return this.#bySeat.get(seat);
   }
 

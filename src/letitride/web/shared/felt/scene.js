@@ -1,12 +1,12 @@
 // The felt with everything that lies on it, drawn from a view. It knows places, not rules.
 
-import { card, lattice } from "./cards.js";
-import { brief, chip } from "./chips.js";
-import { isTip, kindOf } from "./bet_drafts.js";
 import { at, svg } from "../elements.js";
-import { cardPlace, wagerPlace } from "./geometry.js";
 import { SIGNS, cents, money } from "../money.js";
 import { GAMES, MARKS, WAGERS, handName, isOver, shortName } from "../words.js";
+import { isTip, kindOf } from "./bet_drafts.js";
+import { card, lattice } from "./cards.js";
+import { brief, chip } from "./chips.js";
+import { cardPlace, wagerPlace } from "./geometry.js";
 
 const GONE = new Set(["lost", "withdrawn", "void"]);
 const ANSWERED = new Set(["bet_two", "second_card", "settling", "cover_all", "collecting"]);
@@ -17,7 +17,7 @@ export function drawScene(view, geo, own) {
     defs(),
     geo.rim && cloth(geo, view),
     communityCards(view, geo),
-    Object.entries(geo.seats).map(([number, place]) => seatAt(Number(number), place, view, geo, own)),
+    Object.entries(geo.seats).map(([number, place]) => seatAt(Number(number), place, view, own)),
     geo.phone && Object.keys(geo.seats).length === 0 && own.free?.length > 0 && takeSeat(geo, view, own));
 }
 
@@ -81,7 +81,7 @@ function communityCards(view, geo) {
   return svg("g", { role: "group", "aria-label": "Community cards" }, empty, burning, cards.toReversed());
 }
 
-function seatAt(number, place, view, geo, own) {
+function seatAt(number, place, view, own) {
   const seat = view.seats.find((held) => held.seat === number);
   const mine = view.you.seats.includes(number);
   const acts = view.to_act === number;
@@ -94,11 +94,11 @@ function seatAt(number, place, view, geo, own) {
   const { layout } = place;
   const stakes = (mine && own.stakes?.(number)) || null;
   group.append(
-    ...marks(view, layout, seat, mine, stakes, own),
+    ...marks(view, layout, seat, mine, stakes),
     ...(seat ? hand(seat, layout, view) : []),
     ...chipsOf(seat, layout, view, stakes),
     ...(stakes && own.bet ? hotspots(view, layout, own, number, stakes) : []),
-    ...names(number, seat, layout, view, mine, own, geo));
+    ...names(number, seat, layout, view, mine, own));
   return group;
 }
 

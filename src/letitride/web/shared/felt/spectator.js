@@ -2,10 +2,10 @@
 
 import { html, keepFocus } from "../elements.js";
 import { geometry } from "./geometry.js";
-import { seatStrip } from "./panels.js";
 import { drawScene } from "./scene.js";
+import { seatStrip } from "./seat_strip.js";
 
-export class WatchedFelt {
+export class SpectatorFelt {
   #view = null;
   #chosen = null;
   #strip = html("ol", { class: "strip", "aria-label": "Seats" });

@@ -1,7 +1,7 @@
 // A fresh password for what takes one: asked for in a dialog, confirmed by the house.
 
-import { ask } from "./dialogs.js";
 import { Refusal, enter } from "../server/requests.js";
+import { ask } from "./dialog.js";
 
 const NEEDED = "server/step_up";
 

@@ -1,14 +1,8 @@
-// Dialogs that ask: a title, why, fields, one action. What is refused is said in the dialog.
+// Forms: their fields, amounts of money, and what happens when one is sent.
 
 import { html, idFor } from "../elements.js";
 import { typed, wire } from "../money.js";
 import { Refusal, wordsOf } from "../server/requests.js";
-
-export class Dismissed extends Refusal {
-  constructor() {
-    super({ message: "Nothing was changed." });
-  }
-}
 
 /** A labelled field of a form. */
 export function field({ name, label, hint, ...attributes }) {
@@ -19,6 +13,18 @@ export function field({ name, label, hint, ...attributes }) {
     html("input", { id, name, required: true, "aria-describedby": hintId, ...attributes }),
     hint && html("small", { id: hintId }, hint));
 }
+
+/** A choice of several, labelled. */
+export function choice(name, label, options, chosen, attributes = {}) {
+  const id = idFor(name);
+  return html("p", { class: "field" },
+    html("label", { for: id }, label),
+    html("select", { id, name, ...attributes }, options.map(([value, words]) =>
+      html("option", { value, selected: value === chosen }, words))));
+}
+
+export const tick = (name, label, checked = false) =>
+  html("label", { class: "tick" }, html("input", { type: "checkbox", name, checked }), html("span", {}, label));
 
 /** What a field for money is like. */
 export const AMOUNT = { inputmode: "decimal", pattern: "\\s*([0-9]{1,9}|[0-9]{1,3}(,[0-9]{3}){1,2})(\\.[0-9]{1,2})?\\s*", title: "An amount, as 50 or 50.00", autocomplete: "off" };
@@ -56,29 +62,3 @@ export function onSubmit(form, act) {
 
 const wordsFor = (error) =>
   error instanceof Refusal && error.code === "server/login" ? "The name or the password is not right." : wordsOf(error);
-
-/** Ask; resolves with what `act` answers, rejects with `Dismissed`. */
-export function ask({ title, text, fields = [], action, danger = false, act }) {
-  return new Promise((resolve, reject) => {
-    const form = html("form", { method: "dialog" },
-      html("h2", { id: "ask-title" }, title),
-      text && html("p", { class: "why" }, text),
-      fields.map(field),
-      html("p", { class: "notice", role: "alert" }),
-      html("div", { class: "actions" },
-        html("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Cancel"),
-        html("button", { type: "submit", class: `button ${danger ? "danger" : "primary"}` }, action)));
-    const dialog = html("dialog", { class: "ask", "aria-labelledby": "ask-title" }, form);
-    onSubmit(form, async (values) => {
-      const answer = await act(values);
-      resolve(answer);
-      dialog.close();
-    });
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      reject(new Dismissed());
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-  });
-}
