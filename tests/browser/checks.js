@@ -1,4 +1,6 @@
 // What the tests look for on a page, each a list of what is wrong, or of what there is.
+// Tests call these functions by name.
+// deno-lint-ignore-file no-unused-vars
 
 const seen = (node) => node.checkVisibility() && node.getClientRects().length > 0 && !node.closest(".unseen");
 const words = (node) => [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());

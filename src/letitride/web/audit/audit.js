@@ -1,6 +1,6 @@
 // The auditor's desk: the chain, rounds as they were, events, and the books.
 
-import { html } from "../shared/elements.js";
+import { byId, html } from "../shared/elements.js";
 import { get } from "../shared/server/requests.js";
 import { authorize } from "../shared/staff/access.js";
 import { fromQuery, toQuery } from "../shared/staff/query.js";
@@ -10,22 +10,21 @@ import { eventsTab } from "./event_log.js";
 import { ledgerTab } from "./ledger.js";
 import { replayTab } from "./round_viewer.js";
 
-const at = (id) => document.getElementById(id);
 if (await authorize(document.querySelector("main"), ["audit"])) await open();
 
 async function open() {
   const rows = (await get("/tables")).filter(({ kind }) => kind !== "controller");
   const table = rows.find((row) => row.table === fromQuery("table"))?.table ?? rows[0]?.table;
-  at("table").replaceChildren(...rows.map((row) => html("option", { value: row.table, selected: row.table === table }, row.table)));
-  at("table").addEventListener("change", () => {
-    toQuery("table", at("table").value);
+  byId("table").replaceChildren(...rows.map((row) => html("option", { value: row.table, selected: row.table === table }, row.table)));
+  byId("table").addEventListener("change", () => {
+    toQuery("table", byId("table").value);
     location.reload();
   });
   const open_ = {
-    chain: () => chainTab(at("chain")),
-    replay: () => table && replayTab(at("replay"), table),
-    events: () => table && eventsTab(at("events"), table),
-    ledger: () => ledgerTab(at("ledger"), table),
+    chain: () => chainTab(byId("chain")),
+    replay: () => table && replayTab(byId("replay"), table),
+    events: () => table && eventsTab(byId("events"), table),
+    ledger: () => ledgerTab(byId("ledger"), table),
   };
   const shown = new Set();
   const strip = tabs(document.querySelector("[role=tablist]"), (id) => {

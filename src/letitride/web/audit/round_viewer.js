@@ -51,7 +51,7 @@ class Replay {
       html("div", { class: "stack" },
         html("section", { class: "panel", "aria-label": "Round" }, round, faces, this.step),
         html("section", { class: "panel", "aria-labelledby": "steps-title" }, html("h2", { id: "steps-title" }, "Steps"), this.list))));
-    document.addEventListener("keydown", (event) => {
+    document.addEventListener("keydown", (/** @type {any} */ event) => {
       if (panel.hidden || event.target.closest("input, select, [role=tab]")) return;
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (by) this.show(this.#at + by);

@@ -1,6 +1,6 @@
 // The dealer's desk: which table, which tab; each tab is a module of its own.
 
-import { html, say } from "../shared/elements.js";
+import { byId, html, say } from "../shared/elements.js";
 import { KeypadTab } from "../shared/keypad.js";
 import { get } from "../shared/server/requests.js";
 import { TableSocket } from "../shared/server/socket.js";
@@ -16,7 +16,6 @@ import { practiceTab } from "./practice.js";
 import { rulingTab } from "./ruling.js";
 import { trayTab } from "./tray.js";
 
-const at = (id) => document.getElementById(id);
 const main = document.querySelector("main");
 const who = await authorize(main, ["deal", "run_tables"]);
 if (who) await open(who);
@@ -24,37 +23,37 @@ if (who) await open(who);
 async function open(person) {
   const rows = (await get("/tables")).filter(({ kind }) => kind !== "virtual" || mayDo(person, "rule_on_play"));
   const chosen = rows.find(({ table }) => table === fromQuery("table")) ?? rows.find(({ kind }) => kind === "dealer") ?? rows[0];
-  at("table").replaceChildren(...rows.map(({ table, kind }) =>
+  byId("table").replaceChildren(...rows.map(({ table, kind }) =>
     html("option", { value: table, selected: table === chosen?.table }, `${table} · ${kind}`)));
-  at("table").addEventListener("change", () => {
-    toQuery("table", at("table").value);
+  byId("table").addEventListener("change", () => {
+    toQuery("table", byId("table").value);
     location.reload();
   });
   const real = chosen?.kind === "controller";
   const state = { person, table: chosen?.table, view: null };
-  at("tab-deal").hidden = real || !chosen;
-  at("tab-keypad").hidden = !real;
-  at("tab-wrong").hidden = at("tab-tray").hidden = real || !chosen;
-  at("tab-floor").hidden = !mayDo(person, "run_tables");
-  practiceTab(at("practice"));
-  disputeTab(at("dispute"));
-  openAndCloseTab(at("floor"), person, chosen);
+  byId("tab-deal").hidden = real || !chosen;
+  byId("tab-keypad").hidden = !real;
+  byId("tab-wrong").hidden = byId("tab-tray").hidden = real || !chosen;
+  byId("tab-floor").hidden = !mayDo(person, "run_tables");
+  practiceTab(byId("practice"));
+  disputeTab(byId("dispute"));
+  openAndCloseTab(byId("floor"), person, chosen);
   const strip = tabs(document.querySelector("[role=tablist]"), (id) => toQuery("tab", id));
   strip.show(!chosen ? "practice" : real ? "keypad" : "deal", fromQuery("tab"));
-  if (real) new KeypadTab(at("keypad"), state, at("where"));
+  if (real) new KeypadTab(byId("keypad"), state, byId("where"));
   else if (chosen) await known(state, chosen);
 }
 
 /** A table whose cards the house knows. */
 async function known(state, row) {
   const deal = new DealTab(state, row.kind === "dealer");
-  const ruling = rulingTab(at("wrong"), state);
-  const tray = trayTab(at("tray"), state);
+  const ruling = rulingTab(byId("wrong"), state);
+  const tray = trayTab(byId("tray"), state);
   const live = new TableSocket(state.table, {
     onview: (view) => {
       state.view = view;
       const { rules, round, phase, table } = view;
-      say(at("where"), [rules.jurisdiction.name, `dealt by ${plainWords(rules.dealing.name)}`, `round ${round}`, plainWords(phase), table.shut && "shut"].filter(Boolean).join(" · "));
+      say(byId("where"), [rules.jurisdiction.name, `dealt by ${plainWords(rules.dealing.name)}`, `round ${round}`, plainWords(phase), table.shut && "shut"].filter(Boolean).join(" · "));
       deal.render(view);
       ruling.render(view);
       tray.refresh();

@@ -1,7 +1,7 @@
 // Dealing by the script: what to say and do now, one step at a time, and the table as it lies.
 
 import { citations } from "../shared/citations.js";
-import { html, keepFocus, say } from "../shared/elements.js";
+import { byId, html, keepFocus, say } from "../shared/elements.js";
 import { SpectatorFelt } from "../shared/felt/spectator.js";
 import { amountOf } from "../shared/money.js";
 import { command, get } from "../shared/server/requests.js";
@@ -12,7 +12,6 @@ import { figures } from "../shared/staff/tabular.js";
 import { WAGERS, caption, cardName, handName, sentence, standing, plainWords } from "../shared/words.js";
 import { deckPanels } from "./deck.js";
 
-const at = (id) => document.getElementById(id);
 const TYPED = "input, select, textarea, button, a, summary, [role=button], [role=tab]";
 
 export class DealTab {
@@ -22,25 +21,25 @@ export class DealTab {
   constructor(state, byHand) {
     this.state = state;
     this.byHand = byHand && mayDo(state.person, "deal");
-    at("step").addEventListener("click", ({ detail }) => detail < 2 && this.#step()); // once for a double click
-    at("step").disabled = true;
-    document.addEventListener("keydown", (event) => {
-      if (event.key !== " " || event.target.closest(TYPED) || document.querySelector("dialog[open]") || at("deal").hidden) return;
+    byId("step").addEventListener("click", ({ detail }) => detail < 2 && this.#step()); // once for a double click
+    byId("step").disabled = true;
+    document.addEventListener("keydown", (/** @type {any} */ event) => {
+      if (event.key !== " " || event.target.closest(TYPED) || document.querySelector("dialog[open]") || byId("deal").hidden) return;
       event.preventDefault();
       if (!event.repeat) this.#step();
     });
-    this.felt = new SpectatorFelt(at("felt"));
+    this.felt = new SpectatorFelt(byId("felt"));
   }
 
   render(view) {
     const waits = this.#waits(view);
-    say(at("phase"), `${sentence(plainWords(view.phase))}, round ${view.round}`);
-    say(at("says"), caption(view) && `“${caption(view)}”`);
-    keepFocus(at("now"), () => at("now").replaceChildren(...view.script.map((line) => scriptLine(line))));
-    at("waits").hidden = !waits;
-    say(at("waits"), waits);
-    at("step").disabled = !this.byHand || this.#busy || Boolean(view.to_act);
-    at("seats").replaceChildren(seatTable(view));
+    say(byId("phase"), `${sentence(plainWords(view.phase))}, round ${view.round}`);
+    say(byId("says"), caption(view) && `“${caption(view)}”`);
+    keepFocus(byId("now"), () => byId("now").replaceChildren(...view.script.map((line) => scriptLine(line))));
+    byId("waits").hidden = !waits;
+    say(byId("waits"), waits);
+    byId("step").disabled = !this.byHand || this.#busy || Boolean(view.to_act);
+    byId("seats").replaceChildren(seatTable(view));
     this.felt.show(view);
     this.#lines(view);
     if (mayDo(this.state.person, "deal")) this.#decks();
@@ -56,19 +55,19 @@ export class DealTab {
     this.#script ??= get(`${this.state.live.path}/script`);
     const { script } = await this.#script;
     const now = view.script.map(({ step, text }) => `${step} ${text}`);
-    keepFocus(at("script"), () => at("script").replaceChildren(...script.map((line) => scriptLine(line, now.includes(`${line.step} ${line.text}`)))));
+    keepFocus(byId("script"), () => byId("script").replaceChildren(...script.map((line) => scriptLine(line, now.includes(`${line.step} ${line.text}`)))));
   }
 
   #decks = inTurn(async () => {
     const decks = await get(`${this.state.live.path}/decks`).catch(() => null);
-    if (decks) keepFocus(at("deck"), () => at("deck").replaceChildren(...deckPanels(decks, this.state)));
+    if (decks) keepFocus(byId("deck"), () => byId("deck").replaceChildren(...deckPanels(decks, this.state)));
   });
 
   async #step() {
-    if (at("step").disabled) return;
+    if (byId("step").disabled) return;
     this.#busy = true;
-    at("step").disabled = true;
-    await attempt(at("step-notice"), async () => {
+    byId("step").disabled = true;
+    await attempt(byId("step-notice"), async () => {
       const answer = await command("POST", `${this.state.live.path}/step`);
       this.state.live.take(answer.view);
     });

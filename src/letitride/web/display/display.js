@@ -1,7 +1,7 @@
 // The display of a link: its meters as large as they go, its pays, and each award as it falls.
 // It takes no input of any kind: it only shows what the house sends.
 
-import { html } from "../shared/elements.js";
+import { byId, html } from "../shared/elements.js";
 import { MeterTicker } from "../shared/meter_ticker.js";
 import { cents, money } from "../shared/money.js";
 import { payTable } from "../shared/pay_table.js";
@@ -12,7 +12,6 @@ import { Odometer } from "./odometer.js";
 const EVERY = 2000;
 const MOMENT = 12_000;
 
-const find = (id) => document.querySelector(`#${id}`);
 const named = new URLSearchParams(location.search).get("link");
 const meters = new Map();
 let pays = null;
@@ -27,9 +26,9 @@ async function look() {
   const link = named ?? (await glance("/links"))[0]?.link;
   if (!link) throw new Error("There is no link.");
   const shown = await glance(`/links/${encodeURIComponent(link)}/display`);
-  find("title").textContent = shown.link;
+  byId("title").textContent = shown.link;
   for (const { level, amount } of shown.meters) meterOf(level, shown.currency).run(cents(amount), EVERY);
-  if (pays !== shown.paytable.id) find("pays").replaceChildren(payTable(shown.paytable, { heading: false }));
+  if (pays !== shown.paytable.id) byId("pays").replaceChildren(payTable(shown.paytable, { heading: false }));
   pays = shown.paytable.id;
   celebrate(shown);
 }
@@ -38,7 +37,7 @@ function meterOf(level, currency) {
   if (!meters.has(level)) {
     const figure = new Odometer();
     const words = html("span", { class: "unseen" });
-    find("meters").append(html("div", {}, html("dt", {}, level), html("dd", {}, figure.node, words)));
+    byId("meters").append(html("div", {}, html("dt", {}, level), html("dd", {}, figure.node, words)));
     meters.set(level, new MeterTicker((now) => {
       figure.show(money(now, currency));
       words.textContent = money(now, currency);
@@ -51,7 +50,7 @@ function meterOf(level, currency) {
 /** All figures are of one size, that of the longest. */
 function fit() {
   const longest = Math.max(...[...document.querySelectorAll("dd .unseen")].map(({ textContent }) => textContent.length));
-  find("meters").style.setProperty("--signs", longest);
+  byId("meters").style.setProperty("--signs", longest);
 }
 
 /** An award that fell while this display hung here; those before are no news. */
@@ -60,15 +59,15 @@ function celebrate({ hit, currency }) {
   const news = seen !== null && number > seen;
   seen = number;
   if (!news) return;
-  find("hit").replaceChildren(html("div", { class: "moment" },
+  byId("hit").replaceChildren(html("div", { class: "moment" },
     html("p", { class: "level" }, `${hit.level}!`),
     html("p", { class: "won" }, money(cents(hit.amount), currency)),
     html("p", { class: "how" }, `${handName(hit.hand)} at ${hit.table}`)));
-  setTimeout(() => { if (seen === number) find("hit").replaceChildren(); }, MOMENT);
+  setTimeout(() => { if (seen === number) byId("hit").replaceChildren(); }, MOMENT);
 }
 
 function say(words) {
-  if (find("notice").textContent !== words) find("notice").textContent = words;
+  if (byId("notice").textContent !== words) byId("notice").textContent = words;
 }
 
 function waits(error) {

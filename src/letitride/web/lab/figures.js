@@ -7,6 +7,7 @@ import { handName, sentence } from "../shared/words.js";
 
 export const percent = (value, digits = 3) => `${value.toFixed(digits).replace("-", "−")}%`;
 
+/** @type {[string, (par: any) => string, (par: any) => string][]} */
 const HEADLINE = [
   ["Edge", (par) => percent(par.edge_pct), (par) => `exactly ${par.edge}`],
   ["Par", (par) => percent(par.par_pct), () => "the edge for each bet left in action"],

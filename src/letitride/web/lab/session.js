@@ -29,7 +29,7 @@ export async function sessionOdds(game, body, { bet, bankroll, rounds }, signal)
 export function words({ end }) {
   const pct = (chance) => `${(100 * chance).toFixed(1)}%`;
   const mean = money(Math.round(end.mean * 100), end.currency, { signed: true });
-  const bring = Object.entries(end.bankroll_for ?? {}).map(([chance, amount]) => `${money(cents(amount), end.currency, { short: true })} for ${Math.round(100 * chance)}%`).join(", ");
+  const bring = Object.entries(end.bankroll_for ?? {}).map(([chance, amount]) => `${money(cents(amount), end.currency, { short: true })} for ${Math.round(100 * Number(chance))}%`).join(", ");
   const ruin = end.ruin ? ` ${pct(end.ruin.ruined)} are ruined on the way.` : "";
   return `After ${end.rounds.toLocaleString("en")} rounds of ${money(cents(end.stake), end.currency)}: ${mean} in the mean, ahead in ${pct(end.ahead)} of evenings.${ruin}${bring && ` What to bring, by the chance of ruin: ${bring}.`}`;
 }

@@ -14,7 +14,7 @@ function goOn() {
   location.assign(ours ? to.pathname + to.search : "/lobby.html");
 }
 
-function form({ title, text, fields, action, act }) {
+function form({ title, text = null, fields, action, act }) {
   const made = html("form", { "aria-labelledby": "door-title" },
     html("h1", { id: "door-title" }, title),
     text && html("p", { class: "why" }, text),

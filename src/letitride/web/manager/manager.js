@@ -1,6 +1,6 @@
 // The Game Manager: one link, looked at again every few seconds.
 
-import { html, say } from "../shared/elements.js";
+import { byId, html, say } from "../shared/elements.js";
 import { pressKey } from "../shared/keypad.js";
 import { MeterTicker } from "../shared/meter_ticker.js";
 import { amountOf, cents, micros, money } from "../shared/money.js";
@@ -17,26 +17,25 @@ import { chart } from "./meter_chart.js";
 
 const EVERY = 4000;
 const SUPERVISORS = ["KEY JPH", "J-POT", "KEY RUN", "CONFIRM", "SWIPE"];
-const at = (id) => document.getElementById(id);
 const person = await authorize(document.querySelector("main"), ["read_game_manager"]);
 
 async function open() {
   const links = await get("/links");
   const chosen = links.find(({ link }) => link === fromQuery("link")) ?? links[0];
-  for (const part of document.querySelectorAll("[data-of-link]")) part.hidden = !chosen;
-  at("no-link").hidden = Boolean(chosen);
-  at("link").replaceChildren(...links.map(({ link }) => html("option", { value: link, selected: link === chosen?.link }, link)));
-  at("link").addEventListener("change", () => {
-    toQuery("link", at("link").value);
+  for (const part of document.querySelectorAll("[data-of-link]")) part.toggleAttribute("hidden", !chosen);
+  byId("no-link").hidden = Boolean(chosen);
+  byId("link").replaceChildren(...links.map(({ link }) => html("option", { value: link, selected: link === chosen?.link }, link)));
+  byId("link").addEventListener("change", () => {
+    toQuery("link", byId("link").value);
     location.reload();
   });
   const desk = chosen ? new Manager(chosen) : new Approvals();
   await desk.look().catch(lost);
-  if (chosen) at("change").replaceChildren(...changeForms(person, desk));
+  if (chosen) byId("change").replaceChildren(...changeForms(person, desk));
   const paying = payForms(person, desk);
-  at("pay").replaceChildren(...paying);
-  at("pay-panel").hidden = paying.length === 0;
-  new ResizeObserver(() => desk.charts?.()).observe(at("chart"));
+  byId("pay").replaceChildren(...paying);
+  byId("pay-panel").hidden = paying.length === 0;
+  new ResizeObserver(() => desk.charts()).observe(byId("chart"));
   await keepLooking(() => desk.look(), EVERY);
 }
 
@@ -55,8 +54,11 @@ class Approvals {
     const text = JSON.stringify(content);
     if (this.#said.get(id) === text) return;
     this.#said.set(id, text);
-    at(id).replaceChildren(make());
+    byId(id).replaceChildren(make());
   }
+
+  /** Without a link there is nothing to chart. */
+  charts() {}
 }
 
 class Manager extends Approvals {
@@ -80,7 +82,7 @@ class Manager extends Approvals {
     const [view, rates, tables, pending, prizes, adjustments, reconciliation] = await Promise.all(parts.map((part) => glance(this.path + part)));
     this.rates = rates;
     this.#readings = await Promise.all(rates.map(async ({ level }) => ({ level, readings: await glance(`${this.path}/readings?level=${encodeURIComponent(level)}`) })));
-    say(at("where"), [`${view.paytable}`, `${this.money(view.wager)} wager`, `${view.tables.length} ${view.tables.length === 1 ? "table" : "tables"}`].join(" · "));
+    say(byId("where"), [`${view.paytable}`, `${this.money(view.wager)} wager`, `${view.tables.length} ${view.tables.length === 1 ? "table" : "tables"}`].join(" · "));
     this.#meters(rates);
     this.draw("rates", rates, () => this.#rates(rates));
     this.draw("tables", tables, () => figures("Tables", ["Table", "Game", "Round", "State"], tables.map((one) => [one.table, one.title, one.round ?? "–", one.open ? "in play" : "between rounds"])));
@@ -93,7 +95,7 @@ class Manager extends Approvals {
 
   /** Each level since the link opened, one below the other: they are of very different heights. */
   charts() {
-    const wide = at("chart").clientWidth;
+    const wide = byId("chart").clientWidth;
     if (!wide || this.#readings.length === 0) return;
     const high = this.#readings.length > 1 ? 150 : 240;
     this.draw("chart", [this.#readings, wide], () => html("div", { class: "levels" }, this.#readings.map(({ level, readings }) =>
@@ -104,7 +106,7 @@ class Manager extends Approvals {
     for (const { level, amount } of rates) {
       if (!this.#tickers.has(level)) {
         const figure = html("dd", {});
-        at("meters").append(html("dl", { class: "big-meter" }, html("dt", {}, level), figure));
+        byId("meters").append(html("dl", { class: "big-meter" }, html("dt", {}, level), figure));
         this.#tickers.set(level, new MeterTicker((now) => { figure.textContent = money(now, this.currency); }));
       }
       this.#tickers.get(level).run(cents(amount), EVERY);
@@ -128,7 +130,7 @@ class Manager extends Approvals {
 
   #jackpot(one, view) {
     const keys = view.keys.filter(({ key, seats }) => SUPERVISORS.includes(key) && (seats.length === 0 || seats.includes(one.seat)));
-    const press = (key, seats) => once(at("notice"), async () => {
+    const press = (key, seats) => once(byId("notice"), async () => {
       await pressKey(one.table, seats.length ? { key, seat: one.seat } : { key });
       await this.look();
     });

@@ -1,6 +1,6 @@
 // The office: who works and plays here, and what an administrator does about it.
 
-import { html, keepFocus } from "../shared/elements.js";
+import { byId, html, keepFocus } from "../shared/elements.js";
 import { ask } from "../shared/forms/dialog.js";
 import { choice, empty, field } from "../shared/forms/fields.js";
 import { command, get } from "../shared/server/requests.js";
@@ -11,7 +11,6 @@ import { figures } from "../shared/staff/tabular.js";
 import { sentence } from "../shared/words.js";
 
 const ROLES = ["dealer", "supervisor", "executive", "auditor", "administrator", "player"];
-const at = (id) => document.getElementById(id);
 const person = await authorize(document.querySelector("main"), ["read_people"]);
 let chosen = null;
 
@@ -23,7 +22,7 @@ const button = (words, act, kind = "") => html("button", { type: "button", class
 /** Everybody but guests, who come and go. */
 const look = inTurn(async () => {
   const all = (await get("/people")).filter(({ guest }) => !guest);
-  at("all").replaceChildren(figures("Accounts", ["Name", "Roles", "State", ...(mine ? [""] : [])], all.map((one) => [
+  byId("all").replaceChildren(figures("Accounts", ["Name", "Roles", "State", ...(mine ? [""] : [])], all.map((one) => [
     one.name, one.roles.map(sentence).join(", ") || "–", one.disabled ? "Shut out" : "Open",
     ...(mine ? [html("button", { type: "button", class: "link", "aria-label": `Change the account of ${one.name}`, onclick: () => turnTo(one) }, "Change")] : []),
   ])));
@@ -31,13 +30,13 @@ const look = inTurn(async () => {
 });
 
 /** Send a change of an account, and look again; a password that was issued is shown this once. */
-const change = (path, what) => once(at("notice"), () => send(path, what()));
+const change = (path, what) => once(byId("notice"), () => send(path, what()));
 
 async function send(path, what) {
   const answer = await command("POST", `/people${path}`, what);
-  at("issued").hidden = !answer.password;
-  at("issued").replaceChildren(`The password of ${answer.name}, shown this once: `, html("strong", {}, answer.password ?? ""));
-  if (answer.password) at("issued").scrollIntoView({ block: "nearest" });
+  byId("issued").hidden = !answer.password;
+  byId("issued").replaceChildren(`The password of ${answer.name}, shown this once: `, html("strong", {}, answer.password ?? ""));
+  if (answer.password) byId("issued").scrollIntoView({ block: "nearest" });
   look().then(reached, lost);
   return answer;
 }
@@ -46,7 +45,7 @@ function opening() {
   const form = html("form", { class: "form pair" },
     field({ name: "name", label: "Name", maxlength: 40, autocomplete: "off" }), roleChoice(),
     html("button", { type: "submit", class: "button primary" }, "Open the account"));
-  form.addEventListener("submit", once(at("notice"), async () => {
+  form.addEventListener("submit", once(byId("notice"), async () => {
     const said = Object.fromEntries(new FormData(form));
     const before = chosen;
     const opened = await send("", { name: said.name, roles: [said.role] });
@@ -57,9 +56,9 @@ function opening() {
 }
 
 function show(one) {
-  at("one-title").textContent = one ? `Account of ${one.name}` : "One account";
+  byId("one-title").textContent = one ? `Account of ${one.name}` : "One account";
   const shown = one ? account(one) : [html("p", { class: "note" }, "Choose one on the list to change its roles, or to issue another password.")];
-  keepFocus(at("one"), () => at("one").replaceChildren(...shown));
+  keepFocus(byId("one"), () => byId("one").replaceChildren(...shown));
 }
 
 function turnTo(one) {
@@ -73,7 +72,7 @@ function turnTo(one) {
 function account({ name, roles, disabled }) {
   const path = `/${encodeURIComponent(name)}`;
   const turn = (how) => change(`${path}/roles`, () => ({ role: role.querySelector("select").value, change: how }));
-  const sure = (title, text, action, end, what) => once(at("notice"), () =>
+  const sure = (title, text, action, end, what) => once(byId("notice"), () =>
     ask({ title, text, action, danger: true, act: () => send(path + end, what) }));
   const issue = sure(`Another password for ${name}`, "The one they have is no good from then on, and they are logged out everywhere.", "Issue a password", "/password", {});
   const shut = sure(`Shut ${name} out`, "They are logged out everywhere, and cannot log in until an administrator lets them back in.", "Shut out", "/standing", { disabled: true });
@@ -88,7 +87,7 @@ function account({ name, roles, disabled }) {
 
 const mine = person && mayDo(person, "administer_people");
 if (person) {
-  at("office").hidden = !mine;
-  if (mine) at("new").replaceChildren(opening());
-  await attempt(at("notice"), look);
+  byId("office").hidden = !mine;
+  if (mine) byId("new").replaceChildren(opening());
+  await attempt(byId("notice"), look);
 }

@@ -1,13 +1,12 @@
 // The rules of play of each jurisdiction, and side by side where they differ.
 
 import { citations } from "../shared/citations.js";
-import { html } from "../shared/elements.js";
+import { byId, html } from "../shared/elements.js";
 import "../shared/header.js";
 import { payTable } from "../shared/pay_table.js";
 import { get, wordsOf } from "../shared/server/requests.js";
 
 const COMPARE = "compare";
-const find = (id) => document.querySelector(`#${id}`);
 const books = new Map();
 
 /** Rules are read once; they do not change while one reads. */
@@ -17,7 +16,7 @@ async function rulesOf(id) {
 }
 
 const places = await get("/jurisdictions");
-find("places").append(
+byId("places").append(
   ...places.map(({ id, name }) => placeLink(id, shortName(name))),
   placeLink(COMPARE, "Side by side"));
 addEventListener("popstate", show);
@@ -40,15 +39,15 @@ function placeLink(id, name) {
 async function show() {
   const wanted = new URLSearchParams(location.search).get("place");
   const place = wanted === COMPARE || places.some(({ id }) => id === wanted) ? wanted : places[0].id;
-  for (const link of find("places").children) {
+  for (const link of byId("places").children) {
     if (link.dataset.place === place) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   try {
     const shown = place === COMPARE ? compared(await Promise.all(places.map(({ id }) => rulesOf(id)))) : book(await rulesOf(place));
-    find("book").replaceChildren(...shown);
+    byId("book").replaceChildren(...shown);
   } catch (error) {
-    find("notice").textContent = wordsOf(error);
+    byId("notice").textContent = wordsOf(error);
   }
 }
 

@@ -19,6 +19,10 @@ export const svg = (tag, attributes = {}, ...children) =>
 export const html = (tag, attributes = {}, ...children) =>
   fill(document.createElement(tag), attributes, children);
 
+/** The element of the page with this id.
+ * @returns {any} */
+export const byId = (id) => document.getElementById(id);
+
 /** Words change only when they differ, so that a live region speaks once. */
 export function say(node, words) {
   if (node.textContent !== words) node.textContent = words;

@@ -34,9 +34,9 @@ const minutesSince = (moment) => Math.max(0, Math.floor((Date.now() - Date.parse
 
 /** What play has cost, or brought, in each currency that was played. */
 function cost(play) {
-  const sums = Object.entries(play.lost).map(([currency, lost]) => [cents(lost), currency]).filter(([sum]) => sum !== 0);
+  const sums = Object.entries(play.lost).map(([currency, lost]) => ({ sum: cents(lost), currency })).filter(({ sum }) => sum !== 0);
   if (sums.length === 0) return "Nothing lost, nothing won";
-  return sums.map(([sum, currency]) => `${sum > 0 ? "Lost" : "Won"} ${money(Math.abs(sum), currency)}`).join(", ");
+  return sums.map(({ sum, currency }) => `${sum > 0 ? "Lost" : "Won"} ${money(Math.abs(sum), currency)}`).join(", ");
 }
 
 /** Open the panel. */

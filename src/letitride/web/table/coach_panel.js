@@ -41,7 +41,7 @@ export class CoachPanel {
       if (this.#asked?.ride === undefined || this.#asked.round !== view.round) this.#drop();
       return;
     }
-    const asked = { key, round: view.round, ...question(view, decision) };
+    const asked = { key, round: view.round, ...question(view, decision), answer: null, advice: null };
     this.#asked = asked;
     this.#show();
     asked.answer = advise(asked.known, { table: asked.table }).catch(() => null);

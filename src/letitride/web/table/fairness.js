@@ -38,7 +38,8 @@ export function messageOf({ table, round, client_seeds: seeds }, deal) {
   return joined(fields.flatMap((field) => [bigEndian(field.length, 4), field]));
 }
 
-/** The bytes of the stream, block after block. */
+/** The bytes of the stream, block after block, without end.
+ * @returns {AsyncGenerator<number, never>} */
 async function* stream(record, deal) {
   const key = await crypto.subtle.importKey("raw", fromHex(record.server_seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const message = messageOf(record, deal);

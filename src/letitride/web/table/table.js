@@ -78,6 +78,7 @@ class Table extends HTMLElement {
 
   // ------------------------------------------------------------------ what lies on the table
 
+  /** @returns {any} */
   #get(id) {
     return this.querySelector(`#${id}`);
   }
@@ -128,7 +129,7 @@ class Table extends HTMLElement {
     const stage = this.#get("stage");
     if (!this.#view || !stage.clientWidth) return;
     const { rules, you, to_act: acting } = this.#view;
-    const first = (seat) => (seat === acting) + (seat === this.#drafts.active) / 2;
+    const first = (seat) => Number(seat === acting) + Number(seat === this.#drafts.active) / 2;
     const own = you.seats.toSorted((a, b) => first(b) - first(a));
     const one = this.#get("strip").checkVisibility();
     const geo = geometry({ width: stage.clientWidth, height: stage.clientHeight, seats: rules.seats, own, one });
@@ -309,12 +310,14 @@ class Table extends HTMLElement {
 
 /** The spot that has the focus, if one has. */
 function focused() {
+  /** @type {any} */
   const spot = document.activeElement?.closest(".hotspot");
   return spot && { game: spot.dataset.press, seat: Number(spot.closest("[data-seat]").dataset.seat) };
 }
 
 /** What has the focus on the felt, to be found again when it is drawn anew. */
 function placeOfFocus(stage) {
+  /** @type {any} */
   const node = document.activeElement;
   if (!stage.contains(node)) return null;
   const { seat } = node.closest("[data-seat]")?.dataset ?? {};

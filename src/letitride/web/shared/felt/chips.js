@@ -24,10 +24,12 @@ function disc(radius, lift) {
   return [edge, marks];
 }
 
+const UNITS = [{ unit: 1e6, mark: "M" }, { unit: 1e3, mark: "k" }];
+
 /** What fits on a chip: "25", "1.2k", "25k", "1.5M". */
 export function brief(amount) {
   const dollars = Math.floor(amount / 100);
-  const [unit, mark] = [[1e6, "M"], [1e3, "k"]].find(([least]) => dollars >= least) ?? [1, ""];
+  const { unit, mark } = UNITS.find((one) => dollars >= one.unit) ?? { unit: 1, mark: "" };
   const count = dollars / unit;
   return `${count < 10 && unit > 1 ? Math.floor(count * 10) / 10 : Math.floor(count)}${mark}`;
 }

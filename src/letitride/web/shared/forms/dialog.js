@@ -11,7 +11,7 @@ export class Dismissed extends Refusal {
 }
 
 /** Ask; resolves with what `act` answers, rejects with `Dismissed`. */
-export function ask({ title, text, fields = [], action, danger = false, act }) {
+export function ask({ title, text = null, fields = [], action, danger = false, act }) {
   return new Promise((resolve, reject) => {
     const form = html("form", { method: "dialog" },
       html("h2", { id: "ask-title" }, title),

@@ -5,7 +5,7 @@ import { typed, wire } from "../money.js";
 import { Refusal, wordsOf } from "../server/requests.js";
 
 /** A labelled field of a form. */
-export function field({ name, label, hint, ...attributes }) {
+export function field({ name, label, hint = null, ...attributes }) {
   const id = idFor(name);
   const hintId = hint && `${id}-hint`;
   return html("p", { class: "field" },

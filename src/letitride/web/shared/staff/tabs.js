@@ -1,9 +1,11 @@
 // Tabs over the panels of a page.
 
+import { byId } from "../elements.js";
+
 /** Tabs over panels that are in the page; left and right go from one to the next. */
-export function tabs(list, onshow = () => {}) {
+export function tabs(list, onshow = (_id) => {}) {
   const all = [...list.querySelectorAll("[role=tab]")];
-  const panelOf = (tab) => document.getElementById(tab.getAttribute("aria-controls"));
+  const panelOf = (tab) => byId(tab.getAttribute("aria-controls"));
   const show = (chosen) => {
     for (const tab of all) {
       tab.setAttribute("aria-selected", String(tab === chosen));
