@@ -15,7 +15,9 @@ if (await authorize(document.querySelector("main"), ["audit"])) await open();
 async function open() {
   const rows = (await get("/tables")).filter(({ kind }) => kind !== "controller");
   const table = rows.find((row) => row.table === fromQuery("table"))?.table ?? rows[0]?.table;
-  byId("table").replaceChildren(...rows.map((row) => html("option", { value: row.table, selected: row.table === table }, row.table)));
+  byId("table").replaceChildren(
+    ...rows.map((row) => html("option", { value: row.table, selected: row.table === table }, row.table)),
+  );
   byId("table").addEventListener("change", () => {
     toQuery("table", byId("table").value);
     location.reload();

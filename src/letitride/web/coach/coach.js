@@ -7,7 +7,7 @@ import "../shared/header.js";
 import { get, wordsOf } from "../shared/server/requests.js";
 import { cardName, glyph, sentence } from "../shared/words.js";
 import { forgetExam, keepExam, keptExam } from "./exam_storage.js";
-import { Score, dealFrom, generator } from "./quiz.js";
+import { dealFrom, generator, Score } from "./quiz.js";
 
 const EXAM = 200;
 const UNIT = 100;
@@ -91,9 +91,16 @@ function next() {
 
 function explain({ bet, cards, community }, advice, ride, right, cost) {
   const did = ride ? "You let it ride" : "You took it back";
-  const words = advice.indifferent ? "Either is right." : right ? "That is right." : `Better ${decisionWords(advice)}: yours gives away ${(100 * cost).toFixed(2)}% of the bet.`;
+  const words = advice.indifferent
+    ? "Either is right."
+    : right
+    ? "That is right."
+    : `Better ${decisionWords(advice)}: yours gives away ${(100 * cost).toFixed(2)}% of the bet.`;
   byId("verdict").textContent = `${did}. ${words}`;
-  byId("why").replaceChildren(html("p", { class: "note" }, `Bet ${bet} on ${[...cards, ...community].map(glyph).join(" ")}, for a bet of $1`), ...adviceTables(advice, UNIT, "USD"));
+  byId("why").replaceChildren(
+    html("p", { class: "note" }, `Bet ${bet} on ${[...cards, ...community].map(glyph).join(" ")}, for a bet of $1`),
+    ...adviceTables(advice, UNIT, "USD"),
+  );
 }
 
 function finish() {
@@ -101,9 +108,23 @@ function finish() {
   enable(false);
   forgetExam();
   lesson.asked = null;
-  byId("result-words").textContent = `${right} of ${decisions} decisions right, ${(100 * right / decisions).toFixed(1)}%. ${mistakes.length ? `The others give away ${cost.toFixed(2)} bets on average.` : "Nothing was given away."}`;
-  const row = ({ cards, community, bet, advice, cost: lost }) => html("tr", {}, html("th", { scope: "row" }, [...cards, ...community].map(cardName).join(", ")), html("td", {}, `bet ${bet}`), html("td", {}, decisionWords(advice)), html("td", {}, `${(100 * lost).toFixed(1)}%`));
-  byId("mistakes").replaceChildren(...(mistakes.length ? [html("table", { class: "figures", "aria-label": "Mistakes" }, html("tbody", {}, mistakes.map(row)))] : []));
+  byId("result-words").textContent = `${right} of ${decisions} decisions right, ${
+    (100 * right / decisions).toFixed(1)
+  }%. ${mistakes.length ? `The others give away ${cost.toFixed(2)} bets on average.` : "Nothing was given away."}`;
+  const row = ({ cards, community, bet, advice, cost: lost }) =>
+    html(
+      "tr",
+      {},
+      html("th", { scope: "row" }, [...cards, ...community].map(cardName).join(", ")),
+      html("td", {}, `bet ${bet}`),
+      html("td", {}, decisionWords(advice)),
+      html("td", {}, `${(100 * lost).toFixed(1)}%`),
+    );
+  byId("mistakes").replaceChildren(
+    ...(mistakes.length
+      ? [html("table", { class: "figures", "aria-label": "Mistakes" }, html("tbody", {}, mistakes.map(row)))]
+      : []),
+  );
   byId("result").showModal();
 }
 
@@ -115,10 +136,15 @@ function draw() {
   const { cards, community } = lesson.deal;
   const shown = community.map((name, n) => (n < lesson.bet - 1 ? name : null));
   const place = (n, count, gap) => 230 + (n - (count - 1) / 2) * gap;
-  byId("cards").replaceChildren(svg("svg", { class: "felt", viewBox: "0 0 460 330", role: "group", "aria-label": "Cards" },
-    svg("defs", {}, lattice()),
-    shown.map((name, n) => at({ x: place(1 - n, 2, 100), y: 74, scale: 0.94 }, card(name))),
-    cards.map((name, n) => at({ x: place(n, 3, 124), y: 240, scale: 1.1 }, card(name)))));
+  byId("cards").replaceChildren(
+    svg(
+      "svg",
+      { class: "felt", viewBox: "0 0 460 330", role: "group", "aria-label": "Cards" },
+      svg("defs", {}, lattice()),
+      shown.map((name, n) => at({ x: place(1 - n, 2, 100), y: 74, scale: 0.94 }, card(name))),
+      cards.map((name, n) => at({ x: place(n, 3, 124), y: 240, scale: 1.1 }, card(name))),
+    ),
+  );
   const number = lesson.exam ? `Hand ${lesson.score.hands + 1} of ${EXAM}. ` : "";
   byId("question").textContent = `${number}Bet ${lesson.bet}: take it back, or let it ride?`;
   drawScore();
@@ -126,13 +152,18 @@ function draw() {
 
 function drawScore() {
   const { hands, decisions, right, cost } = lesson.score;
-  const rows = lesson.exam ? [["Hands", `${hands} of ${EXAM}`]]
+  const rows = lesson.exam
+    ? [["Hands", `${hands} of ${EXAM}`]]
     : [["Hands", String(hands)], ["Right", `${right} of ${decisions}`], ["Given away", `${cost.toFixed(2)} bets`]];
-  byId("score").replaceChildren(...rows.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))));
+  byId("score").replaceChildren(
+    ...rows.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))),
+  );
 }
 
 function refused(error) {
-  byId("notice").textContent = error.status === 401 ? "Log in, or come in as a guest, and the coach answers." : wordsOf(error);
+  byId("notice").textContent = error.status === 401
+    ? "Log in, or come in as a guest, and the coach answers."
+    : wordsOf(error);
 }
 
 // The second click of a double click is no answer to the next question.
@@ -144,13 +175,20 @@ byId("result").addEventListener("close", () => begin(false));
 byId("paytable").addEventListener("change", () => begin(false));
 document.addEventListener("keydown", (/** @type {any} */ event) => {
   const ride = { w: false, l: true }[event.key.toLowerCase()];
-  if (ride === undefined || event.metaKey || event.ctrlKey || event.altKey || event.repeat || document.querySelector("dialog[open]") || event.target.matches("select, input")) return;
+  if (
+    ride === undefined || event.metaKey || event.ctrlKey || event.altKey || event.repeat ||
+    document.querySelector("dialog[open]") || event.target.matches("select, input")
+  ) return;
   event.preventDefault();
   answer(ride);
 });
 
 get("/paytables").then((tables) => {
-  byId("paytable").append(...tables.filter(({ game }) => game === "main").map(({ id, title }) => html("option", { value: id }, `${id} · ${sentence(title)}`)));
+  byId("paytable").append(
+    ...tables.filter(({ game }) => game === "main").map(({ id, title }) =>
+      html("option", { value: id }, `${id} · ${sentence(title)}`)
+    ),
+  );
   byId("paytable").value = "MA-MAIN";
   byId("exam").disabled = false;
   resume();

@@ -22,9 +22,13 @@ if (who) await open(who);
 
 async function open(person) {
   const rows = (await get("/tables")).filter(({ kind }) => kind !== "virtual" || mayDo(person, "rule_on_play"));
-  const chosen = rows.find(({ table }) => table === fromQuery("table")) ?? rows.find(({ kind }) => kind === "dealer") ?? rows[0];
-  byId("table").replaceChildren(...rows.map(({ table, kind }) =>
-    html("option", { value: table, selected: table === chosen?.table }, `${table} · ${kind}`)));
+  const chosen = rows.find(({ table }) => table === fromQuery("table")) ?? rows.find(({ kind }) => kind === "dealer") ??
+    rows[0];
+  byId("table").replaceChildren(
+    ...rows.map(({ table, kind }) =>
+      html("option", { value: table, selected: table === chosen?.table }, `${table} · ${kind}`)
+    ),
+  );
   byId("table").addEventListener("change", () => {
     toQuery("table", byId("table").value);
     location.reload();
@@ -53,7 +57,16 @@ async function known(state, row) {
     onview: (view) => {
       state.view = view;
       const { rules, round, phase, table } = view;
-      say(byId("where"), [rules.jurisdiction.name, `dealt by ${plainWords(rules.dealing.name)}`, `round ${round}`, plainWords(phase), table.shut && "shut"].filter(Boolean).join(" · "));
+      say(
+        byId("where"),
+        [
+          rules.jurisdiction.name,
+          `dealt by ${plainWords(rules.dealing.name)}`,
+          `round ${round}`,
+          plainWords(phase),
+          table.shut && "shut",
+        ].filter(Boolean).join(" · "),
+      );
       deal.render(view);
       ruling.render(view);
       tray.refresh();

@@ -9,7 +9,7 @@ import { mayDo } from "../shared/staff/access.js";
 import { attempt } from "../shared/staff/actions.js";
 import { inTurn } from "../shared/staff/polling.js";
 import { figures } from "../shared/staff/tabular.js";
-import { WAGERS, caption, cardName, handName, sentence, standing, plainWords } from "../shared/words.js";
+import { caption, cardName, handName, plainWords, sentence, standing, WAGERS } from "../shared/words.js";
 import { deckPanels } from "./deck.js";
 
 const TYPED = "input, select, textarea, button, a, summary, [role=button], [role=tab]";
@@ -24,7 +24,10 @@ export class DealTab {
     byId("step").addEventListener("click", ({ detail }) => detail < 2 && this.#step()); // once for a double click
     byId("step").disabled = true;
     document.addEventListener("keydown", (/** @type {any} */ event) => {
-      if (event.key !== " " || event.target.closest(TYPED) || document.querySelector("dialog[open]") || byId("deal").hidden) return;
+      if (
+        event.key !== " " || event.target.closest(TYPED) || document.querySelector("dialog[open]") ||
+        byId("deal").hidden
+      ) return;
       event.preventDefault();
       if (!event.repeat) this.#step();
     });
@@ -55,7 +58,13 @@ export class DealTab {
     this.#script ??= get(`${this.state.live.path}/script`);
     const { script } = await this.#script;
     const now = view.script.map(({ step, text }) => `${step} ${text}`);
-    keepFocus(byId("script"), () => byId("script").replaceChildren(...script.map((line) => scriptLine(line, now.includes(`${line.step} ${line.text}`)))));
+    keepFocus(
+      byId("script"),
+      () =>
+        byId("script").replaceChildren(
+          ...script.map((line) => scriptLine(line, now.includes(`${line.step} ${line.text}`))),
+        ),
+    );
   }
 
   #decks = inTurn(async () => {
@@ -77,10 +86,13 @@ export class DealTab {
 }
 
 function scriptLine(line, now = false) {
-  return html("li", { class: now ? "at" : null, "aria-current": now ? "step" : null },
+  return html(
+    "li",
+    { class: now ? "at" : null, "aria-current": now ? "step" : null },
     html("p", {}, line.seat ? `Seat ${line.seat}: ` : "", line.text),
     line.says && html("p", { class: "said" }, `“${line.says}”`),
-    line.clauses.length > 0 && citations(line.clauses));
+    line.clauses.length > 0 && citations(line.clauses),
+  );
 }
 
 /** Every seat with its bets and its cards, as the dealer sees them. */
@@ -90,14 +102,24 @@ function seatTable(view) {
   const bet = (seat, wager) => {
     const found = seat.bets.find((one) => one.wager === wager);
     if (!found) return "–";
-    return found.standing === "up" ? amountOf(found.stake, currency) : `${amountOf(found.stake, currency)} ${standing(found)}`;
+    return found.standing === "up"
+      ? amountOf(found.stake, currency)
+      : `${amountOf(found.stake, currency)} ${standing(found)}`;
   };
-  return figures("Seats", ["Seat", "Cards", ...shown.map(({ wager }) => sentence(WAGERS[wager])), "Hand", "Net"],
+  return figures(
+    "Seats",
+    ["Seat", "Cards", ...shown.map(({ wager }) => sentence(WAGERS[wager])), "Hand", "Net"],
     view.seats.map((seat) => [
       `${seat.seat} · ${seat.name ?? seat.player}`,
-      html("span", { role: "img", "aria-label": seat.cards.map(cardName).join(", ") || "no cards" }, seat.cards.map((card) => card ?? "▒").join(" ") || "–"),
+      html(
+        "span",
+        { role: "img", "aria-label": seat.cards.map(cardName).join(", ") || "no cards" },
+        seat.cards.map((card) => card ?? "▒").join(" ") || "–",
+      ),
       ...shown.map(({ wager }) => bet(seat, wager)),
       seat.hand ? handName(seat.hand) : "–",
       seat.settled ? amountOf(seat.net, currency) : "–",
-    ]), "Nobody sits here.");
+    ]),
+    "Nobody sits here.",
+  );
 }

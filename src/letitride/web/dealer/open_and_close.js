@@ -18,9 +18,15 @@ export async function openAndCloseTab(panel, person, row) {
   if (!person.permissions.includes("run_tables")) return;
   const notice = html("p", { class: "notice", role: "alert" });
   const [table, link] = await Promise.all([tableForm(notice), linkForm(notice)]);
-  panel.replaceChildren(notice, html("div", { class: "columns halves" },
-    titled("open-title", "Open a table", table),
-    html("div", { class: "stack" }, row && closing(row, notice), titled("link-title", "Open a link", link))));
+  panel.replaceChildren(
+    notice,
+    html(
+      "div",
+      { class: "columns halves" },
+      titled("open-title", "Open a table", table),
+      html("div", { class: "stack" }, row && closing(row, notice), titled("link-title", "Open a link", link)),
+    ),
+  );
 }
 
 const titled = (id, title, ...content) =>
@@ -28,21 +34,31 @@ const titled = (id, title, ...content) =>
 
 function closing({ table, kind, shut }, notice) {
   const path = `/tables/${encodeURIComponent(table)}`;
-  const close = once(notice, () => ask({
-    title: `Shut table ${table}`,
-    text: "No more rounds are opened. The one that is played is played to its end.",
-    action: "Shut the table", danger: true,
-    act: () => command("POST", `${path}/close`).then(() => location.reload()),
-  }));
+  const close = once(notice, () =>
+    ask({
+      title: `Shut table ${table}`,
+      text: "No more rounds are opened. The one that is played is played to its end.",
+      action: "Shut the table",
+      danger: true,
+      act: () => command("POST", `${path}/close`).then(() => location.reload()),
+    }));
   const dead = once(notice, () => command("POST", `${path}/dead`).then(() => location.reload()));
-  return titled("shut-title", `Table ${table}`,
+  return titled(
+    "shut-title",
+    `Table ${table}`,
     html("p", { class: "note" }, shut ? "This table is shut." : "This table is open."),
-    html("div", { class: "row acts-row" },
+    html(
+      "div",
+      { class: "row acts-row" },
       !shut && html("button", { type: "button", class: "button danger", onclick: close }, "Shut the table"),
-      kind !== "controller" && html("button", { type: "button", class: "button", onclick: dead }, "Nobody plays: spread the cards")));
+      kind !== "controller" &&
+        html("button", { type: "button", class: "button", onclick: dead }, "Nobody plays: spread the cards"),
+    ),
+  );
 }
 
-const linkWords = ({ link, paytable, wager, currency }) => `${link}: ${paytable}, ${money(cents(wager), currency, { short: true })}`;
+const linkWords = ({ link, paytable, wager, currency }) =>
+  `${link}: ${paytable}, ${money(cents(wager), currency, { short: true })}`;
 
 /** A field over both columns. */
 function across(node) {
@@ -53,14 +69,23 @@ function across(node) {
 /** A form that is filled in again whenever the first choices change, and sent as `body` says. */
 function opener(notice, button, { fixed, rest, body, path, done }) {
   const more = html("div", { class: "whole form pair" });
-  const form = html("form", { class: "form pair" }, fixed, more, html("button", { type: "submit", class: "button primary" }, button));
+  const form = html(
+    "form",
+    { class: "form pair" },
+    fixed,
+    more,
+    html("button", { type: "submit", class: "button primary" }, button),
+  );
   const said = () => Object.fromEntries(new FormData(form));
   const draw = () => more.replaceChildren(...rest(said()));
   form.addEventListener("change", ({ target }) => target.matches("select") && !more.contains(target) && draw());
-  form.addEventListener("submit", once(notice, async () => {
-    await command("POST", path, body(said()));
-    done(said());
-  }));
+  form.addEventListener(
+    "submit",
+    once(notice, async () => {
+      await command("POST", path, body(said()));
+      done(said());
+    }),
+  );
   draw();
   return form;
 }
@@ -76,7 +101,11 @@ async function tableForm(notice) {
       across(choice("place", "Rules of", places.map(({ id, name }) => [id, name]))),
     ],
     rest: (said) => (said.kind === "controller" ? controllerFields(links) : knownFields(placeOf(said), links)),
-    body: (said) => (said.kind === "controller" ? { kind: said.kind, name: said.name, link: said.link, system: said.system } : known(said, placeOf(said), links)),
+    body: (
+      said,
+    ) => (said.kind === "controller"
+      ? { kind: said.kind, name: said.name, link: said.link, system: said.system }
+      : known(said, placeOf(said), links)),
     done: ({ name }) => location.assign(`/dealer.html?table=${encodeURIComponent(name)}`),
   });
 }
@@ -97,17 +126,33 @@ function knownFields(place, links) {
     choice("how", "Dealt by", place.dealing.map((name) => [name, sentence(name)])),
     field({ name: "least", label: "Least bet", value: "5.00", ...AMOUNT }),
     field({ name: "most", label: "Most bet", value: "500.00", ...AMOUNT }),
-    choice("progressive", "Progressive", [[NONE, "None"], ...(place.tables.progressive ? [[OWN, OWN_WORDS]] : []), ...near.map((one) => [`link ${one.link}`, linkWords(one)])]),
-    html("fieldset", { class: "radios whole" }, html("legend", {}, "Side bets"), side(place).map((game) => tick(game, GAMES[game], true))),
+    choice("progressive", "Progressive", [
+      [NONE, "None"],
+      ...(place.tables.progressive ? [[OWN, OWN_WORDS]] : []),
+      ...near.map((one) => [`link ${one.link}`, linkWords(one)]),
+    ]),
+    html(
+      "fieldset",
+      { class: "radios whole" },
+      html("legend", {}, "Side bets"),
+      side(place).map((game) => tick(game, GAMES[game], true)),
+    ),
   ];
 }
 
 function known(said, place, links) {
   const link = links.find((one) => `link ${one.link}` === said.progressive);
   const games = ["main", ...side(place).filter((game) => said[game])];
-  const progressive = link ? { progressive: link.paytable } : said.progressive === OWN ? { progressive: place.tables.progressive } : {};
+  const progressive = link
+    ? { progressive: link.paytable }
+    : said.progressive === OWN
+    ? { progressive: place.tables.progressive }
+    : {};
   return {
-    name: said.name, jurisdiction: place.id, dealing: said.how, kind: said.kind,
+    name: said.name,
+    jurisdiction: place.id,
+    dealing: said.how,
+    kind: said.kind,
     paytables: { ...Object.fromEntries(games.map((game) => [game, place.tables[game]])), ...progressive },
     options: { min_bet: amountSent(said.least), max_bet: amountSent(said.most) },
     links: link ? { progressive: link.link } : {},

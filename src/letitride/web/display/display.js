@@ -38,18 +38,23 @@ function meterOf(level, currency) {
     const figure = new Odometer();
     const words = html("span", { class: "unseen" });
     byId("meters").append(html("div", {}, html("dt", {}, level), html("dd", {}, figure.node, words)));
-    meters.set(level, new MeterTicker((now) => {
-      figure.show(money(now, currency));
-      words.textContent = money(now, currency);
-      fit();
-    }));
+    meters.set(
+      level,
+      new MeterTicker((now) => {
+        figure.show(money(now, currency));
+        words.textContent = money(now, currency);
+        fit();
+      }),
+    );
   }
   return meters.get(level);
 }
 
 /** All figures are of one size, that of the longest. */
 function fit() {
-  const longest = Math.max(...[...document.querySelectorAll("dd .unseen")].map(({ textContent }) => textContent.length));
+  const longest = Math.max(
+    ...[...document.querySelectorAll("dd .unseen")].map(({ textContent }) => textContent.length),
+  );
   byId("meters").style.setProperty("--signs", longest);
 }
 
@@ -59,11 +64,18 @@ function celebrate({ hit, currency }) {
   const news = seen !== null && number > seen;
   seen = number;
   if (!news) return;
-  byId("hit").replaceChildren(html("div", { class: "moment" },
-    html("p", { class: "level" }, `${hit.level}!`),
-    html("p", { class: "won" }, money(cents(hit.amount), currency)),
-    html("p", { class: "how" }, `${handName(hit.hand)} at ${hit.table}`)));
-  setTimeout(() => { if (seen === number) byId("hit").replaceChildren(); }, MOMENT);
+  byId("hit").replaceChildren(
+    html(
+      "div",
+      { class: "moment" },
+      html("p", { class: "level" }, `${hit.level}!`),
+      html("p", { class: "won" }, money(cents(hit.amount), currency)),
+      html("p", { class: "how" }, `${handName(hit.hand)} at ${hit.table}`),
+    ),
+  );
+  setTimeout(() => {
+    if (seen === number) byId("hit").replaceChildren();
+  }, MOMENT);
 }
 
 function say(words) {

@@ -8,7 +8,7 @@ import { comparison, details, headline, returns, strategyCard } from "./figures.
 import { LatestRequest } from "./latest_request.js";
 import { MeterInputs } from "./meter_inputs.js";
 import { paysOf, stepped, withPay } from "./paytable_toml.js";
-import { asked, sessionOdds, fanData, ruinData, words } from "./session.js";
+import { asked, fanData, ruinData, sessionOdds, words } from "./session.js";
 import { Simulation } from "./simulation.js";
 
 const [figuring, comparing, spending] = [new LatestRequest(), new LatestRequest(), new LatestRequest()];
@@ -22,7 +22,11 @@ const levels = new MeterInputs(byId("levels"), () => changed());
 
 /** The pay table as a request names it: as printed by its id, which the house has at hand. */
 const named = () => (lab.text === lab.printed ? { id: lab.id } : { table: lab.text });
-const refused = (error) => { byId("notice").textContent = error.status === 401 ? "Log in, or come in as a guest, and the lab computes for you." : wordsOf(error); };
+const refused = (error) => {
+  byId("notice").textContent = error.status === 401
+    ? "Log in, or come in as a guest, and the lab computes for you."
+    : wordsOf(error);
+};
 
 async function choose(id) {
   const { text } = await get(`/paytables/${encodeURIComponent(id)}/file`);
@@ -111,8 +115,17 @@ function unfigured(error) {
 
 function compare() {
   const id = byId("other").value;
-  if (!id || !lab.par) return byId("compared").replaceChildren(html("p", { class: "note" }, "Choose another table to set beside this one."));
-  comparing.ask((signal) => parOf({ id }, signal), (other) => byId("compared").replaceChildren(comparison(lab.par, other)), refused, 0);
+  if (!id || !lab.par) {
+    return byId("compared").replaceChildren(
+      html("p", { class: "note" }, "Choose another table to set beside this one."),
+    );
+  }
+  comparing.ask(
+    (signal) => parOf({ id }, signal),
+    (other) => byId("compared").replaceChildren(comparison(lab.par, other)),
+    refused,
+    0,
+  );
 }
 
 function spend(pause = 400) {
@@ -121,11 +134,16 @@ function spend(pause = 400) {
     spending.drop();
     return unspent("Write amounts as 5 or 5.00, and 16 rounds or more.");
   }
-  spending.ask((signal) => sessionOdds(lab.game, named(), said, signal), (told) => {
-    byId("session").textContent = words(told);
-    byId("fan").data = fanData(told);
-    byId("ruin").data = ruinData(told);
-  }, (error) => unspent(wordsOf(error)), pause + 300);
+  spending.ask(
+    (signal) => sessionOdds(lab.game, named(), said, signal),
+    (told) => {
+      byId("session").textContent = words(told);
+      byId("fan").data = fanData(told);
+      byId("ruin").data = ruinData(told);
+    },
+    (error) => unspent(wordsOf(error)),
+    pause + 300,
+  );
 }
 
 /** Why there is no evening to tell of, and no chart of another one. */
@@ -136,8 +154,17 @@ function unspent(why) {
 
 async function open() {
   const tables = await get("/paytables");
-  const groups = () => Object.keys(GAMES).map((game) => [game, tables.filter((one) => one.game === game)]).filter(([, found]) => found.length)
-    .map(([game, found]) => html("optgroup", { label: GAMES[game] }, found.map(({ id, title }) => html("option", { value: id }, `${id} · ${title}`))));
+  const groups = () =>
+    Object.keys(GAMES).map((game) => [game, tables.filter((one) => one.game === game)]).filter(([, found]) =>
+      found.length
+    )
+      .map(([game, found]) =>
+        html(
+          "optgroup",
+          { label: GAMES[game] },
+          found.map(({ id, title }) => html("option", { value: id }, `${id} · ${title}`)),
+        )
+      );
   byId("choice").append(...groups());
   byId("other").append(html("option", { value: "" }, "Nothing"), ...groups());
   byId("seats").append(...[7, 6, 5, 4, 3, 2, 1].map((count) => html("option", { value: count }, String(count))));
@@ -147,7 +174,10 @@ async function open() {
 }
 
 byId("choice").addEventListener("change", ({ target }) => choose(target.value).catch(refused));
-byId("seats").addEventListener("change", () => { drawGrid(); changed(0); });
+byId("seats").addEventListener("change", () => {
+  drawGrid();
+  changed(0);
+});
 byId("text").addEventListener("input", ({ target }) => {
   lab.text = target.value;
   lab.game = /^wager = "(\w+)"/m.exec(lab.text)?.[1] ?? lab.game;
@@ -156,7 +186,11 @@ byId("text").addEventListener("input", ({ target }) => {
   byId("text").setSelectionRange(shown, shown);
   changed();
 });
-byId("reset").addEventListener("click", () => { lab.text = lab.printed; drawGrid(); changed(0); });
+byId("reset").addEventListener("click", () => {
+  lab.text = lab.printed;
+  drawGrid();
+  changed(0);
+});
 byId("other").addEventListener("change", compare);
 for (const id of ["bet", "rounds", "bankroll"]) byId(id).addEventListener("input", () => spend());
 for (const form of FORMS) byId(`save-${form}`).addEventListener("click", () => take(form).catch(refused));

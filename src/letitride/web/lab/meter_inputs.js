@@ -46,8 +46,11 @@ export class MeterInputs {
     this.forget();
     this.#drawn = levels.join();
     this.#inputs = levels.flatMap((level) => FIELDS.map((field) => this.#input(level, field)));
-    this.#room.replaceChildren(...this.#inputs.map(({ level, field, input }) =>
-      html("p", { class: "pay" }, html("label", { for: input.id }, `${level} ${field.label}`), input)));
+    this.#room.replaceChildren(
+      ...this.#inputs.map(({ level, field, input }) =>
+        html("p", { class: "pay" }, html("label", { for: input.id }, `${level} ${field.label}`), input)
+      ),
+    );
   }
 
   /** Another table: nothing is said of it yet. */

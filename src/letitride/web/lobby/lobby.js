@@ -3,7 +3,7 @@
 import { byId } from "../shared/elements.js";
 import "../shared/header.js";
 import { command, get, glance, me, wordsOf } from "../shared/server/requests.js";
-import { TableCard, tableAddress } from "./table_card.js";
+import { tableAddress, TableCard } from "./table_card.js";
 
 const EVERY = 3000;
 
@@ -37,7 +37,10 @@ async function look(places) {
   for (const [name, card] of cards) if (!open.some(({ table }) => table === name)) remove(name, card);
   for (const row of open) {
     const card = cards.get(row.table) ?? add(row, places[row.jurisdiction]);
-    card.update(row, links.filter(({ tables }) => tables.includes(row.table)), { over: EVERY, waiting: waiting === row.table });
+    card.update(row, links.filter(({ tables }) => tables.includes(row.table)), {
+      over: EVERY,
+      waiting: waiting === row.table,
+    });
   }
   if (waiting) await trySeat();
 }

@@ -15,47 +15,65 @@ function goOn() {
 }
 
 function form({ title, text = null, fields, action, act }) {
-  const made = html("form", { "aria-labelledby": "door-title" },
+  const made = html(
+    "form",
+    { "aria-labelledby": "door-title" },
     html("h1", { id: "door-title" }, title),
     text && html("p", { class: "why" }, text),
     fields.map(field),
     html("p", { class: "notice", role: "alert" }),
-    html("button", { type: "submit", class: "button primary wide" }, action));
+    html("button", { type: "submit", class: "button primary wide" }, action),
+  );
   onSubmit(made, act);
   return made;
 }
 
 const NAME = { name: "name", label: "Name", type: "text", autocomplete: "username", maxlength: "40" };
 const PASSWORD = { name: "password", label: "Password", type: "password", autocomplete: "current-password" };
-const NEW = { type: "password", autocomplete: "new-password", minlength: "12", hint: "12 characters or more, at least five of them different." };
+const NEW = {
+  type: "password",
+  autocomplete: "new-password",
+  minlength: "12",
+  hint: "12 characters or more, at least five of them different.",
+};
 
 /** A phone's keyboard leaves a space after a name. */
 const trimmed = (said) => ({ ...said, name: said.name.trim() });
 
 function logIn() {
-  show(form({
-    title: "Log in",
-    fields: [NAME, PASSWORD],
-    action: "Log in",
-    act: async (said) => {
-      const who = await enter("/sessions", trimmed(said));
-      if (who.password_due) ownPassword(said.password);
-      else goOn();
-    },
-  }), "New here?", "Open an account", register);
+  show(
+    form({
+      title: "Log in",
+      fields: [NAME, PASSWORD],
+      action: "Log in",
+      act: async (said) => {
+        const who = await enter("/sessions", trimmed(said));
+        if (who.password_due) ownPassword(said.password);
+        else goOn();
+      },
+    }),
+    "New here?",
+    "Open an account",
+    register,
+  );
 }
 
 function register() {
-  show(form({
-    title: "Open an account",
-    text: "As a player. Money comes into your wallet at the cashier’s.",
-    fields: [NAME, { ...PASSWORD, ...NEW }],
-    action: "Open an account",
-    act: async (said) => {
-      await enter("/players", trimmed(said));
-      goOn();
-    },
-  }), "You have an account?", "Log in", logIn);
+  show(
+    form({
+      title: "Open an account",
+      text: "As a player. Money comes into your wallet at the cashier’s.",
+      fields: [NAME, { ...PASSWORD, ...NEW }],
+      action: "Open an account",
+      act: async (said) => {
+        await enter("/players", trimmed(said));
+        goOn();
+      },
+    }),
+    "You have an account?",
+    "Log in",
+    logIn,
+  );
 }
 
 /** An issued password is good for one thing, to be changed. */
@@ -76,7 +94,13 @@ function ownPassword(old) {
 }
 
 function show(made, question, other, act) {
-  const otherwise = question && html("p", { class: "otherwise" }, `${question} `, html("button", { type: "button", class: "link", onclick: act }, other));
+  const otherwise = question &&
+    html(
+      "p",
+      { class: "otherwise" },
+      `${question} `,
+      html("button", { type: "button", class: "link", onclick: act }, other),
+    );
   door.replaceChildren(html("section", { class: "panel" }, ...[made, otherwise].filter(Boolean)));
   made.querySelector("input").focus();
 }

@@ -2,7 +2,7 @@
 
 import { html } from "../shared/elements.js";
 import { AMOUNT, amountSent, choice, field } from "../shared/forms/fields.js";
-import { SIGNS, amountOf } from "../shared/money.js";
+import { amountOf, SIGNS } from "../shared/money.js";
 import { command } from "../shared/server/requests.js";
 import { mayDo } from "../shared/staff/access.js";
 import { asking, folded } from "./approvals.js";
@@ -21,7 +21,10 @@ const fields = () => [
 function takingIn() {
   const done = html("p", { class: "note", role: "status" });
   const form = folded("Take money in", "Take it in", fields(), async ({ player, amount, currency }) => {
-    const wallet = await command("POST", `/people/${encodeURIComponent(player)}/wallet`, { amount: amountSent(amount), currency });
+    const wallet = await command("POST", `/people/${encodeURIComponent(player)}/wallet`, {
+      amount: amountSent(amount),
+      currency,
+    });
     done.textContent = `In the wallet of ${wallet.name}: ${amountOf(wallet.balance, wallet.currency)}.`;
   });
   form.append(done);

@@ -18,7 +18,8 @@ async function rulesOf(id) {
 const places = await get("/jurisdictions");
 byId("places").append(
   ...places.map(({ id, name }) => placeLink(id, shortName(name))),
-  placeLink(COMPARE, "Side by side"));
+  placeLink(COMPARE, "Side by side"),
+);
 addEventListener("popstate", show);
 await show();
 
@@ -28,12 +29,16 @@ function shortName(name) {
 }
 
 function placeLink(id, name) {
-  return html("a", { href: `?place=${id}`, "data-place": id, onclick: (event) => {
-    if (event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    history.pushState(null, "", `?place=${id}`);
-    show();
-  } }, name);
+  return html("a", {
+    href: `?place=${id}`,
+    "data-place": id,
+    onclick: (event) => {
+      if (event.metaKey || event.ctrlKey) return;
+      event.preventDefault();
+      history.pushState(null, "", `?place=${id}`);
+      show();
+    },
+  }, name);
 }
 
 async function show() {
@@ -44,7 +49,9 @@ async function show() {
     else link.removeAttribute("aria-current");
   }
   try {
-    const shown = place === COMPARE ? compared(await Promise.all(places.map(({ id }) => rulesOf(id)))) : book(await rulesOf(place));
+    const shown = place === COMPARE
+      ? compared(await Promise.all(places.map(({ id }) => rulesOf(id))))
+      : book(await rulesOf(place));
     byId("book").replaceChildren(...shown);
   } catch (error) {
     byId("notice").textContent = wordsOf(error);
@@ -57,25 +64,58 @@ function book(rules) {
   const slug = (title) => title.toLowerCase().replace(/\W+/g, "-");
   const titles = [...rules.sections.map(({ title }) => title), "Pay tables"];
   return [
-    html("div", { class: "about" },
+    html(
+      "div",
+      { class: "about" },
       html("h2", {}, rules.name),
-      html("p", { class: "why" }, `Version ${rules.version}, ${/^\d/.test(rules.effective) ? `in force from ${rules.effective}` : rules.effective}. In our own words; a mark leads to the clause.`),
-      html("button", { type: "button", class: "button quiet print", onclick: () => print() }, "Print")),
-    html("nav", { class: "contents", "aria-label": "Sections" }, html("ol", {}, titles.map((title) =>
-      html("li", {}, html("a", { href: `#${slug(title)}` }, title))))),
-    html("div", { class: "chapters" },
-      rules.sections.map(({ title, lines }) => html("section", { class: "chapter", id: slug(title), "aria-label": title },
-        html("h3", {}, title), html("ul", { class: "lines" }, lines.map(ruleLine)))),
-      html("section", { class: "chapter", id: slug("Pay tables"), "aria-label": "Pay tables" },
-        html("h3", {}, "Pay tables"), html("div", { class: "pays" }, rules.paytables.map(paysOf)))),
+      html(
+        "p",
+        { class: "why" },
+        `Version ${rules.version}, ${
+          /^\d/.test(rules.effective) ? `in force from ${rules.effective}` : rules.effective
+        }. In our own words; a mark leads to the clause.`,
+      ),
+      html("button", { type: "button", class: "button quiet print", onclick: () => print() }, "Print"),
+    ),
+    html(
+      "nav",
+      { class: "contents", "aria-label": "Sections" },
+      html("ol", {}, titles.map((title) => html("li", {}, html("a", { href: `#${slug(title)}` }, title)))),
+    ),
+    html(
+      "div",
+      { class: "chapters" },
+      rules.sections.map(({ title, lines }) =>
+        html(
+          "section",
+          { class: "chapter", id: slug(title), "aria-label": title },
+          html("h3", {}, title),
+          html("ul", { class: "lines" }, lines.map(ruleLine)),
+        )
+      ),
+      html(
+        "section",
+        { class: "chapter", id: slug("Pay tables"), "aria-label": "Pay tables" },
+        html("h3", {}, "Pay tables"),
+        html("div", { class: "pays" }, rules.paytables.map(paysOf)),
+      ),
+    ),
   ];
 }
 
 function ruleLine({ text, says, free, why, clauses, rulings }) {
   const note = [free && "A house may choose otherwise.", why].filter(Boolean).join(" ");
-  return html("li", {},
-    html("div", {}, html("p", { class: "rule" }, text, says && html("em", {}, ` “${says}”`)), note && html("p", { class: "free" }, note)),
-    citations(clauses, rulings));
+  return html(
+    "li",
+    {},
+    html(
+      "div",
+      {},
+      html("p", { class: "rule" }, text, says && html("em", {}, ` “${says}”`)),
+      note && html("p", { class: "free" }, note),
+    ),
+    citations(clauses, rulings),
+  );
 }
 
 function paysOf(table) {
@@ -97,15 +137,29 @@ function compared(all) {
     const here = differ.filter((topic) => told.find((one) => one.has(topic)).get(topic).title === title);
     return here.length === 0 ? [] : [
       html("tr", { class: "part" }, html("th", { scope: "rowgroup", colspan: all.length }, title)),
-      ...here.map((topic) => html("tr", {}, told.map((one, n) => cell(topic, one.get(topic)?.lines ?? [], all[n].name)))),
+      ...here.map((topic) =>
+        html("tr", {}, told.map((one, n) => cell(topic, one.get(topic)?.lines ?? [], all[n].name)))
+      ),
     ];
   });
   return [
-    html("p", { class: "why" }, `${differ.length} rules differ between the four documents; ${topics.length - differ.length} are the same in all of them.`),
-    html("div", { class: "compared", "data-scrolls": true },
-      html("table", { "aria-label": "Where the rules differ" },
+    html(
+      "p",
+      { class: "why" },
+      `${differ.length} rules differ between the four documents; ${
+        topics.length - differ.length
+      } are the same in all of them.`,
+    ),
+    html(
+      "div",
+      { class: "compared", "data-scrolls": true },
+      html(
+        "table",
+        { "aria-label": "Where the rules differ" },
         html("thead", {}, html("tr", {}, all.map(({ name }) => html("th", { scope: "col" }, name)))),
-        html("tbody", {}, rows))),
+        html("tbody", {}, rows),
+      ),
+    ),
   ];
 }
 
@@ -137,9 +191,18 @@ function isStep(topic) {
 }
 
 function cell(topic, lines, place) {
-  if (lines.length === 0) return html("td", { "data-place": place, class: "none" }, isStep(topic) ? "No such step." : "The document is silent.");
+  if (lines.length === 0) {
+    return html(
+      "td",
+      { "data-place": place, class: "none" },
+      isStep(topic) ? "No such step." : "The document is silent.",
+    );
+  }
   const all = (name) => [...new Set(lines.flatMap((line) => line[name]))];
-  return html("td", { "data-place": place },
+  return html(
+    "td",
+    { "data-place": place },
     lines.map(({ text, says }) => html("p", {}, text, says && html("em", {}, ` “${says}”`))),
-    citations(all("clauses"), all("rulings")));
+    citations(all("clauses"), all("rulings")),
+  );
 }

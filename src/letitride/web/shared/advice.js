@@ -13,7 +13,12 @@ export function number(text) {
 
 /** `known` has cards, community and dead, as card names; `by` names a pay table: { paytable } or { table }. */
 export async function advise({ cards, community = [], dead = [] }, by) {
-  const advice = await compute("/advice", { cards: cards.join(" "), community: community.join(" "), dead: dead.join(" "), ...by });
+  const advice = await compute("/advice", {
+    cards: cards.join(" "),
+    community: community.join(" "),
+    dead: dead.join(" "),
+    ...by,
+  });
   return { ...advice, value: number(advice.ev_ride) };
 }
 
@@ -34,14 +39,43 @@ export function adviceTables(advice, stake, currency) {
   const all = Object.values(advice.outs).reduce((sum, ways) => sum + ways, 0);
   const good = Object.entries(advice.outs).filter(([hand, ways]) => ways && !NOTHING.has(hand));
   const better = (ride) => !advice.indifferent && (advice.decision === "ride") === ride;
-  const choice = (name, ride, amount, share) => html("tr", { class: better(ride) ? "better" : null },
-    html("th", { scope: "row" }, name), html("td", {}, amount), html("td", { title: ride ? `exactly ${advice.ev_ride} of the bet` : null }, share));
+  const choice = (name, ride, amount, share) =>
+    html(
+      "tr",
+      { class: better(ride) ? "better" : null },
+      html("th", { scope: "row" }, name),
+      html("td", {}, amount),
+      html("td", { title: ride ? `exactly ${advice.ev_ride} of the bet` : null }, share),
+    );
   return [
-    html("table", { class: "figures choices", "aria-label": "Worth of both choices" }, html("tbody", {},
-      choice("Let it ride", true, worth, `${advice.ev_ride_pct.toFixed(2).replace("-", "−")}%`),
-      choice("Take it back", false, money(0, currency), "0.00%"))),
-    html("table", { class: "figures", "aria-label": "Outs" }, html("caption", {}, `What may still come, of ${all.toLocaleString("en")} ways`),
-      html("tbody", {}, good.map(([hand, ways]) => html("tr", {}, html("th", { scope: "row" }, handName(hand)), html("td", {}, ways.toLocaleString("en")), html("td", {}, `${((100 * ways) / all).toFixed(2)}%`))))),
+    html(
+      "table",
+      { class: "figures choices", "aria-label": "Worth of both choices" },
+      html(
+        "tbody",
+        {},
+        choice("Let it ride", true, worth, `${advice.ev_ride_pct.toFixed(2).replace("-", "−")}%`),
+        choice("Take it back", false, money(0, currency), "0.00%"),
+      ),
+    ),
+    html(
+      "table",
+      { class: "figures", "aria-label": "Outs" },
+      html("caption", {}, `What may still come, of ${all.toLocaleString("en")} ways`),
+      html(
+        "tbody",
+        {},
+        good.map(([hand, ways]) =>
+          html(
+            "tr",
+            {},
+            html("th", { scope: "row" }, handName(hand)),
+            html("td", {}, ways.toLocaleString("en")),
+            html("td", {}, `${((100 * ways) / all).toFixed(2)}%`),
+          )
+        ),
+      ),
+    ),
     good.length === 0 && html("p", { class: "note" }, "Nothing that pays can come of it."),
   ].filter(Boolean);
 }

@@ -16,8 +16,7 @@ function fill(node, attributes, children) {
 export const svg = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
-export const html = (tag, attributes = {}, ...children) =>
-  fill(document.createElement(tag), attributes, children);
+export const html = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
 
 /** The element of the page with this id.
  * @returns {any} */
@@ -38,7 +37,11 @@ export const idFor = (name) => `${name}-${(made += 1)}`;
 
 /** Put something at a place of the felt: moved, turned and scaled as the place says. */
 export const at = ({ x, y, turn = 0, scale = 1 }, ...children) =>
-  svg("g", { transform: `translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(scale)})` }, ...children);
+  svg(
+    "g",
+    { transform: `translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(scale)})` },
+    ...children,
+  );
 
 /** Draw a part of the page anew, the focus left where it was: on the control of the same number. */
 export function keepFocus(part, draw) {

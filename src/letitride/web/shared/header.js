@@ -18,8 +18,7 @@ const PAGES = [
 ];
 
 /** The log-in page, which leads back here. */
-export const logInAddress = () =>
-  `/login.html?to=${encodeURIComponent(location.pathname + location.search)}`;
+export const logInAddress = () => `/login.html?to=${encodeURIComponent(location.pathname + location.search)}`;
 
 class Header extends HTMLElement {
   async connectedCallback() {
@@ -31,24 +30,40 @@ class Header extends HTMLElement {
 
   /** `who` is null until it is known, and false if nobody is logged in. */
   #draw(who) {
-    const menu = html("button", { type: "button", class: "button quiet menu", "aria-expanded": "false", "aria-controls": "pages" }, "Menu");
+    const menu = html("button", {
+      type: "button",
+      class: "button quiet menu",
+      "aria-expanded": "false",
+      "aria-controls": "pages",
+    }, "Menu");
     const nav = html("nav", { id: "pages", "aria-label": "Pages" }, html("ul", {}, pagesFor(who).map(pageLink)));
     menu.addEventListener("click", () => {
       const open = nav.classList.toggle("open");
       menu.setAttribute("aria-expanded", String(open));
     });
-    this.replaceChildren(html("header", { class: "house-top" },
-      html("a", { class: "brand", href: "/" }, "Let It Ride"),
-      nav,
-      html("div", { class: "person" }, who === null ? [] : who ? this.#person(who) : logIn() ?? []),
-      menu));
+    this.replaceChildren(
+      html(
+        "header",
+        { class: "house-top" },
+        html("a", { class: "brand", href: "/" }, "Let It Ride"),
+        nav,
+        html("div", { class: "person" }, who === null ? [] : who ? this.#person(who) : logIn() ?? []),
+        menu,
+      ),
+    );
   }
 
   #person(who) {
     const guest = who.roles.includes("guest");
     return [
-      html("p", { class: "who" }, html("strong", {}, guest ? "Guest" : who.name), html("span", {}, guest ? "play chips" : who.roles.map(sentence).join(", "))),
-      who.permissions.includes("limit_own_play") && html("button", { type: "button", class: "button quiet", onclick: showMyPlay }, "My play"),
+      html(
+        "p",
+        { class: "who" },
+        html("strong", {}, guest ? "Guest" : who.name),
+        html("span", {}, guest ? "play chips" : who.roles.map(sentence).join(", ")),
+      ),
+      who.permissions.includes("limit_own_play") &&
+      html("button", { type: "button", class: "button quiet", onclick: showMyPlay }, "My play"),
       guest && logIn(),
       !guest && html("button", { type: "button", class: "button quiet", onclick: logOut }, "Log out"),
     ];

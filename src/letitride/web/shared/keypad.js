@@ -10,7 +10,11 @@ import { handName, plainWords } from "./words.js";
 
 /** The keys as they lie on each system's pad. */
 const PADS = {
-  aquarius: { name: "Aquarius", keys: ["COIN IN", "FOLD", "GAME OVER", "RESET KEYPAD"], supervisor: ["KEY JPH", "J-POT", "KEY RUN"] },
+  aquarius: {
+    name: "Aquarius",
+    keys: ["COIN IN", "FOLD", "GAME OVER", "RESET KEYPAD"],
+    supervisor: ["KEY JPH", "J-POT", "KEY RUN"],
+  },
   nexus: { name: "Nexus", keys: ["START GAME", "FOLD", "END GAME", "RESET KEYPAD"], supervisor: ["CONFIRM", "SWIPE"] },
 };
 const FOR_A_SEAT = ["FOLD", "CONFIRM"];
@@ -37,11 +41,38 @@ export class KeypadTab {
     this.supervisor = html("div", { class: "keys", role: "group", "aria-label": "Supervisor's keys" });
     this.notice = html("p", { class: "notice", role: "alert" });
     this.pad = html("h2", {});
-    panel.replaceChildren(html("div", { class: "columns controller" },
-      html("div", { class: "stack" }, this.display,
-        html("section", { class: "panel", "aria-labelledby": "sensor-title" }, html("h2", { id: "sensor-title" }, "Sensors"), html("p", { class: "note" }, "A wager laid on a sensor lights it."), this.sensors), this.notice),
-      html("section", { class: "panel pad", "aria-label": "Keypad" }, this.pad,
-        html("h3", {}, "Seat"), this.seats, html("h3", {}, "Hand"), this.hands, html("h3", {}, "Game"), this.keys, html("h3", {}, "Supervisor"), this.supervisor)));
+    panel.replaceChildren(
+      html(
+        "div",
+        { class: "columns controller" },
+        html(
+          "div",
+          { class: "stack" },
+          this.display,
+          html(
+            "section",
+            { class: "panel", "aria-labelledby": "sensor-title" },
+            html("h2", { id: "sensor-title" }, "Sensors"),
+            html("p", { class: "note" }, "A wager laid on a sensor lights it."),
+            this.sensors,
+          ),
+          this.notice,
+        ),
+        html(
+          "section",
+          { class: "panel pad", "aria-label": "Keypad" },
+          this.pad,
+          html("h3", {}, "Seat"),
+          this.seats,
+          html("h3", {}, "Hand"),
+          this.hands,
+          html("h3", {}, "Game"),
+          this.keys,
+          html("h3", {}, "Supervisor"),
+          this.supervisor,
+        ),
+      ),
+    );
     this.#look().catch(lost);
     keepLooking(() => this.#look(), EVERY);
   }
@@ -59,12 +90,27 @@ export class KeypadTab {
   render(view) {
     this.#view = view;
     const pad = PADS[view.system];
-    say(this.where, [view.table.title, `on ${view.link}`, pad.name, `game ${view.round}`, view.table.shut && "shut"].filter(Boolean).join(" · "));
+    say(
+      this.where,
+      [view.table.title, `on ${view.link}`, pad.name, `game ${view.round}`, view.table.shut && "shut"].filter(Boolean)
+        .join(" · "),
+    );
     say(this.pad, `${pad.name} keypad`);
     this.#display(view);
-    keepFocus(this.sensors, () => this.sensors.replaceChildren(...this.#each(view, (seat) => this.#sensor(view, seat))));
+    keepFocus(
+      this.sensors,
+      () => this.sensors.replaceChildren(...this.#each(view, (seat) => this.#sensor(view, seat))),
+    );
     keepFocus(this.seats, () => this.seats.replaceChildren(...this.#each(view, (seat) => this.#seatKey(seat))));
-    keepFocus(this.hands, () => this.hands.replaceChildren(...view.hand_buttons.map((hand) => this.#key(handName(hand), this.#works("HAND", this.#seat), { key: "HAND", seat: this.#seat, hand }))));
+    keepFocus(
+      this.hands,
+      () =>
+        this.hands.replaceChildren(
+          ...view.hand_buttons.map((hand) =>
+            this.#key(handName(hand), this.#works("HAND", this.#seat), { key: "HAND", seat: this.#seat, hand })
+          ),
+        ),
+    );
     keepFocus(this.keys, () => this.keys.replaceChildren(...pad.keys.map((key) => this.#plain(key))));
     keepFocus(this.supervisor, () => this.supervisor.replaceChildren(...pad.supervisor.map((key) => this.#plain(key))));
   }
@@ -92,7 +138,13 @@ export class KeypadTab {
   }
 
   #seatKey(seat) {
-    return html("button", { type: "button", class: "key seat-key", "aria-pressed": String(this.#seat === seat), "aria-label": `Choose seat ${seat}`, onclick: () => this.#choose(seat) }, String(seat));
+    return html("button", {
+      type: "button",
+      class: "key seat-key",
+      "aria-pressed": String(this.#seat === seat),
+      "aria-label": `Choose seat ${seat}`,
+      onclick: () => this.#choose(seat),
+    }, String(seat));
   }
 
   #choose(seat) {
@@ -103,21 +155,41 @@ export class KeypadTab {
   #sensor(view, seat) {
     const lit = view.lit.includes(seat);
     const state = [lit ? "lit" : "dark", view.folded.includes(seat) && "folded"].filter(Boolean).join(", ");
-    return html("button", { type: "button", class: `sensor-key ${lit ? "lit" : ""}`, "aria-label": `Sensor of seat ${seat}: ${state}`, disabled: !this.#works("SENSOR", seat), onclick: () => this.#press({ key: "SENSOR", seat }) },
-      html("i", {}), html("span", {}, String(seat)));
+    return html(
+      "button",
+      {
+        type: "button",
+        class: `sensor-key ${lit ? "lit" : ""}`,
+        "aria-label": `Sensor of seat ${seat}: ${state}`,
+        disabled: !this.#works("SENSOR", seat),
+        onclick: () => this.#press({ key: "SENSOR", seat }),
+      },
+      html("i", {}),
+      html("span", {}, String(seat)),
+    );
   }
 
   #display(view) {
     const hands = view.hands.map(({ seat, hand, standing, award }) =>
-      html("li", {}, `Seat ${seat}: ${handName(hand)}, ${plainWords(standing)}${award ? `, ${amountOf(award)}` : ""}`));
+      html("li", {}, `Seat ${seat}: ${handName(hand)}, ${plainWords(standing)}${award ? `, ${amountOf(award)}` : ""}`)
+    );
     this.display.replaceChildren(
       html("p", { class: "stage-name" }, STAGES[view.stage], view.key_at_jph ? " · key at JPH" : ""),
-      html("dl", {}, view.meters.map(({ level, amount }) => html("div", {}, html("dt", {}, level), html("dd", {}, amountOf(amount))))),
-      html("ul", {}, hands));
+      html(
+        "dl",
+        {},
+        view.meters.map(({ level, amount }) =>
+          html("div", {}, html("dt", {}, level), html("dd", {}, amountOf(amount)))
+        ),
+      ),
+      html("ul", {}, hands),
+    );
   }
 
   /** Presses reach the house in the order in which they are made. */
   #press(what) {
-    this.#last = this.#last.then(() => attempt(this.notice, async () => this.#take((await pressKey(this.state.table, what)).view)));
+    this.#last = this.#last.then(() =>
+      attempt(this.notice, async () => this.#take((await pressKey(this.state.table, what)).view))
+    );
   }
 }

@@ -18,7 +18,9 @@ export function typed(text) {
 }
 
 /** A number as people type it, "1,000" or "1000"; null if it is none. */
-export const counted = (text) => (/^\s*(\d{1,9}|\d{1,3}(,\d{3}){1,2})\s*$/.test(text) ? Number(text.replaceAll(",", "")) : null);
+export const counted = (
+  text,
+) => (/^\s*(\d{1,9}|\d{1,3}(,\d{3}){1,2})\s*$/.test(text) ? Number(text.replaceAll(",", "")) : null);
 
 const parts = (amount) => {
   const size = Math.abs(amount);

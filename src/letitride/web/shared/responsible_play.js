@@ -9,7 +9,12 @@ import { command, get, glance, wordsOf } from "./server/requests.js";
 const EVERY = 30_000;
 
 const LIMITS = [
-  { limit: "loss", label: "Loss limit, in the money of the table", unit: 100, said: (value) => (value / 100).toLocaleString("en") },
+  {
+    limit: "loss",
+    label: "Loss limit, in the money of the table",
+    unit: 100,
+    said: (value) => (value / 100).toLocaleString("en"),
+  },
   { limit: "time", label: "Time limit, in minutes", unit: 1, said: (value) => `${value} minutes` },
   { limit: "reminder", label: "Reminder every so many minutes", unit: 1, said: (value) => `every ${value} minutes` },
 ];
@@ -34,7 +39,9 @@ const minutesSince = (moment) => Math.max(0, Math.floor((Date.now() - Date.parse
 
 /** What play has cost, or brought, in each currency that was played. */
 function cost(play) {
-  const sums = Object.entries(play.lost).map(([currency, lost]) => ({ sum: cents(lost), currency })).filter(({ sum }) => sum !== 0);
+  const sums = Object.entries(play.lost).map(([currency, lost]) => ({ sum: cents(lost), currency })).filter(({ sum }) =>
+    sum !== 0
+  );
   if (sums.length === 0) return "Nothing lost, nothing won";
   return sums.map(({ sum, currency }) => `${sum > 0 ? "Lost" : "Won"} ${money(Math.abs(sum), currency)}`).join(", ");
 }
@@ -42,13 +49,23 @@ function cost(play) {
 /** Open the panel. */
 export async function showMyPlay() {
   const body = html("div");
-  const dialog = html("dialog", { class: "drawer my-play", "aria-label": "My play" },
-    html("header", {}, html("h2", {}, "My play"), html("form", { method: "dialog" }, html("button", { class: "button" }, "Close"))),
-    body);
+  const dialog = html(
+    "dialog",
+    { class: "drawer my-play", "aria-label": "My play" },
+    html(
+      "header",
+      {},
+      html("h2", {}, "My play"),
+      html("form", { method: "dialog" }, html("button", { class: "button" }, "Close")),
+    ),
+    body,
+  );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  await fill(body).catch((error) => body.replaceChildren(html("p", { class: "notice", role: "alert" }, wordsOf(error))));
+  await fill(body).catch((error) =>
+    body.replaceChildren(html("p", { class: "notice", role: "alert" }, wordsOf(error)))
+  );
 }
 
 async function fill(body) {
@@ -57,27 +74,54 @@ async function fill(body) {
 }
 
 function sessionOf(play) {
-  const refused = play.refusal && [REFUSALS[play.refusal], play.until && ` until ${moment(play.until)}`, "."].filter(Boolean).join("");
-  return html("section", { "aria-labelledby": "session-title" },
+  const refused = play.refusal &&
+    [REFUSALS[play.refusal], play.until && ` until ${moment(play.until)}`, "."].filter(Boolean).join("");
+  return html(
+    "section",
+    { "aria-labelledby": "session-title" },
     html("h3", { id: "session-title" }, "This session"),
     html("p", { class: "large" }, play.since ? lasted(minutesSince(play.since)) : "Not playing"),
-    html("p", { class: "note" }, play.since ? `${cost(play)}. Since ${moment(play.since)}.` : "A session begins when you buy chips or bet."),
-    refused && html("p", { class: "warning" }, refused));
+    html(
+      "p",
+      { class: "note" },
+      play.since ? `${cost(play)}. Since ${moment(play.since)}.` : "A session begins when you buy chips or bet.",
+    ),
+    refused && html("p", { class: "warning" }, refused),
+  );
 }
 
 function limitsOf(who) {
-  return html("section", { "aria-labelledby": "limits-title" },
+  return html(
+    "section",
+    { "aria-labelledby": "limits-title" },
     html("h3", { id: "limits-title" }, "Limits of your own"),
-    html("p", { class: "note" }, "A stricter limit holds at once, a looser one from tomorrow. An empty field is no limit."),
-    LIMITS.map((one) => limitForm(one, who.limits[one.limit] ?? null)));
+    html(
+      "p",
+      { class: "note" },
+      "A stricter limit holds at once, a looser one from tomorrow. An empty field is no limit.",
+    ),
+    LIMITS.map((one) => limitForm(one, who.limits[one.limit] ?? null)),
+  );
 }
 
 function limitForm(one, value) {
   const { limit, label, unit, said } = one;
-  const form = html("form", { class: "limit" },
-    field({ name: limit, label, type: "number", min: "1", step: "1", required: null, value: value && value / unit, hint: value ? `Now: ${said(value)}` : "Now: none" }),
+  const form = html(
+    "form",
+    { class: "limit" },
+    field({
+      name: limit,
+      label,
+      type: "number",
+      min: "1",
+      step: "1",
+      required: null,
+      value: value && value / unit,
+      hint: value ? `Now: ${said(value)}` : "Now: none",
+    }),
     html("button", { type: "submit", class: "button", "aria-label": `Set: ${label}` }, "Set"),
-    html("p", { class: "notice", role: "alert" }));
+    html("p", { class: "notice", role: "alert" }),
+  );
   onSubmit(form, async (said_) => {
     const wanted = said_[limit] === "" ? null : Math.round(Number(said_[limit]) * unit);
     const { limits } = await command("POST", "/me/limits", { limit, value: wanted });
@@ -92,18 +136,36 @@ function limitForm(one, value) {
 
 function exclusionOf(who, body) {
   const until = who.excluded_until && Date.parse(who.excluded_until) > Date.now() ? who.excluded_until : null;
-  const button = html("button", { type: "button", class: "button danger", onclick: () => exclude(body).catch(() => {}) }, "Keep me from playing…");
-  return html("section", { "aria-labelledby": "pause-title" },
+  const button = html("button", {
+    type: "button",
+    class: "button danger",
+    onclick: () => exclude(body).catch(() => {}),
+  }, "Keep me from playing…");
+  return html(
+    "section",
+    { "aria-labelledby": "pause-title" },
     html("h3", { id: "pause-title" }, "A pause from play"),
-    html("p", { class: "note" }, until ? `You do not play until ${moment(until)}. Nobody can take that back.` : "Until a day you name you can neither bet nor buy chips. Nobody can take that back, you neither."),
-    button);
+    html(
+      "p",
+      { class: "note" },
+      until
+        ? `You do not play until ${moment(until)}. Nobody can take that back.`
+        : "Until a day you name you can neither bet nor buy chips. Nobody can take that back, you neither.",
+    ),
+    button,
+  );
 }
 
 async function exclude(body) {
   await ask({
     title: "Keep me from playing",
     text: "Until this day you can neither bet nor buy chips, at any table. Nobody can take it back.",
-    fields: [{ name: "until", label: "Until", type: "date", min: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }],
+    fields: [{
+      name: "until",
+      label: "Until",
+      type: "date",
+      min: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+    }],
     action: "Do not let me play",
     danger: true,
     act: ({ until }) => command("POST", "/me/exclusion", { until: `${until}T00:00:00Z` }),
@@ -125,10 +187,13 @@ async function showReminder(play) {
   sessionStorage.setItem(key, play.reminders);
   const { limits } = await glance("/me");
   document.querySelector(".reminder")?.remove();
-  const dialog = html("dialog", { class: "ask reminder", "aria-labelledby": "reminder-title" },
+  const dialog = html(
+    "dialog",
+    { class: "ask reminder", "aria-labelledby": "reminder-title" },
     html("h2", { id: "reminder-title" }, `You have been playing for ${lasted(play.reminders * limits.reminder)}`),
     html("p", { class: "why" }, `${cost(play)}.`),
-    html("form", { method: "dialog", class: "actions" }, html("button", { class: "button primary" }, "Thank you")));
+    html("form", { method: "dialog", class: "actions" }, html("button", { class: "button primary" }, "Thank you")),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

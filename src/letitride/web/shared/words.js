@@ -1,6 +1,20 @@
 // The words people read for what a view names.
 
-const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
+const RANKS = {
+  A: "ace",
+  K: "king",
+  Q: "queen",
+  J: "jack",
+  T: "ten",
+  9: "nine",
+  8: "eight",
+  7: "seven",
+  6: "six",
+  5: "five",
+  4: "four",
+  3: "three",
+  2: "two",
+};
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
 export const cardName = (card) => (card ? `${RANKS[card[0]]} of ${SUITS[card[1]]}` : "card face down");
@@ -93,9 +107,13 @@ const hasBets = ({ seats, you }) => seats.some(({ seat, bets }) => you.seats.inc
 /** Who is to do what, in one line. */
 export function turn(view) {
   if (view.phase === "void") return view.reason ? `Reason: ${view.reason.replaceAll("_", " ")}` : "";
-  if (view.you.seats.length === 0 && view.legal.some(({ action }) => action === "sit")) return "Choose a free seat to sit down.";
+  if (view.you.seats.length === 0 && view.legal.some(({ action }) => action === "sit")) {
+    return "Choose a free seat to sit down.";
+  }
   if (view.legal.some(({ action }) => action === "wagers") && !hasBets(view)) {
-    return Number(view.you.chips) === 0 ? "You have no chips here: buy in under More." : "Put chips on your circles, then place them.";
+    return Number(view.you.chips) === 0
+      ? "You have no chips here: buy in under More."
+      : "Put chips on your circles, then place them.";
   }
   if (!view.to_act) return "";
   const bet = WAGERS[view.deciding];
@@ -106,4 +124,13 @@ export function turn(view) {
 
 /** A date and time as people write it, or a dash. */
 export const dateTime = (moment, year) =>
-  moment ? new Date(moment).toLocaleString("en-GB", { year, day: "2-digit", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" }) : "–";
+  moment
+    ? new Date(moment).toLocaleString("en-GB", {
+      year,
+      day: "2-digit",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    })
+    : "–";

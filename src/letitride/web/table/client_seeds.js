@@ -26,13 +26,19 @@ export class ClientSeeds {
   async see(view) {
     const { client_seed: seeds, commitment, round, phase } = view;
     if (!seeds || !canVerify()) return;
-    if (phase === "betting" && this.noted(round)?.commitment !== commitment) this.#note(round, { commitment, seeds: {}, promised: [], revealed: [] });
+    if (phase === "betting" && this.noted(round)?.commitment !== commitment) {
+      this.#note(round, { commitment, seeds: {}, promised: [], revealed: [] });
+    }
     for (const seat of this.#left(view)) this.#forget(round, seat);
     const own = view.you.seats.map((seat) => [seat, seeds.seats.find((one) => one.seat === seat)]);
     for (const [seat, promised] of own) {
       if (promised && await this.#isOurs(round, seat, promised.hash)) this.#taken(round, "promised", seat);
-      if (seeds.stage === "promising" && !promised) await this.#once(`promise ${round} ${seat}`, () => this.#promise(round, seat));
-      if (seeds.stage === "revealing" && promised && !promised.revealed) await this.#once(`reveal ${round} ${seat}`, () => this.#reveal(round, seat));
+      if (seeds.stage === "promising" && !promised) {
+        await this.#once(`promise ${round} ${seat}`, () => this.#promise(round, seat));
+      }
+      if (seeds.stage === "revealing" && promised && !promised.revealed) {
+        await this.#once(`reveal ${round} ${seat}`, () => this.#reveal(round, seat));
+      }
     }
   }
 

@@ -78,10 +78,19 @@ export class CoachPanel {
 
   #show() {
     const { advice, stake, verdict } = this.#asked ?? {};
-    const line = !this.#on ? "" : verdict ?? (advice ? `Coach: ${decisionWords(advice)}. ${this.#worth(Math.round(advice.value * stake))}` : "");
-    const panel = this.#on && advice ? [html("p", { class: "hand-name" }, verdict ?? decisionWords(advice).replace(/^./, (one) => one.toUpperCase())), ...adviceTables(advice, stake, this.#currency)] : [];
+    const line = !this.#on
+      ? ""
+      : verdict ?? (advice ? `Coach: ${decisionWords(advice)}. ${this.#worth(Math.round(advice.value * stake))}` : "");
+    const panel = this.#on && advice
+      ? [
+        html("p", { class: "hand-name" }, verdict ?? decisionWords(advice).replace(/^./, (one) => one.toUpperCase())),
+        ...adviceTables(advice, stake, this.#currency),
+      ]
+      : [];
     const { decisions, mistakes, cost } = this.#score;
-    const score = `${decisions} ${decisions === 1 ? "decision" : "decisions"}, ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}, ${money(cost, this.#currency)} given away`;
+    const score = `${decisions} ${decisions === 1 ? "decision" : "decisions"}, ${mistakes} ${
+      mistakes === 1 ? "mistake" : "mistakes"
+    }, ${money(cost, this.#currency)} given away`;
     this.#render({ line, panel, score });
   }
 }

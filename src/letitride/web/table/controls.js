@@ -1,7 +1,7 @@
 // The controls under the felt: the two choices, the chips, and what is done with bets. Each works when the view says so.
 
 import { html, say } from "../shared/elements.js";
-import { CHIPS, brief, colourOf } from "../shared/felt/chips.js";
+import { brief, CHIPS, colourOf } from "../shared/felt/chips.js";
 import { money } from "../shared/money.js";
 
 export class Controls {
@@ -40,12 +40,23 @@ export class Controls {
     const lying = wagers ? drafts.now.total(view.rules.spots, wagers.allowed) : 0;
     const said = (amount) => money(amount, view.rules.currency, { short: true });
     this.#enable("place", unplaced.length > 0 && !busy);
-    say(this.#get("place-words"), total ? `Place ${said(total)}` : unplaced.length ? "Take down bets" : lying ? `${said(lying)} placed` : "Place bets");
+    say(
+      this.#get("place-words"),
+      total
+        ? `Place ${said(total)}`
+        : unplaced.length
+        ? "Take down bets"
+        : lying
+        ? `${said(lying)} placed`
+        : "Place bets",
+    );
   }
 
   #chips(currency, chosen, work) {
     const tray = this.#get("chips");
-    if (currency !== this.#currency) tray.replaceChildren(...CHIPS.map((value, n) => this.#chip(value, currency, n + 1)));
+    if (currency !== this.#currency) {
+      tray.replaceChildren(...CHIPS.map((value, n) => this.#chip(value, currency, n + 1)));
+    }
     this.#currency = currency;
     for (const button of tray.children) {
       button.disabled = !work;
@@ -55,7 +66,18 @@ export class Controls {
 
   #chip(value, currency, key) {
     const name = `Chip ${money(value, currency, { short: true })}`;
-    return html("button", { type: "button", class: `tray-chip ${colourOf(value)}`, value, "aria-label": name, "aria-keyshortcuts": key, onclick: () => this.#choose(value) },
-      html("span", {}, brief(value)), html("kbd", { "aria-hidden": "true" }, String(key)));
+    return html(
+      "button",
+      {
+        type: "button",
+        class: `tray-chip ${colourOf(value)}`,
+        value,
+        "aria-label": name,
+        "aria-keyshortcuts": key,
+        onclick: () => this.#choose(value),
+      },
+      html("span", {}, brief(value)),
+      html("kbd", { "aria-hidden": "true" }, String(key)),
+    );
   }
 }

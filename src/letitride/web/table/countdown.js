@@ -13,7 +13,9 @@ export class Countdown {
     this.#face.hidden = !clock;
     if (!clock) return;
     const ends = clock.deadline ? Date.parse(clock.deadline) : Date.now() + clock.seconds * 1000;
-    const tick = () => { this.#face.textContent = `${Math.max(0, Math.ceil((ends - Date.now()) / 1000))} s`; };
+    const tick = () => {
+      this.#face.textContent = `${Math.max(0, Math.ceil((ends - Date.now()) / 1000))} s`;
+    };
     tick();
     this.#ticking = setInterval(tick, 500);
   }

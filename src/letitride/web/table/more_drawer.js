@@ -22,7 +22,11 @@ export class MoreDrawer {
     this.#get = find;
     this.#took = took;
     this.#seeds = new ClientSeeds(table);
-    this.#history = new History(this.#seeds, { list: find("rounds"), shown: find("round-shown"), latest: find("proven") });
+    this.#history = new History(this.#seeds, {
+      list: find("rounds"),
+      shown: find("round-shown"),
+      latest: find("proven"),
+    });
     this.#coach = new CoachPanel((shown) => this.#coached(shown));
     find("coach-on").checked = this.#coach.on;
     find("coach-on").addEventListener("change", ({ target }) => this.#coach.turn(target.checked, this.#view));
@@ -50,7 +54,10 @@ export class MoreDrawer {
     this.#history.open();
     const { table, rules } = this.#view;
     buyIn(`/tables/${encodeURIComponent(table.name)}`, rules.currency, this.#took)
-      .then((shown) => this.#get("cashier").replaceChildren(...shown), (error) => this.#get("cashier").replaceChildren(wordsOf(error)));
+      .then(
+        (shown) => this.#get("cashier").replaceChildren(...shown),
+        (error) => this.#get("cashier").replaceChildren(wordsOf(error)),
+      );
   }
 
   #coached({ line, panel, score }) {
@@ -70,7 +77,12 @@ export class MoreDrawer {
     const row = (name, value) => html("div", {}, html("dt", {}, name), html("dd", { class: "hash" }, value));
     this.#get("fair-now").replaceChildren(
       row("The house’s commitment", commitment ?? "This table makes none."),
-      ...own.map(({ seat, hash, revealed }) => row(`Your seed at seat ${seat}, ${revealed ? "revealed" : "promised"}`, hash)),
-      ...(seeds && !canVerify() ? [row("Your seed", "Seeds are added where the page comes over TLS, or from this machine.")] : []));
+      ...own.map(({ seat, hash, revealed }) =>
+        row(`Your seed at seat ${seat}, ${revealed ? "revealed" : "promised"}`, hash)
+      ),
+      ...(seeds && !canVerify()
+        ? [row("Your seed", "Seeds are added where the page comes over TLS, or from this machine.")]
+        : []),
+    );
   }
 }

@@ -103,7 +103,14 @@ class Table extends HTMLElement {
     say(this.#get("caption"), caption(this.#view) && `“${caption(this.#view)}”`);
     say(this.#get("turn"), turn(this.#view));
     say(this.#get("result"), resultWords(this.#seat, this.#view));
-    say(this.#get("fair"), [`Round ${this.#view.round}`, this.#view.commitment && `deal committed ${this.#view.commitment.slice(0, 4)}…${this.#view.commitment.slice(-4)}`].filter(Boolean).join(" · "));
+    say(
+      this.#get("fair"),
+      [
+        `Round ${this.#view.round}`,
+        this.#view.commitment &&
+        `deal committed ${this.#view.commitment.slice(0, 4)}…${this.#view.commitment.slice(-4)}`,
+      ].filter(Boolean).join(" · "),
+    );
     this.#get("meters").replaceChildren(...this.#view.meters.map((meter) => this.#meter(meter, before)));
   }
 
@@ -160,8 +167,12 @@ class Table extends HTMLElement {
   #showControls() {
     if (!this.#view) return;
     this.#controls.show({
-      view: this.#view, legal: (action) => this.#legal(action), drafts: this.#drafts, chip: this.#chip,
-      busy: this.#queue.busy, breathing: this.#breathing,
+      view: this.#view,
+      legal: (action) => this.#legal(action),
+      drafts: this.#drafts,
+      chip: this.#chip,
+      busy: this.#queue.busy,
+      breathing: this.#breathing,
     });
   }
 
@@ -185,11 +196,20 @@ class Table extends HTMLElement {
   }
 
   #key(event) {
-    if (event.metaKey || event.ctrlKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) return;
+    if (event.metaKey || event.ctrlKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) {
+      return;
+    }
     this.#motion.skip();
     const key = event.key.toLowerCase();
     const chip = CHIPS[Number(key) - 1];
-    const acts = { w: () => this.#decide(false), l: () => this.#decide(true), z: this.#buttons().undo, backspace: this.#buttons().undo, r: this.#buttons().repeat, p: () => this.#place() };
+    const acts = {
+      w: () => this.#decide(false),
+      l: () => this.#decide(true),
+      z: this.#buttons().undo,
+      backspace: this.#buttons().undo,
+      r: this.#buttons().repeat,
+      p: () => this.#place(),
+    };
     const { seat, game } = focused() ?? { seat: this.#drafts.active, game: this.#chosen };
     if (chip) this.#bet(seat, game, chip);
     else if (acts[key]) acts[key]();
@@ -234,7 +254,10 @@ class Table extends HTMLElement {
     const wagers = this.#legal("wagers");
     const tip = (kind) => this.#bet(wagers.seat, kind, this.#chip);
     for (const part of ["tips", "tips-drawn"].map((id) => this.#get(id))) {
-      keepFocus(part, () => part.replaceChildren(...tipButtons(this.#view, wagers, this.#drafts.now.stakes, this.#chip, tip)));
+      keepFocus(
+        part,
+        () => part.replaceChildren(...tipButtons(this.#view, wagers, this.#drafts.now.stakes, this.#chip, tip)),
+      );
     }
   }
 
@@ -268,7 +291,13 @@ class Table extends HTMLElement {
     if (!leave) return;
     const act = () => this.#send("DELETE", `/seats/${leave.seat}`);
     if (!this.#seat?.bets.length || isOver(this.#seat)) act();
-    else ask({ title: "Leave before the round is over", text: "What you have not decided yet is taken back for you. The rest is played to its end, and what it brings is yours.", action: "Leave the seat", act }).catch(() => {});
+    else {ask({
+        title: "Leave before the round is over",
+        text:
+          "What you have not decided yet is taken back for you. The rest is played to its end, and what it brings is yours.",
+        action: "Leave the seat",
+        act,
+      }).catch(() => {});}
   }
 
   async #send(method, path, what = {}) {
@@ -324,6 +353,7 @@ function placeOfFocus(stage) {
   return `${seat ? `[data-seat="${seat}"] ` : ""}[data-press="${node.dataset.press}"]`;
 }
 
-const name = new URLSearchParams(location.search).get("table") ?? decodeURIComponent(location.pathname.split("/").findLast(Boolean) ?? "");
+const name = new URLSearchParams(location.search).get("table") ??
+  decodeURIComponent(location.pathname.split("/").findLast(Boolean) ?? "");
 document.querySelector("lir-table").setAttribute("name", name);
 customElements.define("lir-table", Table);

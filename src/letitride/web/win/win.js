@@ -7,7 +7,7 @@ import { get, wordsOf } from "../shared/server/requests.js";
 import { authorize } from "../shared/staff/access.js";
 import { fromQuery } from "../shared/staff/query.js";
 import { facts } from "../shared/staff/tabular.js";
-import { dateTime, handName, sentence, plainWords } from "../shared/words.js";
+import { dateTime, handName, plainWords, sentence } from "../shared/words.js";
 
 const main = document.querySelector("main");
 const [link, number] = [fromQuery("link") ?? "", Number(fromQuery("number"))];
@@ -19,7 +19,9 @@ if (await authorize(main, ["read_game_manager"])) {
 
 function paper({ prize, currency, paytable, wager, clauses: ids }) {
   const money = (text) => amountOf(text, currency);
-  return html("article", { class: "panel paper", "aria-label": `Win ${prize.number}` },
+  return html(
+    "article",
+    { class: "panel paper", "aria-label": `Win ${prize.number}` },
     html("p", { class: "note" }, `Let It Ride · ${link}`),
     html("h1", {}, `Progressive win ${prize.number}`),
     html("p", { class: "amount" }, money(prize.amount)),
@@ -37,6 +39,16 @@ function paper({ prize, currency, paytable, wager, clauses: ids }) {
       ["Logged", dateTime(prize.time, "numeric")],
       ["By", prize.by ?? "–"],
     ]),
-    html("div", { class: "signatures" }, ["Dealer", "Supervisor", "Player"].map((who) => html("p", {}, html("span", {}), who))),
-    html("footer", {}, citations(ids), html("button", { type: "button", class: "button primary print", onclick: () => print() }, "Print")));
+    html(
+      "div",
+      { class: "signatures" },
+      ["Dealer", "Supervisor", "Player"].map((who) => html("p", {}, html("span", {}), who)),
+    ),
+    html(
+      "footer",
+      {},
+      citations(ids),
+      html("button", { type: "button", class: "button primary print", onclick: () => print() }, "Print"),
+    ),
+  );
 }

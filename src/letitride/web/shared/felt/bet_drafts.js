@@ -64,7 +64,10 @@ class BetDraft {
   }
 
   total(spots, allowed) {
-    return spots.filter(({ wager }) => allowed[wager]).reduce((sum, spot) => sum + (this.#stakes.get(kindOf(spot)) ?? 0), 0);
+    return spots.filter(({ wager }) => allowed[wager]).reduce(
+      (sum, spot) => sum + (this.#stakes.get(kindOf(spot)) ?? 0),
+      0,
+    );
   }
 }
 
@@ -109,7 +112,11 @@ export class BetDrafts {
   unplaced(view) {
     const allowed = (seat) => view.legal.find((one) => one.action === "wagers" && one.seat === seat)?.allowed;
     return view.you.seats.filter((seat) => allowed(seat) && !this.of(seat).same(betsOf(view, seat), view.rules.spots))
-      .map((seat) => ({ seat, wagers: this.of(seat).wagers(view.rules.spots, allowed(seat)), total: this.of(seat).total(view.rules.spots, allowed(seat)) }));
+      .map((seat) => ({
+        seat,
+        wagers: this.of(seat).wagers(view.rules.spots, allowed(seat)),
+        total: this.of(seat).total(view.rules.spots, allowed(seat)),
+      }));
   }
 }
 

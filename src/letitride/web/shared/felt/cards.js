@@ -34,17 +34,18 @@ const LAYOUTS = {
 const rankText = (rank) => (rank === "T" ? "10" : rank);
 const pip = (suit, x, y, size) =>
   svg("path", { d: PIPS[suit], transform: `translate(${x} ${y}) scale(${size} ${y > 0 ? -size : size})` });
-const upright = (suit, x, y, size) =>
-  svg("path", { d: PIPS[suit], transform: `translate(${x} ${y}) scale(${size})` });
+const upright = (suit, x, y, size) => svg("path", { d: PIPS[suit], transform: `translate(${x} ${y}) scale(${size})` });
 
-const sheet = (name) =>
-  svg("rect", { class: name, x: -50, y: -70, width: CARD.width, height: CARD.height, rx: 8 });
+const sheet = (name) => svg("rect", { class: name, x: -50, y: -70, width: CARD.width, height: CARD.height, rx: 8 });
 const shadow = () => svg("rect", { class: "card-shadow", x: -48, y: -66, width: 100, height: 140, rx: 9 });
 
 function corner(rank, suit) {
-  return svg("g", { class: "card-corner" },
+  return svg(
+    "g",
+    { class: "card-corner" },
     svg("text", { x: rank === "T" ? -37 : -39, y: -49, "text-anchor": "middle", class: "card-index" }, rankText(rank)),
-    upright(suit, -39, -39, 0.58));
+    upright(suit, -39, -39, 0.58),
+  );
 }
 
 function middle(rank, suit) {
@@ -55,7 +56,8 @@ function middle(rank, suit) {
     svg("path", { class: "card-frame", d: "M-27 0L0-52 27 0 0 52Z" }),
     svg("circle", { class: "card-disc", r: 22 }),
     svg("text", { y: 12, "text-anchor": "middle", class: "card-court" }, rank),
-    upright(suit, -18, -43, 0.5), svg("g", { transform: "rotate(180)" }, upright(suit, -18, -43, 0.5)),
+    upright(suit, -18, -43, 0.5),
+    svg("g", { transform: "rotate(180)" }, upright(suit, -18, -43, 0.5)),
   ];
 }
 
@@ -64,7 +66,15 @@ function face(card, small) {
   const [rank, suit] = card;
   const colour = suit === "h" || suit === "d" ? "red" : "black";
   const marks = small
-    ? [svg("text", { x: rank === "T" ? -22 : -28, y: -24, "text-anchor": "middle", class: "card-large" }, rankText(rank)), upright(suit, -28, 0, 1.3), upright(suit, 21, 36, 2)]
+    ? [
+      svg(
+        "text",
+        { x: rank === "T" ? -22 : -28, y: -24, "text-anchor": "middle", class: "card-large" },
+        rankText(rank),
+      ),
+      upright(suit, -28, 0, 1.3),
+      upright(suit, 21, 36, 2),
+    ]
     : [corner(rank, suit), svg("g", { transform: "rotate(180)" }, corner(rank, suit)), ...middle(rank, suit)];
   return [sheet("card-sheet"), svg("g", { class: `card-${colour}` }, marks)];
 }
@@ -79,11 +89,20 @@ const back = () => [
 
 /** A card about its middle: "As", or null for one face down. */
 export function card(name, { small = false, key = null } = {}) {
-  return svg("g", { class: "card", role: "img", "aria-label": cardName(name), "data-key": key },
-    shadow(), name ? face(name, small) : back());
+  return svg(
+    "g",
+    { class: "card", role: "img", "aria-label": cardName(name), "data-key": key },
+    shadow(),
+    name ? face(name, small) : back(),
+  );
 }
 
 /** What the backs are woven of; once in every drawing. */
 export const lattice = () =>
-  svg("pattern", { id: "lattice", width: 10, height: 10, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    svg("path", { class: "card-lattice", d: "M0 5H10M5 0V10" }));
+  svg("pattern", {
+    id: "lattice",
+    width: 10,
+    height: 10,
+    patternUnits: "userSpaceOnUse",
+    patternTransform: "rotate(45)",
+  }, svg("path", { class: "card-lattice", d: "M0 5H10M5 0V10" }));

@@ -5,15 +5,56 @@
 /** How one spot is laid out about its middle, dealer's side up. `room` is what it needs below. */
 const SPOTS = {
   wide: {
-    seat: { radius: 18, gap: 41, circles: -6, side: { y: -50, gap: 36, width: 32, height: 24 }, card: { y: 52, scale: 0.46, gap: 24 }, label: 102, room: 126 },
-    own: { radius: 29, gap: 74, circles: -12, side: { y: -92, gap: 74, width: 58, height: 34 }, card: { y: 84, scale: 0.82, gap: 88 }, label: 160, room: 182 },
+    seat: {
+      radius: 18,
+      gap: 41,
+      circles: -6,
+      side: { y: -50, gap: 36, width: 32, height: 24 },
+      card: { y: 52, scale: 0.46, gap: 24 },
+      label: 102,
+      room: 126,
+    },
+    own: {
+      radius: 29,
+      gap: 74,
+      circles: -12,
+      side: { y: -92, gap: 74, width: 58, height: 34 },
+      card: { y: 84, scale: 0.82, gap: 88 },
+      label: 160,
+      room: 182,
+    },
   },
   narrow: {
-    seat: { radius: 16, gap: 35, circles: -4, side: { y: -41, gap: 29, width: 26, height: 22 }, card: { y: 43, scale: 0.38, gap: 17 }, label: 86, room: 108 },
-    own: { radius: 24, gap: 60, circles: -8, side: { y: -76, gap: 58, width: 48, height: 30 }, card: { y: 68, scale: 0.64, gap: 68 }, label: 128, room: 148 },
+    seat: {
+      radius: 16,
+      gap: 35,
+      circles: -4,
+      side: { y: -41, gap: 29, width: 26, height: 22 },
+      card: { y: 43, scale: 0.38, gap: 17 },
+      label: 86,
+      room: 108,
+    },
+    own: {
+      radius: 24,
+      gap: 60,
+      circles: -8,
+      side: { y: -76, gap: 58, width: 48, height: 30 },
+      card: { y: 68, scale: 0.64, gap: 68 },
+      label: 128,
+      room: 148,
+    },
   },
   phone: {
-    own: { radius: 29, gap: 86, circles: 0, side: { y: -80, gap: 88, width: 62, height: 36 }, card: { y: 112, scale: 1.06, gap: 112 }, label: null, watched: -116, room: 190 },
+    own: {
+      radius: 29,
+      gap: 86,
+      circles: 0,
+      side: { y: -80, gap: 88, width: 62, height: 36 },
+      card: { y: 112, scale: 1.06, gap: 112 },
+      label: null,
+      watched: -116,
+      room: 190,
+    },
   },
 };
 
@@ -31,12 +72,16 @@ function room(width, height, seats, own) {
   const beside = wide ? 250 : 206;
   const device = wide ? { y: 110, width: 116, height: 88 } : { y: 80, width: 92, height: 64 };
   return {
-    width, height, wide, phone: false,
+    width,
+    height,
+    wide,
+    phone: false,
     tray: { x: middle, y: 20, width: wide ? 430 : 350 },
     shuffler: { x: middle + beside, ...device },
     rack: { x: middle - beside, ...device },
     community: wide ? communityPlaces(middle, 112, 0.82, 94) : communityPlaces(middle, 106, 0.74, 84),
-    rim: rim(width, height, 10), cloth: rim(width, height, 34),
+    rim: rim(width, height, 10),
+    cloth: rim(width, height, 34),
     seats: spots(width, height, seats, own, wide),
   };
 }
@@ -60,7 +105,12 @@ function spots(width, height, seats, own, wide) {
     const place = along((done + weights[n] / 2) / total);
     const inward = own.includes(number) ? Math.sin((place.turn / LEAN / 180) * Math.PI) : 0;
     done += weights[n];
-    places[number] = { ...place, x: place.x + inward * (wide ? 66 : 74), y: place.y - Math.abs(inward) * (wide ? 72 : 2), layout: layout(number) };
+    places[number] = {
+      ...place,
+      x: place.x + inward * (wide ? 66 : 74),
+      y: place.y - Math.abs(inward) * (wide ? 72 : 2),
+      layout: layout(number),
+    };
     return places;
   }, {});
 }
@@ -83,7 +133,9 @@ function arc(x, y, wide, deep, first) {
 function rim(width, height, inset) {
   const [left, right, foot, half] = [inset, width - inset, height - inset / 2, width / 2];
   const shoulder = height * 0.6;
-  return `M${left} ${inset / 2 - 4}H${right}C${right + 6} ${shoulder} ${width * 0.76} ${foot} ${half} ${foot}C${width * 0.24} ${foot} ${left - 6} ${shoulder} ${left} ${inset / 2 - 4}Z`;
+  return `M${left} ${inset / 2 - 4}H${right}C${right + 6} ${shoulder} ${width * 0.76} ${foot} ${half} ${foot}C${
+    width * 0.24
+  } ${foot} ${left - 6} ${shoulder} ${left} ${inset / 2 - 4}Z`;
 }
 
 /** The first card at the dealer's left; one to be burned lies beyond it. */
@@ -102,11 +154,16 @@ function phone(width, height, own) {
   const y = height - layout.room - 10;
   const seats = own.length ? { [own[0]]: { x: middle, y, turn: 0, layout } } : {};
   return {
-    width, height, phone: true,
+    width,
+    height,
+    phone: true,
     tray: { x: middle, y: -20, width: 0 },
-    shuffler: { x: width - 28, y: 62 }, rack: { x: 28, y: 62 },
+    shuffler: { x: width - 28, y: 62 },
+    rack: { x: 28, y: 62 },
     community: communityPlaces(middle, 72, 0.86, 98),
-    rim: null, cloth: null, seats,
+    rim: null,
+    cloth: null,
+    seats,
   };
 }
 
@@ -115,7 +172,12 @@ export function cardPlace(layout, index, count, tucked) {
   const { y, scale, gap } = layout.card;
   const off = index - (count - 1) / 2;
   const fan = gap < CARD_WIDTH * scale ? 5 : 1.2;
-  return { x: off * gap, y: y + Math.abs(off) * fan * 0.5 - (tucked ? layout.radius * 0.9 : 0), turn: off * fan, scale };
+  return {
+    x: off * gap,
+    y: y + Math.abs(off) * fan * 0.5 - (tucked ? layout.radius * 0.9 : 0),
+    turn: off * fan,
+    scale,
+  };
 }
 
 const CARD_WIDTH = 100;

@@ -1,8 +1,8 @@
 // The felt with everything that lies on it, drawn from a view. It knows places, not rules.
 
 import { at, svg } from "../elements.js";
-import { SIGNS, cents, money } from "../money.js";
-import { GAMES, MARKS, WAGERS, handName, isOver, shortName } from "../words.js";
+import { cents, money, SIGNS } from "../money.js";
+import { GAMES, handName, isOver, MARKS, shortName, WAGERS } from "../words.js";
 import { isTip, kindOf } from "./bet_drafts.js";
 import { card, lattice } from "./cards.js";
 import { brief, chip } from "./chips.js";
@@ -13,36 +13,52 @@ const ANSWERED = new Set(["bet_two", "second_card", "settling", "cover_all", "co
 
 /** `own` gives what may be done: { stakes(seat), allowed, chosen, bet(seat, kind), sit(seat), free }. */
 export function drawScene(view, geo, own) {
-  return svg("svg", { class: "felt", viewBox: `0 0 ${geo.width} ${geo.height}`, role: "group", "aria-label": "The table" },
+  return svg(
+    "svg",
+    { class: "felt", viewBox: `0 0 ${geo.width} ${geo.height}`, role: "group", "aria-label": "The table" },
     defs(),
     geo.rim && cloth(geo, view),
     communityCards(view, geo),
     Object.entries(geo.seats).map(([number, place]) => seatAt(Number(number), place, view, own)),
-    geo.phone && Object.keys(geo.seats).length === 0 && own.free?.length > 0 && takeSeat(geo, view, own));
+    geo.phone && Object.keys(geo.seats).length === 0 && own.free?.length > 0 && takeSeat(geo, view, own),
+  );
 }
 
 /** Where one hand fills the felt and nobody's is there yet: the free seat nearest the middle. */
 function takeSeat({ width, height }, view, own) {
   const middle = (view.rules.seats + 1) / 2;
   const [seat] = own.free.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  return at({ x: width / 2, y: height * 0.64 }, pressable("Take a seat", () => own.sit(seat), { width: 220, height: 60 }));
+  return at(
+    { x: width / 2, y: height * 0.64 },
+    pressable("Take a seat", () => own.sit(seat), { width: 220, height: 60 }),
+  );
 }
 
 function defs() {
   const stops = [["0", "felt-lit"], ["0.6", "felt-mid"], ["1", "felt-far"]];
-  return svg("defs", {}, lattice(),
-    svg("radialGradient", { id: "light", cx: "50%", cy: "12%", r: "92%" },
-      stops.map(([offset, name]) => svg("stop", { offset, class: name }))));
+  return svg(
+    "defs",
+    {},
+    lattice(),
+    svg(
+      "radialGradient",
+      { id: "light", cx: "50%", cy: "12%", r: "92%" },
+      stops.map(([offset, name]) => svg("stop", { offset, class: name })),
+    ),
+  );
 }
 
 function cloth(geo, view) {
-  return svg("g", { "aria-hidden": "true" },
+  return svg(
+    "g",
+    { "aria-hidden": "true" },
     svg("path", { class: "rail", d: geo.rim }),
     svg("path", { class: "cloth", d: geo.cloth, fill: "url(#light)" }),
     geo.wide && inscription(geo),
     chipTray(geo.tray),
     device(geo.shuffler, view.rules.dealing.shuffler ? "shuffler" : "shoe", "shuffler"),
-    device(geo.rack, "discard rack", "rack"));
+    device(geo.rack, "discard rack", "rack"),
+  );
 }
 
 /** The game's name, woven into the cloth. */
@@ -50,32 +66,59 @@ function inscription({ width, height }) {
   const [half, y] = [width / 2, height * 0.36];
   return [
     svg("path", { id: "weft", class: "inscription", d: `M${half - 330} ${y}Q${half} ${y + 110} ${half + 330} ${y}` }),
-    svg("text", { class: "inscription-text", "text-anchor": "middle" },
-      svg("textPath", { href: "#weft", startOffset: "50%" }, "LET IT RIDE")),
+    svg(
+      "text",
+      { class: "inscription-text", "text-anchor": "middle" },
+      svg("textPath", { href: "#weft", startOffset: "50%" }, "LET IT RIDE"),
+    ),
   ];
 }
 
 function chipTray({ x, y, width }) {
   const wells = 11;
   const gap = (width - 16) / wells;
-  return svg("g", { class: "tray", transform: `translate(${x - width / 2} ${y - 16})` },
+  return svg(
+    "g",
+    { class: "tray", transform: `translate(${x - width / 2} ${y - 16})` },
     svg("rect", { class: "well", width, height: 32, rx: 6 }),
     Array.from({ length: wells }, (_, n) =>
-      svg("rect", { class: `tube tube-${Math.abs(n - 5)}`, x: 8 + n * gap + 3, y: 5, width: gap - 6, height: 22, rx: 3 })));
+      svg("rect", {
+        class: `tube tube-${Math.abs(n - 5)}`,
+        x: 8 + n * gap + 3,
+        y: 5,
+        width: gap - 6,
+        height: 22,
+        rx: 3,
+      })),
+  );
 }
 
 function device({ x, y, width, height }, name, kind) {
   const top = 18 - height / 2;
-  return svg("g", { transform: `translate(${x} ${y})` },
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y})` },
     svg("rect", { class: "well", x: -width / 2, y: -height / 2, width, height, rx: 10 }),
-    kind === "shuffler" ? svg("rect", { class: "slot", x: -width * 0.3, y: top, width: width * 0.6, height: 6, rx: 3 })
+    kind === "shuffler"
+      ? svg("rect", { class: "slot", x: -width * 0.3, y: top, width: width * 0.6, height: 6, rx: 3 })
       : svg("path", { class: "slot-line", d: `M${-width * 0.26} ${top}V${height / 2 - 36}H${width * 0.26}V${top}` }),
-    svg("text", { class: "device", y: height / 2 - 14, "text-anchor": "middle" }, name));
+    svg("text", { class: "device", y: height / 2 - 14, "text-anchor": "middle" }, name),
+  );
 }
 
 function communityCards(view, geo) {
   const { places, burn, scale } = geo.community;
-  const empty = places.map((place) => svg("rect", { class: "outline", x: place.x - 50 * scale, y: place.y - 70 * scale, width: 100 * scale, height: 140 * scale, rx: 8 * scale, "aria-hidden": "true" }));
+  const empty = places.map((place) =>
+    svg("rect", {
+      class: "outline",
+      x: place.x - 50 * scale,
+      y: place.y - 70 * scale,
+      width: 100 * scale,
+      height: 140 * scale,
+      rx: 8 * scale,
+      "aria-hidden": "true",
+    })
+  );
   const cards = view.community.map((name, n) => at({ ...places[n], scale }, card(name, { key: `community:${n}` })));
   const burning = view.to_burn && !geo.phone ? at({ ...burn, scale: scale * 0.82 }, card(null, { key: "burn" })) : null;
   return svg("g", { role: "group", "aria-label": "Community cards" }, empty, burning, cards.toReversed());
@@ -98,7 +141,8 @@ function seatAt(number, place, view, own) {
     ...(seat ? hand(seat, layout, view) : []),
     ...chipsOf(seat, layout, view, stakes),
     ...(stakes && own.bet ? hotspots(view, layout, own, number, stakes) : []),
-    ...names(number, seat, layout, view, mine, own));
+    ...names(number, seat, layout, view, mine, own),
+  );
   return group;
 }
 
@@ -106,10 +150,22 @@ function marks(view, layout, seat, mine, stakes) {
   return view.rules.spots.filter((spot) => !isTip(spot)).map((spot) => {
     const { x, y, circle } = wagerPlace(layout, sideSpots(view), spot.wager);
     const bet = seat?.bets.find(({ wager }) => wager === spot.wager);
-    if (circle) return ring(x, y, layout.radius, spot.wager, bet, view.deciding === spot.wager && view.to_act === seat?.seat);
-    return svg("g", { class: "side" },
-      spot.sensor ? sensor(x, y, layout, (bet && bet.standing !== "void") || stakes?.get(spot.game)) : box(x, y, layout, spot.wager, mine),
-      mine && svg("text", { class: "side-name", x, y: y + layout.side.height / 2 + 15, "text-anchor": "middle" }, MARKS[spot.wager] ?? WAGERS[spot.wager]));
+    if (circle) {
+      return ring(x, y, layout.radius, spot.wager, bet, view.deciding === spot.wager && view.to_act === seat?.seat);
+    }
+    return svg(
+      "g",
+      { class: "side" },
+      spot.sensor
+        ? sensor(x, y, layout, (bet && bet.standing !== "void") || stakes?.get(spot.game))
+        : box(x, y, layout, spot.wager, mine),
+      mine &&
+        svg(
+          "text",
+          { class: "side-name", x, y: y + layout.side.height / 2 + 15, "text-anchor": "middle" },
+          MARKS[spot.wager] ?? WAGERS[spot.wager],
+        ),
+    );
   });
 }
 
@@ -117,27 +173,38 @@ export const sideSpots = (view) => view.rules.spots.filter((spot) => !isTip(spot
 
 function ring(x, y, radius, mark, bet, asked) {
   const standing = bet?.standing === "riding" ? "riding" : "";
-  return svg("g", { class: `ring ${standing} ${asked ? "asked" : ""}`, transform: `translate(${x} ${y})` },
+  return svg(
+    "g",
+    { class: `ring ${standing} ${asked ? "asked" : ""}`, transform: `translate(${x} ${y})` },
     svg("circle", { r: radius }),
-    svg("text", { y: radius * 0.28, "text-anchor": "middle" }, mark));
+    svg("text", { y: radius * 0.28, "text-anchor": "middle" }, mark),
+  );
 }
 
 const box = (x, y, { side: { width, height } }, wager, mine) =>
-  svg("g", { class: "box" },
+  svg(
+    "g",
+    { class: "box" },
     svg("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 6 }),
-    !mine && svg("text", { x, y: y + 4.5, "text-anchor": "middle" }, { three_card: "3C", cover_all: "all" }[wager] ?? ""));
+    !mine &&
+      svg("text", { x, y: y + 4.5, "text-anchor": "middle" }, { three_card: "3C", cover_all: "all" }[wager] ?? ""),
+  );
 
 const sensor = (x, y, { side: { height } }, lit) =>
-  svg("g", { class: `sensor ${lit ? "lit" : ""}`, transform: `translate(${x} ${y})` },
+  svg(
+    "g",
+    { class: `sensor ${lit ? "lit" : ""}`, transform: `translate(${x} ${y})` },
     svg("circle", { class: "sensor-ring", r: height * 0.42 }),
-    svg("circle", { class: "sensor-dot", r: height * 0.2 }));
+    svg("circle", { class: "sensor-dot", r: height * 0.2 }),
+  );
 
 function hand(seat, layout, view) {
   const bet = seat.bets.find(({ wager }) => wager === "2");
   const tucked = ANSWERED.has(view.phase) && bet?.standing === "riding";
   const small = layout.card.scale < 0.6;
   return seat.cards.map((name, n) =>
-    at(cardPlace(layout, n, seat.cards.length, tucked), card(name, { small, key: `card:${seat.seat}:${n}` })));
+    at(cardPlace(layout, n, seat.cards.length, tucked), card(name, { small, key: `card:${seat.seat}:${n}` }))
+  );
 }
 
 /** Stakes still on the cloth, and beside them what they won. A draft of the viewer's comes first. */
@@ -152,7 +219,9 @@ function chipsOf(seat, layout, view, stakes) {
     return at(place, chip(amount, currency, { radius, key, label: `${WAGERS[wager]}: ${money(amount, currency)}` }));
   };
   if (stakes) {
-    return view.rules.spots.filter((spot) => stakes.get(kindOf(spot))).map((spot) => draw(spot.wager, stakes.get(kindOf(spot)), `chip:${seat.seat}:${spot.wager}`));
+    return view.rules.spots.filter((spot) => stakes.get(kindOf(spot))).map((spot) =>
+      draw(spot.wager, stakes.get(kindOf(spot)), `chip:${seat.seat}:${spot.wager}`)
+    );
   }
   return (seat?.bets ?? []).flatMap((bet) => {
     const spot = view.rules.spots.find(({ wager }) => wager === bet.wager);
@@ -173,29 +242,61 @@ function hotspots(view, layout, own, number, stakes) {
     const again = seen.has(game);
     seen.add(game);
     const amount = stakes.get(game) ?? 0;
-    const shape = circle ? svg("circle", { cx: x, cy: y, r: layout.radius + 3 })
+    const shape = circle
+      ? svg("circle", { cx: x, cy: y, r: layout.radius + 3 })
       : svg("rect", { x: x - layout.side.gap / 2 + 2, y: y - 24, width: layout.side.gap - 4, height: 58, rx: 10 });
     const act = (event) => {
       if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
       own.bet(number, game);
     };
-    const role = again ? { "aria-hidden": "true" } : { role: "button", tabindex: 0, "data-press": game,
-      "aria-label": `${GAMES[game]}: ${amount ? money(amount, view.rules.currency) : "no bet"}. Add chips`, onkeydown: act };
-    return svg("g", { class: `hotspot ${own.active === number && own.chosen === game ? "chosen" : ""}`, onclick: act, ...role }, shape);
+    const role = again ? { "aria-hidden": "true" } : {
+      role: "button",
+      tabindex: 0,
+      "data-press": game,
+      "aria-label": `${GAMES[game]}: ${amount ? money(amount, view.rules.currency) : "no bet"}. Add chips`,
+      onkeydown: act,
+    };
+    return svg("g", {
+      class: `hotspot ${own.active === number && own.chosen === game ? "chosen" : ""}`,
+      onclick: act,
+      ...role,
+    }, shape);
   });
 }
 
 function names(number, seat, layout, view, mine, own) {
   if (!seat) return [sitButton(number, layout, own)];
-  if (layout.label === null) return own.watch ? [svg("text", { class: "seat-name", y: layout.watched, "text-anchor": "middle" }, `${number} · ${shortName(seat)}`)] : [];
-  const net = isOver(seat) ? `  ${mine ? money(cents(seat.net), view.rules.currency, { short: true, signed: true }) : briefly(cents(seat.net), view.rules.currency)}` : "";
+  if (layout.label === null) {
+    return own.watch
+      ? [
+        svg(
+          "text",
+          { class: "seat-name", y: layout.watched, "text-anchor": "middle" },
+          `${number} · ${shortName(seat)}`,
+        ),
+      ]
+      : [];
+  }
+  const net = isOver(seat)
+    ? `  ${
+      mine
+        ? money(cents(seat.net), view.rules.currency, { short: true, signed: true })
+        : briefly(cents(seat.net), view.rules.currency)
+    }`
+    : "";
   const tone = isOver(seat) && cents(seat.net) > 0 ? "won" : "";
   const name = `${number} · ${mine ? "You" : shortName(seat)}`;
   const y = seat.cards.length > 0 ? layout.label : layout.card.y;
   return [
     svg("text", { class: `seat-name ${tone}`, y, "text-anchor": "middle" }, name + net),
-    seat.hand ? svg("text", { class: `seat-result ${tone}`, y: y + (mine ? 18 : 15), "text-anchor": "middle" }, handName(seat.hand)) : null,
+    seat.hand
+      ? svg(
+        "text",
+        { class: `seat-result ${tone}`, y: y + (mine ? 18 : 15), "text-anchor": "middle" },
+        handName(seat.hand),
+      )
+      : null,
   ].filter(Boolean);
 }
 
@@ -206,8 +307,13 @@ function briefly(net, currency) {
 }
 
 function sitButton(number, layout, own) {
-  if (!own.free?.includes(number)) return svg("text", { class: "seat-name", y: layout.card.y, "text-anchor": "middle" }, `${number}`);
-  return at({ x: 0, y: layout.card.y }, pressable("Sit here", () => own.sit(number), { width: 92, height: 44, name: `Sit at seat ${number}` }));
+  if (!own.free?.includes(number)) {
+    return svg("text", { class: "seat-name", y: layout.card.y, "text-anchor": "middle" }, `${number}`);
+  }
+  return at(
+    { x: 0, y: layout.card.y },
+    pressable("Sit here", () => own.sit(number), { width: 92, height: 44, name: `Sit at seat ${number}` }),
+  );
 }
 
 /** A button on the felt. */
@@ -217,7 +323,18 @@ function pressable(words, press, { width, height, name = words }) {
     event.preventDefault();
     press();
   };
-  return svg("g", { class: "sit", role: "button", tabindex: 0, "data-press": "sit", "aria-label": name, onclick: act, onkeydown: act },
+  return svg(
+    "g",
+    {
+      class: "sit",
+      role: "button",
+      tabindex: 0,
+      "data-press": "sit",
+      "aria-label": name,
+      onclick: act,
+      onkeydown: act,
+    },
     svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: 10 }),
-    svg("text", { y: 5, "text-anchor": "middle" }, words));
+    svg("text", { y: 5, "text-anchor": "middle" }, words),
+  );
 }

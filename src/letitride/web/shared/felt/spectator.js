@@ -30,7 +30,9 @@ export class SpectatorFelt {
     const one = this.#strip.checkVisibility();
     const own = one && active ? [active] : [];
     keepFocus(this.#strip, () => this.#strip.replaceChildren(...seatStrip(this.#view, act)));
-    this.#stage.replaceChildren(drawScene(this.#view, geometry({ width, height, seats: this.#view.rules.seats, own, one }), act));
+    this.#stage.replaceChildren(
+      drawScene(this.#view, geometry({ width, height, seats: this.#view.rules.seats, own, one }), act),
+    );
   }
 
   /** The seat a phone shows: the one that was chosen, else the one that is to act, else the first. */

@@ -8,26 +8,40 @@ import { Refusal, wordsOf } from "../server/requests.js";
 export function field({ name, label, hint = null, ...attributes }) {
   const id = idFor(name);
   const hintId = hint && `${id}-hint`;
-  return html("p", { class: "field" },
+  return html(
+    "p",
+    { class: "field" },
     html("label", { for: id }, label),
     html("input", { id, name, required: true, "aria-describedby": hintId, ...attributes }),
-    hint && html("small", { id: hintId }, hint));
+    hint && html("small", { id: hintId }, hint),
+  );
 }
 
 /** A choice of several, labelled. */
 export function choice(name, label, options, chosen, attributes = {}) {
   const id = idFor(name);
-  return html("p", { class: "field" },
+  return html(
+    "p",
+    { class: "field" },
     html("label", { for: id }, label),
-    html("select", { id, name, ...attributes }, options.map(([value, words]) =>
-      html("option", { value, selected: value === chosen }, words))));
+    html(
+      "select",
+      { id, name, ...attributes },
+      options.map(([value, words]) => html("option", { value, selected: value === chosen }, words)),
+    ),
+  );
 }
 
 export const tick = (name, label, checked = false) =>
   html("label", { class: "tick" }, html("input", { type: "checkbox", name, checked }), html("span", {}, label));
 
 /** What a field for money is like. */
-export const AMOUNT = { inputmode: "decimal", pattern: "\\s*([0-9]{1,9}|[0-9]{1,3}(,[0-9]{3}){1,2})(\\.[0-9]{1,2})?\\s*", title: "An amount, as 50 or 50.00", autocomplete: "off" };
+export const AMOUNT = {
+  inputmode: "decimal",
+  pattern: "\\s*([0-9]{1,9}|[0-9]{1,3}(,[0-9]{3}){1,2})(\\.[0-9]{1,2})?\\s*",
+  title: "An amount, as 50 or 50.00",
+  autocomplete: "off",
+};
 
 /** Money as a person typed it, as the house reads it. */
 export function amountSent(text) {

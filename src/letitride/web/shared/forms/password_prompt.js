@@ -1,6 +1,6 @@
 // A fresh password for what takes one: asked for in a dialog, confirmed by the house.
 
-import { Refusal, enter } from "../server/requests.js";
+import { enter, Refusal } from "../server/requests.js";
 import { ask } from "./dialog.js";
 
 const NEEDED = "server/step_up";

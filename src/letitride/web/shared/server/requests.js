@@ -53,7 +53,13 @@ async function ask(...what) {
 async function send(method, path, body, signal, more = {}) {
   const headers = body === undefined ? { ...more } : { "Content-Type": "application/json" };
   if (method !== "GET") headers["X-CSRF-Token"] = await token();
-  const answer = await fetch(ROOT + path, { method, headers, body: body && JSON.stringify(body), credentials: "same-origin", signal });
+  const answer = await fetch(ROOT + path, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+    credentials: "same-origin",
+    signal,
+  });
   const content = answer.status === 204 ? null : await contentOf(answer);
   if (answer.ok) return content;
   const refusal = new Refusal(content?.error, answer.status);
@@ -64,8 +70,13 @@ async function send(method, path, body, signal, more = {}) {
 }
 
 /** What was answered: data, or a file. */
-const contentOf = (answer) =>
-  (answer.headers.get("Content-Type")?.startsWith("application/json") ? answer.json() : answer.ok ? answer.blob() : null);
+const contentOf = (
+  answer,
+) => (answer.headers.get("Content-Type")?.startsWith("application/json")
+  ? answer.json()
+  : answer.ok
+  ? answer.blob()
+  : null);
 
 async function token() {
   csrf ??= (await send("GET", "/me")).csrf;
@@ -126,7 +137,7 @@ export async function leave() {
 /** A command has an id made here, so that trying again never does it twice. */
 export async function command(method, path, what = {}) {
   const body = { id: newId(), ...what };
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1;; attempt += 1) {
     try {
       return await ask(method, path, body);
     } catch (error) {

@@ -1,6 +1,6 @@
 // A table's views over a WebSocket: resumed after a gap, fetched again when the house says so.
 
-import { ROOT, Refusal, get } from "./requests.js";
+import { get, Refusal, ROOT } from "./requests.js";
 
 /** How many milliseconds until a lost line is tried again; each time twice as many. */
 const SOON = 500;

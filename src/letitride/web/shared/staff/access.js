@@ -12,9 +12,14 @@ export async function authorize(main, permissions) {
     return null;
   }
   if (permissions.some((one) => who.permissions.includes(one))) return who;
-  main.replaceChildren(html("section", { class: "panel away" },
-    html("h1", {}, "This desk is not yours"),
-    html("p", { class: "why" }, `You are logged in as ${who.name}, ${who.roles.join(" and ")}.`)));
+  main.replaceChildren(
+    html(
+      "section",
+      { class: "panel away" },
+      html("h1", {}, "This desk is not yours"),
+      html("p", { class: "why" }, `You are logged in as ${who.name}, ${who.roles.join(" and ")}.`),
+    ),
+  );
   return null;
 }
 
