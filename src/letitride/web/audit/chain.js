@@ -29,7 +29,8 @@ export function chainTab(panel) {
       html(
         "p",
         { class: "why" },
-        "Every event is bound to the one before it, every line of the books to its event, every meter to what fed it. An audit reads them all again.",
+        "Every event is bound to the one before it, every line of the books to its event, every meter " +
+          "to what fed it. An audit reads them all again.",
       ),
       html("p", { class: "row" }, read),
       notice,

@@ -96,7 +96,8 @@ export async function disputeTab(panel) {
         html(
           "p",
           { class: "note" },
-          "Enter what lies on the table and settle: each wager appears here with its hand, its odds and the clauses they rest on.",
+          "Enter what lies on the table and settle: each wager appears here with its hand, its odds " +
+            "and the clauses they rest on.",
         ),
       ),
     );

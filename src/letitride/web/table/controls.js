@@ -1,4 +1,5 @@
-// The controls under the felt: the two choices, the chips, and what is done with bets. Each works when the view says so.
+// The controls under the felt: the two choices, the chips, and what is done with bets.
+// Each works when the view says so.
 
 import { html, say } from "../shared/elements.js";
 import { brief, CHIPS, colourOf } from "../shared/felt/chips.js";

@@ -293,8 +293,8 @@ class Table extends HTMLElement {
     if (!this.#seat?.bets.length || isOver(this.#seat)) act();
     else {ask({
         title: "Leave before the round is over",
-        text:
-          "What you have not decided yet is taken back for you. The rest is played to its end, and what it brings is yours.",
+        text: "What you have not decided yet is taken back for you. " +
+          "The rest is played to its end, and what it brings is yours.",
         action: "Leave the seat",
         act,
       }).catch(() => {});}
