@@ -9,11 +9,9 @@ import { facts, figures } from "../shared/staff/tabular.js";
 export function chainTab(panel) {
   const notice = html("p", { class: "notice", role: "alert" });
   const told = html("div", { class: "stack", "aria-live": "polite" });
-  const read = html(
-    "button",
-    { type: "button", class: "button primary", onclick: () => run() },
+  const read = html("button", { type: "button", class: "button primary", onclick: () => run() }, [
     "Read everything again",
-  );
+  ]);
   async function run() {
     read.disabled = true;
     told.replaceChildren(html("p", { class: "note" }, "Reading…"));
@@ -22,20 +20,16 @@ export function chainTab(panel) {
     read.disabled = false;
   }
   panel.replaceChildren(
-    html(
-      "section",
-      { class: "panel chain", "aria-labelledby": "chain-title" },
+    html("section", { class: "panel chain", "aria-labelledby": "chain-title" }, [
       html("h2", { id: "chain-title" }, "Chain"),
-      html(
-        "p",
-        { class: "why" },
+      html("p", { class: "why" }, [
         "Every event is bound to the one before it, every line of the books to its event, every meter " +
-          "to what fed it. An audit reads them all again.",
-      ),
+        "to what fed it. An audit reads them all again.",
+      ]),
       html("p", { class: "row" }, read),
       notice,
       told,
-    ),
+    ]),
   );
 }
 
@@ -43,12 +37,10 @@ function verdict({ ok, events, chain, rounds, cage_balance: cage, meters, first_
   return [
     html("p", { class: `large ${ok ? "good" : "bad"}` }, ok ? "Everything agrees." : "Something is wrong."),
     fault &&
-    html(
-      "div",
-      { class: "consequence" },
+    html("div", { class: "consequence" }, [
       html("strong", {}, fault.what),
       html("p", {}, [fault.stream, fault.version && `version ${fault.version}`].filter(Boolean).join(", ")),
-    ),
+    ]),
     facts([["Events read", events.toLocaleString("en")], ["Chain", chain ? "whole" : "broken"], [
       "Rounds played again",
       rounds.toLocaleString("en"),

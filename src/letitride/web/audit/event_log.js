@@ -23,45 +23,35 @@ export async function eventsTab(panel, table) {
     more.hidden = events.length < PAGE;
   }
   panel.replaceChildren(
-    html(
-      "section",
-      { class: "panel", "aria-labelledby": "events-title" },
+    html("section", { class: "panel", "aria-labelledby": "events-title" }, [
       html("h2", { id: "events-title" }, `Events of ${table}`),
-      html(
-        "div",
-        { class: "scroll tall", "data-scrolls": true, tabindex: 0, role: "region", "aria-label": "Events" },
-        html(
-          "table",
-          { class: "figures dense log", "aria-label": "Events" },
-          html(
-            "thead",
-            {},
+      html("div", { class: "scroll tall", "data-scrolls": true, tabindex: 0, role: "region", "aria-label": "Events" }, [
+        html("table", { class: "figures dense log", "aria-label": "Events" }, [
+          html("thead", {}, [
             html(
               "tr",
               {},
               ["Version", "Time", "Event", "By", "What it says"].map((name) => html("th", { scope: "col" }, name)),
             ),
-          ),
+          ]),
           body,
-        ),
-      ),
+        ]),
+      ]),
       html("p", { class: "row later" }, more),
       notice,
-    ),
+    ]),
   );
   await next();
 }
 
 function rowsOf(one) {
-  const row = html(
-    "tr",
-    {},
+  const row = html("tr", {}, [
     html("th", { scope: "row" }, String(one.version)),
     html("td", {}, dateTime(one.time)),
     html("td", {}, spaced(one.event)),
     html("td", {}, one.actor),
     html("td", { class: "text" }, told(one)),
-  );
+  ]);
   if (one.event !== "BettingOpened") return [row];
   return [html("tr", { class: "round" }, html("th", { colspan: 5, scope: "rowgroup" }, `Round ${one.number}`)), row];
 }

@@ -18,11 +18,9 @@ export async function ledgerTab(panel, table) {
   const lines = html("div", {});
   const stream = choice("stream", "Lines of", owners.map((owner) => [owner, owner]), `table:${table}`);
   const select = stream.querySelector("select");
-  const more = html(
-    "button",
-    { type: "button", class: "button", hidden: true, onclick: () => show(false) },
+  const more = html("button", { type: "button", class: "button", hidden: true, onclick: () => show(false) }, [
     "Later lines",
-  );
+  ]);
   let [kept, after] = [[], 0];
   async function show(anew) {
     if (anew) [kept, after] = [[], 0];
@@ -48,38 +46,28 @@ export async function ledgerTab(panel, table) {
   }
   select.addEventListener("change", () => show(true));
   panel.replaceChildren(
-    html(
-      "div",
-      { class: "columns books" },
-      html(
-        "section",
-        { class: "panel", "aria-labelledby": "balances-title" },
+    html("div", { class: "columns books" }, [
+      html("section", { class: "panel", "aria-labelledby": "balances-title" }, [
         html("h2", { id: "balances-title" }, "Balances"),
-        html(
-          "p",
-          { class: total === 0 ? "verdict good" : "verdict bad" },
+        html("p", { class: total === 0 ? "verdict good" : "verdict bad" }, [
           total === 0 ? "All accounts together: nothing." : `All accounts together: ${micros(total)}.`,
-        ),
-        html(
-          "div",
-          { class: "tall" },
+        ]),
+        html("div", { class: "tall" }, [
           figures(
             "Balances",
             ["Owner", "Account", "Amount"],
             balances.map((one) => [one.owner, one.account, amountOf(one.amount, one.currency)]),
           ),
-        ),
-      ),
-      html(
-        "section",
-        { class: "panel", "aria-labelledby": "postings-title" },
+        ]),
+      ]),
+      html("section", { class: "panel", "aria-labelledby": "postings-title" }, [
         html("h2", { id: "postings-title" }, "Postings"),
         stream,
         html("div", { class: "tall" }, lines),
         html("p", { class: "row later" }, more),
         notice,
-      ),
-    ),
+      ]),
+    ]),
   );
   return show(true);
 }

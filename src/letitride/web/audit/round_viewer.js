@@ -49,28 +49,20 @@ class Replay {
     this.back.addEventListener("click", () => this.show(this.#at - 1));
     this.on.addEventListener("click", () => this.show(this.#at + 1));
     panel.replaceChildren(
-      html(
-        "div",
-        { class: "columns replaying" },
-        html(
-          "div",
-          { class: "stack" },
+      html("div", { class: "columns replaying" }, [
+        html("div", { class: "stack" }, [
           this.table,
           html("div", { class: "panel scrubber" }, this.back, this.slider, this.on),
           this.notice,
-        ),
-        html(
-          "div",
-          { class: "stack" },
+        ]),
+        html("div", { class: "stack" }, [
           html("section", { class: "panel", "aria-label": "Round" }, round, faces, this.step),
-          html(
-            "section",
-            { class: "panel", "aria-labelledby": "steps-title" },
+          html("section", { class: "panel", "aria-labelledby": "steps-title" }, [
             html("h2", { id: "steps-title" }, "Steps"),
             this.list,
-          ),
-        ),
-      ),
+          ]),
+        ]),
+      ]),
     );
     document.addEventListener("keydown", (/** @type {any} */ event) => {
       if (panel.hidden || event.target.closest("input, select, [role=tab]")) return;
@@ -88,16 +80,12 @@ class Replay {
     this.slider.max = told.steps.length - 1;
     this.list.replaceChildren(
       ...told.steps.map((step, n) =>
-        html(
-          "li",
-          {},
-          html(
-            "button",
-            { type: "button", onclick: () => this.show(n) },
+        html("li", {}, [
+          html("button", { type: "button", onclick: () => this.show(n) }, [
             html("span", {}, spaced(step.event)),
             html("small", {}, step.actor),
-          ),
-        )
+          ]),
+        ])
       ),
     );
     this.show(Math.min(at, told.steps.length - 1));
@@ -140,8 +128,6 @@ class Replay {
 
 /** Cards in short, their names for the ear. */
 const laid = (cards) =>
-  html(
-    "span",
-    { role: "img", "aria-label": cards.map(cardName).join(", ") },
+  html("span", { role: "img", "aria-label": cards.map(cardName).join(", ") }, [
     cards.map((card) => card ?? "▒").join(" "),
-  );
+  ]);

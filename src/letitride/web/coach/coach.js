@@ -112,14 +112,12 @@ function finish() {
     (100 * right / decisions).toFixed(1)
   }%. ${mistakes.length ? `The others give away ${cost.toFixed(2)} bets on average.` : "Nothing was given away."}`;
   const row = ({ cards, community, bet, advice, cost: lost }) =>
-    html(
-      "tr",
-      {},
+    html("tr", {}, [
       html("th", { scope: "row" }, [...cards, ...community].map(cardName).join(", ")),
       html("td", {}, `bet ${bet}`),
       html("td", {}, decisionWords(advice)),
       html("td", {}, `${(100 * lost).toFixed(1)}%`),
-    );
+    ]);
   byId("mistakes").replaceChildren(
     ...(mistakes.length
       ? [html("table", { class: "figures", "aria-label": "Mistakes" }, html("tbody", {}, mistakes.map(row)))]
@@ -137,13 +135,11 @@ function draw() {
   const shown = community.map((name, n) => (n < lesson.bet - 1 ? name : null));
   const place = (n, count, gap) => 230 + (n - (count - 1) / 2) * gap;
   byId("cards").replaceChildren(
-    svg(
-      "svg",
-      { class: "felt", viewBox: "0 0 460 330", role: "group", "aria-label": "Cards" },
+    svg("svg", { class: "felt", viewBox: "0 0 460 330", role: "group", "aria-label": "Cards" }, [
       svg("defs", {}, lattice()),
       shown.map((name, n) => at({ x: place(1 - n, 2, 100), y: 74, scale: 0.94 }, card(name))),
       cards.map((name, n) => at({ x: place(n, 3, 124), y: 240, scale: 1.1 }, card(name))),
-    ),
+    ]),
   );
   const number = lesson.exam ? `Hand ${lesson.score.hands + 1} of ${EXAM}. ` : "";
   byId("question").textContent = `${number}Bet ${lesson.bet}: take it back, or let it ride?`;

@@ -86,13 +86,11 @@ export class DealTab {
 }
 
 function scriptLine(line, now = false) {
-  return html(
-    "li",
-    { class: now ? "at" : null, "aria-current": now ? "step" : null },
+  return html("li", { class: now ? "at" : null, "aria-current": now ? "step" : null }, [
     html("p", {}, line.seat ? `Seat ${line.seat}: ` : "", line.text),
     line.says && html("p", { class: "said" }, `“${line.says}”`),
     line.clauses.length > 0 && citations(line.clauses),
-  );
+  ]);
 }
 
 /** Every seat with its bets and its cards, as the dealer sees them. */
@@ -111,11 +109,9 @@ function seatTable(view) {
     ["Seat", "Cards", ...shown.map(({ wager }) => sentence(WAGERS[wager])), "Hand", "Net"],
     view.seats.map((seat) => [
       `${seat.seat} · ${seat.name ?? seat.player}`,
-      html(
-        "span",
-        { role: "img", "aria-label": seat.cards.map(cardName).join(", ") || "no cards" },
+      html("span", { role: "img", "aria-label": seat.cards.map(cardName).join(", ") || "no cards" }, [
         seat.cards.map((card) => card ?? "▒").join(" ") || "–",
-      ),
+      ]),
       ...shown.map(({ wager }) => bet(seat, wager)),
       seat.hand ? handName(seat.hand) : "–",
       seat.settled ? amountOf(seat.net, currency) : "–",

@@ -33,9 +33,7 @@ export function deckPanels(decks, state) {
       act: ({ lifted, reason }) => send("/recut", { lifted: Number(lifted), reason }),
     }));
   return [
-    html(
-      "section",
-      { class: "panel", "aria-labelledby": "deck-title" },
+    html("section", { class: "panel", "aria-labelledby": "deck-title" }, [
       html("h2", { id: "deck-title" }, "Decks"),
       facts([
         ["In use", used ? `${used.name}, ${used.back} backs` : "none"],
@@ -50,20 +48,16 @@ export function deckPanels(decks, state) {
         ],
       ]),
       decks.count_due &&
-        html(
-          "p",
-          { class: "warning", role: "status" },
-          "Count the stub before the cards are collected. ",
-          citations(decks.clauses),
-        ),
-      html(
-        "div",
-        { class: "row acts-row" },
+      html("p", { class: "warning", role: "status" }, [
+        "Count the stub before the cards are collected. ",
+        citations(decks.clauses),
+      ]),
+      html("div", { class: "row acts-row" }, [
         html("button", { type: "button", class: "button", onclick: count }, "Count the stub"),
         mayDo(state.person, "rule_on_play") &&
-          html("button", { type: "button", class: "button", onclick: recut }, "Recut"),
-      ),
+        html("button", { type: "button", class: "button", onclick: recut }, "Recut"),
+      ]),
       notice,
-    ),
+    ]),
   ];
 }

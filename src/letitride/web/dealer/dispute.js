@@ -30,34 +30,26 @@ export async function disputeTab(panel) {
   const house = html("div", { class: "form pair" });
   const rows = html("div", { class: "stack" });
   const told = html("div", { class: "stack", role: "region", "aria-label": "Every pay", "aria-live": "polite" });
-  const form = html(
-    "form",
-    {},
-    html(
-      "section",
-      { class: "panel", "aria-labelledby": "house-title" },
+  const form = html("form", {}, [
+    html("section", { class: "panel", "aria-labelledby": "house-title" }, [
       html("h2", { id: "house-title" }, "The house"),
       house,
-    ),
-    html(
-      "section",
-      { class: "panel", "aria-labelledby": "lies-title" },
+    ]),
+    html("section", { class: "panel", "aria-labelledby": "lies-title" }, [
       html("h2", { id: "lies-title" }, "What lies on the table"),
       cardField("community", "Community cards, the first one first", "Ts 4d"),
       rows,
-      html(
-        "div",
-        { class: "row" },
+      html("div", { class: "row" }, [
         html("button", {
           type: "button",
           class: "button",
           onclick: () => freeSeat(rows) && rows.append(seatRow(rows, place())),
         }, "Another seat"),
         html("button", { type: "submit", class: "button primary" }, "Settle"),
-      ),
+      ]),
       notice,
-    ),
-  );
+    ]),
+  ]);
   const place = () => places.find(({ id }) => id === form.elements.jurisdiction.value) ?? places[0];
 
   function drawHouse(chosen) {
@@ -89,17 +81,13 @@ export async function disputeTab(panel) {
   const blank = () => {
     entered += 1;
     told.replaceChildren(
-      html(
-        "section",
-        { class: "panel" },
+      html("section", { class: "panel" }, [
         html("h2", {}, "Every pay"),
-        html(
-          "p",
-          { class: "note" },
+        html("p", { class: "note" }, [
           "Enter what lies on the table and settle: each wager appears here with its hand, its odds " +
-            "and the clauses they rest on.",
-        ),
-      ),
+          "and the clauses they rest on.",
+        ]),
+      ]),
     );
   };
   form.addEventListener("input", blank);
@@ -144,36 +132,28 @@ function seatRow(rows, place) {
   const amount = (game, value) =>
     field({ name: name(game), label: GAMES[game], required: false, value, placeholder: "no bet", ...AMOUNT });
   const tick = (what, label) =>
-    html(
-      "label",
-      { class: "tick" },
+    html("label", { class: "tick" }, [
       html("input", { type: "checkbox", name: name(what), checked: true }),
       html("span", {}, label),
-    );
-  return html(
-    "fieldset",
-    { class: "seat-row", "data-seat": seat },
+    ]);
+  return html("fieldset", { class: "seat-row", "data-seat": seat }, [
     html("legend", {}, `Seat ${seat}`),
     cardField(name("cards"), `Cards of seat ${seat}`, "Tc Td 2h"),
-    html(
-      "div",
-      { class: "amounts" },
+    html("div", { class: "amounts" }, [
       ORDER.filter((game) => place.tables[game]).map((game) => amount(game, game === "main" ? "5.00" : "")),
-    ),
-    html(
-      "div",
-      { class: "row" },
+    ]),
+    html("div", { class: "row" }, [
       tick("ride1", "Bet 1 rode"),
       tick("ride2", "Bet 2 rode"),
       seat > 1 &&
-        html("button", {
-          type: "button",
-          class: "button quiet",
-          "aria-label": `Remove seat ${seat}`,
-          onclick: (event) => event.currentTarget.closest("fieldset").remove(),
-        }, "Remove"),
-    ),
-  );
+      html("button", {
+        type: "button",
+        class: "button quiet",
+        "aria-label": `Remove seat ${seat}`,
+        onclick: (event) => event.currentTarget.closest("fieldset").remove(),
+      }, "Remove"),
+    ]),
+  ]);
 }
 
 /** What the form says, as the house reads it. */
@@ -205,9 +185,7 @@ function said(form, place, rows) {
 }
 
 function settled(seat, { currency }) {
-  return html(
-    "section",
-    { class: "panel", "aria-label": `Seat ${seat.seat}` },
+  return html("section", { class: "panel", "aria-label": `Seat ${seat.seat}` }, [
     html("h2", {}, `Seat ${seat.seat}`),
     html("p", { class: "hand-name" }, seat.hand ? handName(seat.hand) : "No main bets"),
     figures(
@@ -225,14 +203,12 @@ function settled(seat, { currency }) {
       ]),
     ),
     html("p", { class: "net" }, html("span", {}, "Net"), html("strong", {}, amountOf(seat.net, currency))),
-  );
+  ]);
 }
 
 const order = ({ order: list, order_clauses: ids }) =>
-  html(
-    "section",
-    { class: "panel", "aria-label": "Order" },
+  html("section", { class: "panel", "aria-label": "Order" }, [
     html("h2", {}, "In this order"),
     html("p", {}, list.map(({ seat, wager }) => `seat ${seat} ${WAGERS[wager]}`).join(", ") || "Nothing to settle."),
     citations(ids),
-  );
+  ]);

@@ -20,12 +20,10 @@ export async function openAndCloseTab(panel, person, row) {
   const [table, link] = await Promise.all([tableForm(notice), linkForm(notice)]);
   panel.replaceChildren(
     notice,
-    html(
-      "div",
-      { class: "columns halves" },
+    html("div", { class: "columns halves" }, [
       titled("open-title", "Open a table", table),
       html("div", { class: "stack" }, row && closing(row, notice), titled("link-title", "Open a link", link)),
-    ),
+    ]),
   );
 }
 
@@ -47,13 +45,11 @@ function closing({ table, kind, shut }, notice) {
     "shut-title",
     `Table ${table}`,
     html("p", { class: "note" }, shut ? "This table is shut." : "This table is open."),
-    html(
-      "div",
-      { class: "row acts-row" },
+    html("div", { class: "row acts-row" }, [
       !shut && html("button", { type: "button", class: "button danger", onclick: close }, "Shut the table"),
       kind !== "controller" &&
-        html("button", { type: "button", class: "button", onclick: dead }, "Nobody plays: spread the cards"),
-    ),
+      html("button", { type: "button", class: "button", onclick: dead }, "Nobody plays: spread the cards"),
+    ]),
   );
 }
 
@@ -69,13 +65,11 @@ function across(node) {
 /** A form that is filled in again whenever the first choices change, and sent as `body` says. */
 function opener(notice, button, { fixed, rest, body, path, done }) {
   const more = html("div", { class: "whole form pair" });
-  const form = html(
-    "form",
-    { class: "form pair" },
+  const form = html("form", { class: "form pair" }, [
     fixed,
     more,
     html("button", { type: "submit", class: "button primary" }, button),
-  );
+  ]);
   const said = () => Object.fromEntries(new FormData(form));
   const draw = () => more.replaceChildren(...rest(said()));
   form.addEventListener("change", ({ target }) => target.matches("select") && !more.contains(target) && draw());
@@ -131,12 +125,10 @@ function knownFields(place, links) {
       ...(place.tables.progressive ? [[OWN, OWN_WORDS]] : []),
       ...near.map((one) => [`link ${one.link}`, linkWords(one)]),
     ]),
-    html(
-      "fieldset",
-      { class: "radios whole" },
+    html("fieldset", { class: "radios whole" }, [
       html("legend", {}, "Side bets"),
       side(place).map((game) => tick(game, GAMES[game], true)),
-    ),
+    ]),
   ];
 }
 

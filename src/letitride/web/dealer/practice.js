@@ -17,25 +17,19 @@ export function practiceTab(panel) {
   const place = choice("practice-place", "Rules of", []);
   const select = place.querySelector("select");
   panel.replaceChildren(
-    html(
-      "div",
-      { class: "columns practice" },
-      html(
-        "section",
-        { class: "panel", "aria-labelledby": "practice-title" },
+    html("div", { class: "columns practice" }, [
+      html("section", { class: "panel", "aria-labelledby": "practice-title" }, [
         html("h2", { id: "practice-title" }, "What would you do?"),
         stage,
         notice,
-      ),
-      html(
-        "section",
-        { class: "panel", "aria-labelledby": "score-title" },
+      ]),
+      html("section", { class: "panel", "aria-labelledby": "score-title" }, [
         html("h2", { id: "score-title" }, "Score"),
         tally,
         html("p", { class: "note" }, "Right in both: the round and the deck."),
         place,
-      ),
-    ),
+      ]),
+    ]),
   );
 
   async function next() {
@@ -48,15 +42,13 @@ export function practiceTab(panel) {
     }
     now = left.pop();
     const answer = html("button", { type: "submit", class: "button primary", disabled: true }, "Answer");
-    const form = html(
-      "form",
-      { class: "form" },
+    const form = html("form", { class: "form" }, [
       html("p", { class: "situation" }, situationWords(now)),
       radios("outcome", "The round", OUTCOMES),
       radios("deck", "The deck", DECKS),
       answer,
       html("div", { class: "marked" }),
-    );
+    ]);
     form.addEventListener("change", () => {
       answer.disabled = !(form.elements.outcome.value && form.elements.deck.value);
     });
@@ -86,11 +78,9 @@ export function practiceTab(panel) {
       html("p", { class: marked.right ? "verdict good" : "verdict bad" }, marked.right ? "Right." : verdict(marked)),
       rulingWords(marked.ruling),
     );
-    const again = html(
-      "button",
-      { type: "button", class: "button primary", onclick: () => attempt(notice, next) },
+    const again = html("button", { type: "button", class: "button primary", onclick: () => attempt(notice, next) }, [
       "Next",
-    );
+    ]);
     form.append(again);
     again.focus();
   }
@@ -112,14 +102,12 @@ export function practiceTab(panel) {
 const verdict = ({ outcome_right: outcome }) => (outcome ? "Not quite: the deck." : "Not so.");
 
 const radios = (name, legend, options) =>
-  html(
-    "fieldset",
-    { class: "radios" },
+  html("fieldset", { class: "radios" }, [
     html("legend", {}, legend),
     Object.entries(options).map(([value, words]) =>
       html("label", { class: "tick" }, html("input", { type: "radio", name, value }), html("span", {}, words))
     ),
-  );
+  ]);
 
 function shuffled(list) {
   const cards = [...list];

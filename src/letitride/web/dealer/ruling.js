@@ -11,30 +11,24 @@ import { DECKS, FACTS, OUTCOMES, TICKS, WHAT } from "./irregularities.js";
 export function rulingTab(panel, state) {
   if (!mayDo(state.person, "rule_on_play")) {
     panel.replaceChildren(
-      html(
-        "section",
-        { class: "panel" },
+      html("section", { class: "panel" }, [
         html("h2", {}, "Irregularities"),
-        html(
-          "p",
-          {},
+        html("p", {}, [
           "Stop the game and call a supervisor: only they rule on play. The tab Practice has what they will say.",
-        ),
-      ),
+        ]),
+      ]),
     );
     return { render() {} };
   }
   const notice = html("p", { class: "notice", role: "alert" });
   const details = html("div", { class: "whole pair form" });
   const outcome = html("div", { "aria-live": "polite" });
-  const form = html(
-    "form",
-    { class: "form" },
+  const form = html("form", { class: "form" }, [
     choice("what", "What happened", Object.entries(WHAT).map(([what, [words]]) => [what, words])),
     details,
     html("button", { type: "submit", class: "button" }, "See what follows"),
     notice,
-  );
+  ]);
   const ask = () => {
     const [, asks] = WHAT[form.elements.what.value];
     details.replaceChildren(
@@ -54,11 +48,9 @@ export function rulingTab(panel, state) {
     once(notice, async () => {
       const { ruling, view } = await command("POST", `${state.live.path}/irregularities`, report);
       outcome.replaceChildren(
-        html(
-          "p",
-          { class: "warning", role: "status" },
+        html("p", { class: "warning", role: "status" }, [
           `Ruled: ${OUTCOMES[ruling.outcome].toLowerCase()}. ${DECKS[ruling.deck]}.`,
-        ),
+        ]),
       );
       state.live.take(view);
     });
@@ -85,24 +77,18 @@ export function rulingTab(panel, state) {
   ask();
   const moment = html("p", { class: "note" });
   panel.replaceChildren(
-    html(
-      "div",
-      { class: "columns halves" },
-      html(
-        "section",
-        { class: "panel", "aria-labelledby": "wrong-title" },
+    html("div", { class: "columns halves" }, [
+      html("section", { class: "panel", "aria-labelledby": "wrong-title" }, [
         html("h2", { id: "wrong-title" }, "What happened"),
         moment,
         form,
-      ),
-      html(
-        "section",
-        { class: "panel", "aria-labelledby": "ruling-title" },
+      ]),
+      html("section", { class: "panel", "aria-labelledby": "ruling-title" }, [
         html("h2", { id: "ruling-title" }, "What follows"),
         html("p", { class: "note" }, "Nothing is done before you confirm."),
         outcome,
-      ),
-    ),
+      ]),
+    ]),
   );
   /** What follows now may not follow at another moment. */
   function render(view) {
@@ -117,11 +103,9 @@ const momentOf = ({ phase, round }) => `Round ${round}, ${phase.replaceAll("_", 
 
 /** A ruling with what it rests on. */
 export function rulingWords({ outcome, deck, clauses: ids, rulings }) {
-  return html(
-    "div",
-    { class: "consequence" },
+  return html("div", { class: "consequence" }, [
     html("strong", {}, `${OUTCOMES[outcome]}.`),
     html("p", {}, `${DECKS[deck]}.`),
     citations(ids, rulings),
-  );
+  ]);
 }

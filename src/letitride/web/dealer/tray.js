@@ -40,13 +40,11 @@ export function trayTab(panel, state) {
   }
 
   function writing() {
-    const form = html(
-      "form",
-      { class: "form pair" },
+    const form = html("form", { class: "form pair" }, [
       choice("slip", "Slip", Object.entries(SLIPS)),
       field({ name: "amount", label: "Amount, as you count it", ...AMOUNT }),
       html("button", { type: "submit", class: "button" }, "Write the slip"),
-    );
+    ]);
     form.addEventListener(
       "submit",
       once(notice, () => {
@@ -54,13 +52,11 @@ export function trayTab(panel, state) {
         return send("POST", slip, "", { amount: amountSent(amount) });
       }),
     );
-    return html(
-      "section",
-      { class: "panel", "aria-labelledby": "write-title" },
+    return html("section", { class: "panel", "aria-labelledby": "write-title" }, [
       html("h2", { id: "write-title" }, "Write a slip"),
       html("p", { class: "note" }, "Nothing moves until another person has counted the same and signed."),
       form,
-    );
+    ]);
   }
 
   function waiting({ slip, written_by: by }) {
@@ -74,24 +70,18 @@ export function trayTab(panel, state) {
         act: ({ amount }) => send("POST", slip, "/signature", { amount: amountSent(amount) }),
       }));
     const tear = once(notice, () => send("DELETE", slip, ""));
-    return html(
-      "section",
-      { class: "panel two-step", "aria-labelledby": "waits-title" },
+    return html("section", { class: "panel two-step", "aria-labelledby": "waits-title" }, [
       html("h2", { id: "waits-title" }, "Waits for a second person"),
-      html(
-        "ol",
-        { class: "steps" },
+      html("ol", { class: "steps" }, [
         html("li", { class: "done" }, `${SLIPS[slip]} written by ${by}`),
         html("li", {}, own ? "Another person counts and signs" : "You count and sign"),
-      ),
-      html(
-        "div",
-        { class: "row" },
+      ]),
+      html("div", { class: "row" }, [
         !own && mayDo(state.person, "deal") &&
-          html("button", { type: "button", class: "button primary", onclick: sign }, "Count and sign"),
+        html("button", { type: "button", class: "button primary", onclick: sign }, "Count and sign"),
         mine && html("button", { type: "button", class: "button", onclick: tear }, "Tear up"),
-      ),
-    );
+      ]),
+    ]);
   }
 
   let [shown, drawn] = [-1, ""];
@@ -107,22 +97,14 @@ export function trayTab(panel, state) {
     const { currency } = tray;
     const money = (text) => amountOf(text, currency);
     panel.replaceChildren(
-      html(
-        "div",
-        { class: "columns tray-desk" },
-        html(
-          "div",
-          { class: "stack" },
-          tray.waiting ? waiting(tray.waiting) : mine ? writing() : html(
-            "section",
-            { class: "panel" },
+      html("div", { class: "columns tray-desk" }, [
+        html("div", { class: "stack" }, [
+          tray.waiting ? waiting(tray.waiting) : mine ? writing() : html("section", { class: "panel" }, [
             html("h2", {}, "Slips"),
             html("p", {}, "No slip waits for a signature."),
-          ),
+          ]),
           notice,
-          html(
-            "section",
-            { class: "panel", "aria-labelledby": "slips-title" },
+          html("section", { class: "panel", "aria-labelledby": "slips-title" }, [
             html("h2", { id: "slips-title" }, "Signed slips"),
             figures(
               "Signed slips",
@@ -131,11 +113,9 @@ export function trayTab(panel, state) {
                 one,
               ) => [SLIPS[one.slip], money(one.amount), money(one.book), one.written_by, one.signed_by]),
             ),
-          ),
-        ),
-        html(
-          "section",
-          { class: "panel", "aria-labelledby": "shift-title" },
+          ]),
+        ]),
+        html("section", { class: "panel", "aria-labelledby": "shift-title" }, [
           html("h2", { id: "shift-title" }, "Shift"),
           html("p", { class: "note" }, tray.open ? "The tray is open." : "The tray is shut."),
           facts([
@@ -143,8 +123,8 @@ export function trayTab(panel, state) {
             tray.shift.hold && ["Hold", tray.shift.hold],
             cents(tray.tips) !== 0 && [sentence("tips not handed out yet"), money(tray.tips)],
           ]),
-        ),
-      ),
+        ]),
+      ]),
     );
   }
 

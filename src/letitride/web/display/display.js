@@ -65,13 +65,11 @@ function celebrate({ hit, currency }) {
   seen = number;
   if (!news) return;
   byId("hit").replaceChildren(
-    html(
-      "div",
-      { class: "moment" },
+    html("div", { class: "moment" }, [
       html("p", { class: "level" }, `${hit.level}!`),
       html("p", { class: "won" }, money(cents(hit.amount), currency)),
       html("p", { class: "how" }, `${handName(hit.hand)} at ${hit.table}`),
-    ),
+    ]),
   );
   setTimeout(() => {
     if (seen === number) byId("hit").replaceChildren();

@@ -56,9 +56,14 @@ class Chart extends HTMLElement {
     const path = (at) => at.map(([a, b], n) => `${n ? "L" : "M"}${px(a)} ${py(b)}`).join("");
     const ends = spread(lines.filter(({ name }) => name).map(({ name, at }) => ({ name, y: py(at.at(-1)[1]) })));
     this.replaceChildren(
-      svg(
-        "svg",
-        { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": label },
+      svg("svg", {
+        class: "chart",
+        viewBox: `0 0 ${width} ${HEIGHT}`,
+        width,
+        height: HEIGHT,
+        role: "img",
+        "aria-label": label,
+      }, [
         ticks(foot, top).map((value) => [
           svg("line", {
             class: value === 0 ? "zero" : "grid",
@@ -70,17 +75,13 @@ class Chart extends HTMLElement {
           svg("text", { class: "tick", x: PAD.left - 8, y: py(value) + 4, "text-anchor": "end" }, y.say(value)),
         ]),
         ticks(left, right, width < 500 ? 2 : 4).map((value) =>
-          svg(
-            "text",
-            { class: "tick", x: px(value), y: HEIGHT - PAD.bottom + 18, "text-anchor": "middle" },
+          svg("text", { class: "tick", x: px(value), y: HEIGHT - PAD.bottom + 18, "text-anchor": "middle" }, [
             x.say(value),
-          )
+          ])
         ),
-        svg(
-          "text",
-          { class: "tick", x: (PAD.left + width - beside) / 2, y: HEIGHT - 4, "text-anchor": "middle" },
+        svg("text", { class: "tick", x: (PAD.left + width - beside) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, [
           x.label,
-        ),
+        ]),
         bands.map(({ low, high, kind }) =>
           svg("path", { class: `band ${kind}`, d: `${path(high)}${path(low.toReversed()).replace("M", "L")}Z` })
         ),
@@ -91,7 +92,7 @@ class Chart extends HTMLElement {
           svg("text", { class: "end", x: px(a) + 8, y: py(b) - 7 }, name),
         ]),
         ends.map(({ name, y: at }) => svg("text", { class: "end", x: width - beside + 8, y: at + 4 }, name)),
-      ),
+      ]),
     );
   }
 }

@@ -17,13 +17,11 @@ const HEADLINE = [
 
 export const headline = (par) =>
   HEADLINE.map(([name, value, hint]) =>
-    html(
-      "div",
-      { title: hint(par) },
+    html("div", { title: hint(par) }, [
       html("dt", {}, name),
       html("dd", {}, value(par)),
       html("small", { class: "fraction" }, name === "Edge" ? par.edge.length < 30 ? par.edge : "" : ""),
-    )
+    ])
   );
 
 /** What only some kinds of tables have: meters, envy, bets in action. */
@@ -47,33 +45,25 @@ export function details(par) {
   }
   return rows.length
     ? [
-      html(
-        "dl",
-        { class: "facts" },
+      html("dl", { class: "facts" }, [
         rows.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))),
-      ),
+      ]),
     ]
     : [];
 }
 
 const table = (name, heads, rows) =>
-  html(
-    "table",
-    { class: "figures dense", "aria-label": name },
+  html("table", { class: "figures dense", "aria-label": name }, [
     html("thead", {}, html("tr", {}, heads.map((head) => html("th", { scope: "col" }, head)))),
-    html(
-      "tbody",
-      {},
+    html("tbody", {}, [
       rows.map(([first, ...rest]) =>
-        html(
-          "tr",
-          {},
+        html("tr", {}, [
           html("th", { scope: "row" }, first),
           rest.map((one) => html("td", {}, one)),
-        )
+        ])
       ),
-    ),
-  );
+    ]),
+  ]);
 
 export const returns = (par) =>
   table(
@@ -112,21 +102,15 @@ export function strategyCard({ card, decisions, played }) {
       "div",
       { class: "card-lists" },
       [1, 2].map((bet) =>
-        html(
-          "section",
-          { "aria-label": `Bet ${bet}` },
+        html("section", { "aria-label": `Bet ${bet}` }, [
           html("h3", {}, `Let bet ${bet} ride on`),
-          html(
-            "ul",
-            { class: "rides" },
+          html("ul", { class: "rides" }, [
             card.filter((row) => row.bet === bet).map(({ rides_on: on }) => html("li", {}, sentence(on))),
-          ),
-        )
+          ]),
+        ])
       ),
     ),
-    html(
-      "div",
-      { class: "scroll" },
+    html("div", { class: "scroll" }, [
       html("h3", {}, "Closest decisions"),
       table(
         "Closest decisions",
@@ -140,16 +124,14 @@ export function strategyCard({ card, decisions, played }) {
           html("span", { title: one.ev_ride }, percent(100 * number(one.ev_ride), 2)),
         ]),
       ),
-    ),
-    html(
-      "div",
-      { class: "scroll" },
+    ]),
+    html("div", { class: "scroll" }, [
       html("h3", {}, "Other ways to play"),
       table(
         "Ways to play",
         ["Played", "Edge", "Par"],
         played.map((way) => [sentence(way.played), percent(way.edge_pct), percent(way.par_pct)]),
       ),
-    ),
+    ]),
   ];
 }

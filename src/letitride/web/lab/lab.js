@@ -159,11 +159,9 @@ async function open() {
       found.length
     )
       .map(([game, found]) =>
-        html(
-          "optgroup",
-          { label: GAMES[game] },
+        html("optgroup", { label: GAMES[game] }, [
           found.map(({ id, title }) => html("option", { value: id }, `${id} · ${title}`)),
-        )
+        ])
       );
   byId("choice").append(...groups());
   byId("other").append(html("option", { value: "" }, "Nothing"), ...groups());

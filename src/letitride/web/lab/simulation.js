@@ -93,21 +93,15 @@ function table(estimates) {
     one.z === null ? "–" : one.z.toFixed(2).replace("-", "−"),
     percent(one.hit_pct),
   ];
-  return html(
-    "table",
-    { class: "figures dense", "aria-label": "Estimates" },
+  return html("table", { class: "figures dense", "aria-label": "Estimates" }, [
     html("thead", {}, html("tr", {}, heads.map((head) => html("th", { scope: "col" }, head)))),
-    html(
-      "tbody",
-      {},
+    html("tbody", {}, [
       estimates.map((one) =>
-        html(
-          "tr",
-          {},
+        html("tr", {}, [
           html("th", { scope: "row" }, `${GAMES[one.wager] ?? one.wager}, ${one.figure}`),
           row(one).map((cell) => html("td", {}, cell)),
-        )
+        ])
       ),
-    ),
-  );
+    ]),
+  ]);
 }

@@ -28,11 +28,9 @@ export class TableCard {
     part.free = html("p", { class: "seats-free" });
     part.meters = html("dl", { class: "card-meters" });
     part.sit = sit &&
-      html(
-        "button",
-        { type: "button", class: "button primary", onclick: ({ detail }) => detail < 2 && sit(name) },
+      html("button", { type: "button", class: "button primary", onclick: ({ detail }) => detail < 2 && sit(name) }, [
         "Sit down",
-      );
+      ]);
     part.watch = row.kind !== "controller" &&
       html("a", { class: "button", href: tableAddress(name), "aria-label": `Watch ${name}` }, "Watch");
     part.deal = deals && row.kind !== "virtual" &&
@@ -41,12 +39,8 @@ export class TableCard {
         href: `/dealer.html?table=${encodeURIComponent(name)}`,
         "aria-label": `Deal at ${name}`,
       }, "Deal");
-    this.node = html(
-      "li",
-      {},
-      html(
-        "article",
-        { class: "panel table-card", "aria-labelledby": titleId },
+    this.node = html("li", {}, [
+      html("article", { class: "panel table-card", "aria-labelledby": titleId }, [
         part.arc,
         html("div", { class: "card-title" }, html("h2", { id: titleId }, name), part.free),
         html("p", { class: "why" }, place ?? row.title),
@@ -54,8 +48,8 @@ export class TableCard {
         this.#terms(row),
         part.meters,
         html("div", { class: "card-actions" }, part.watch, part.deal, part.sit),
-      ),
-    );
+      ]),
+    ]);
   }
 
   #terms({ limits, games, currency, system }) {
@@ -67,12 +61,10 @@ export class TableCard {
     );
     const bets = least && most ? `${least} to ${most}` : least ? `From ${least}` : most ? `Up to ${most}` : "No limit";
     const side = games.filter((game) => game !== "main").map((game) => html("li", {}, GAMES[game]));
-    return html(
-      "div",
-      { class: "terms" },
+    return html("div", { class: "terms" }, [
       html("p", { class: "bets" }, html("strong", {}, bets), " a bet"),
       side.length > 0 && html("ul", { class: "side-bets", "aria-label": "Side bets" }, side),
-    );
+    ]);
   }
 
   /** Seats and meters as they are now; meters run until the next look. */
@@ -106,11 +98,9 @@ export class TableCard {
     const key = `${link.link} ${level}`;
     if (!this.#meters.has(key)) {
       const figure = html("dd", {});
-      const name = html(
-        "dt",
-        {},
+      const name = html("dt", {}, [
         html("a", { href: displayAddress(link.link), "aria-label": `${level} meter, its display` }, level),
-      );
+      ]);
       this.#parts.meters.append(html("div", {}, name, figure));
       this.#meters.set(key, new MeterTicker((now) => say(figure, money(now, link.currency))));
     }

@@ -15,15 +15,13 @@ function goOn() {
 }
 
 function form({ title, text = null, fields, action, act }) {
-  const made = html(
-    "form",
-    { "aria-labelledby": "door-title" },
+  const made = html("form", { "aria-labelledby": "door-title" }, [
     html("h1", { id: "door-title" }, title),
     text && html("p", { class: "why" }, text),
     fields.map(field),
     html("p", { class: "notice", role: "alert" }),
     html("button", { type: "submit", class: "button primary wide" }, action),
-  );
+  ]);
   onSubmit(made, act);
   return made;
 }
@@ -95,12 +93,10 @@ function ownPassword(old) {
 
 function show(made, question, other, act) {
   const otherwise = question &&
-    html(
-      "p",
-      { class: "otherwise" },
+    html("p", { class: "otherwise" }, [
       `${question} `,
       html("button", { type: "button", class: "link", onclick: act }, other),
-    );
+    ]);
   door.replaceChildren(html("section", { class: "panel" }, ...[made, otherwise].filter(Boolean)));
   made.querySelector("input").focus();
 }

@@ -26,13 +26,11 @@ const send = (path, what) => withFreshPassword(() => command("POST", path, what)
 
 /** A form that opens under its title; `act` is handed what it says, `done` called when it was taken. */
 export function folded(title, button, fields, act, done = () => {}) {
-  const form = html(
-    "form",
-    { class: "form pair" },
+  const form = html("form", { class: "form pair" }, [
     fields,
     html("p", { class: "notice", role: "alert" }),
     html("button", { type: "submit", class: "button" }, button),
-  );
+  ]);
   onSubmit(form, async (values) => {
     await act(values);
     empty(form, values);
@@ -134,30 +132,24 @@ function approval(one, person, desk) {
     !one.given_by && mayDo(person, "approve_adjustment") &&
     html("button", { type: "button", class: "button", onclick: answer("decline") }, mine ? "Take back" : "Decline"),
   ].filter(Boolean);
-  return html(
-    "li",
-    { class: "approval", "aria-label": `${title}, asked by ${one.asked_by}` },
+  return html("li", { class: "approval", "aria-label": `${title}, asked by ${one.asked_by}` }, [
     html("h3", {}, title),
     facts(told(one.parameters, desk.currency)),
-    html(
-      "ol",
-      { class: "steps" },
+    html("ol", { class: "steps" }, [
       html("li", { class: "done" }, `Asked by ${one.asked_by}`),
-      html(
-        "li",
-        { class: one.given_by ? "done" : null },
+      html("li", { class: one.given_by ? "done" : null }, [
         one.given_by
           ? `Approved by ${one.given_by}`
           : mine
           ? "Another person approves"
           : `Somebody other than ${one.asked_by} approves`,
-      ),
+      ]),
       html("li", {}, `${one.asked_by} carries it out`),
-    ),
+    ]),
     html("p", { class: "note" }, `Until ${dateTime(one.expires)}`),
     html("div", { class: "row" }, acts),
     notice,
-  );
+  ]);
 }
 
 const MONEY = ["amount", "seed", "cap"];

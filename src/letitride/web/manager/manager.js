@@ -146,18 +146,14 @@ class Manager extends Approvals {
       "chart",
       [this.#readings, wide],
       () =>
-        html(
-          "div",
-          { class: "levels" },
+        html("div", { class: "levels" }, [
           this.#readings.map(({ level, readings }) =>
-            html(
-              "figure",
-              {},
+            html("figure", {}, [
               this.#readings.length > 1 && html("figcaption", {}, level),
               chart(readings, { name: level, currency: this.currency, wide, high }),
-            )
+            ])
           ),
-        ),
+        ]),
     );
   }
 
@@ -200,11 +196,9 @@ class Manager extends Approvals {
     const views = await Promise.all(tables.map((table) => glance(`/tables/${encodeURIComponent(table)}/controller`)));
     this.draw("pending", [pending, views.map(({ keys }) => keys)], () => {
       if (pending.length === 0) return html("p", { class: "note" }, "No jackpot is in hand.");
-      return html(
-        "ul",
-        { class: "jackpots" },
+      return html("ul", { class: "jackpots" }, [
         pending.map((one) => this.#jackpot(one, views[tables.indexOf(one.table)])),
-      );
+      ]);
     });
   }
 
@@ -217,17 +211,13 @@ class Manager extends Approvals {
         await pressKey(one.table, seats.length ? { key, seat: one.seat } : { key });
         await this.look();
       });
-    return html(
-      "li",
-      { class: "jackpot" },
+    return html("li", { class: "jackpot" }, [
       html("p", { class: "large" }, one.amount ? this.money(one.amount) : handName(one.hand)),
       facts([["Hand", handName(one.hand)], ["Table and seat", `${one.table}, seat ${one.seat}`], ["Level", one.level], [
         "State",
         sentence(plainWords(one.standing)),
       ]]),
-      html(
-        "div",
-        { class: "row" },
+      html("div", { class: "row" }, [
         keys.map(({ key, seats }) =>
           html("button", {
             type: "button",
@@ -237,8 +227,8 @@ class Manager extends Approvals {
           }, key)
         ),
         keys.length === 0 && html("p", { class: "note" }, "The next key is another person's."),
-      ),
-    );
+      ]),
+    ]);
   }
 
   #prizes(prizes) {
@@ -268,14 +258,10 @@ class Manager extends Approvals {
 
   #reconciliation(rows) {
     const amount = (value) => micros(value, this.currency);
-    return html(
-      "div",
-      {},
-      html(
-        "p",
-        { class: rows.every(({ balanced }) => balanced) ? "verdict good" : "verdict bad" },
+    return html("div", {}, [
+      html("p", { class: rows.every(({ balanced }) => balanced) ? "verdict good" : "verdict bad" }, [
         rows.every(({ balanced }) => balanced) ? "The record explains every meter." : "A meter is off.",
-      ),
+      ]),
       figures(
         "Reconciliation",
         ["Level", "Contributed", "Reversed", "Seeds", "Adjusted", "Meter moved", "Reserve moved", "Paid", "Off"],
@@ -291,7 +277,7 @@ class Manager extends Approvals {
           amount(one.off_micros),
         ]),
       ),
-    );
+    ]);
   }
 }
 

@@ -33,23 +33,19 @@ export function chart(readings, { name, currency, wide, high }) {
   const label = `${name}: from ${money(amounts[0], currency)} to ${money(last.amount, currency)}, between ${
     money(least, currency)
   } and ${money(most, currency)}`;
-  return svg(
-    "svg",
-    { class: "chart", viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": label },
+  return svg("svg", { class: "chart", viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": label }, [
     svg("path", { class: "axis", d: `M${LEFT} ${high - FOOT}H${wide - RIGHT}` }),
     svg("path", { class: "line", d: path }),
     marks.map(({ time, amount, event, n }) =>
-      svg(
-        "g",
-        {},
+      svg("g", {}, [
         svg("title", {}, `${MARKED[event]}: ${money(amount, currency)}`),
         svg("circle", { class: "mark", cx: round(x(time, n)), cy: round(y(amount)), r: 4 }),
-      )
+      ])
     ),
     svg("text", { x: wide - RIGHT + 8, y: round(y(last.amount)) + 4, class: "last" }, money(last.amount, currency)),
     most > last.amount && y(last.amount) - y(most) > 16 &&
-      svg("text", { x: wide - RIGHT + 8, y: round(y(most)) + 4 }, money(most, currency)),
+    svg("text", { x: wide - RIGHT + 8, y: round(y(most)) + 4 }, money(most, currency)),
     svg("text", { x: LEFT, y: high - 8 }, dateTime(points[0].time)),
     svg("text", { x: wide < NARROW ? wide : wide - RIGHT, y: high - 8, "text-anchor": "end" }, dateTime(last.time)),
-  );
+  ]);
 }

@@ -61,13 +61,11 @@ async function send(path, what) {
 }
 
 function opening() {
-  const form = html(
-    "form",
-    { class: "form pair" },
+  const form = html("form", { class: "form pair" }, [
     field({ name: "name", label: "Name", maxlength: 40, autocomplete: "off" }),
     roleChoice(),
     html("button", { type: "submit", class: "button primary" }, "Open the account"),
-  );
+  ]);
   form.addEventListener(
     "submit",
     once(byId("notice"), async () => {
@@ -119,20 +117,16 @@ function account({ name, roles, disabled }) {
   return [
     html("p", {}, roles.map(sentence).join(", ") || "No roles."),
     role,
-    html(
-      "div",
-      { class: "row acts-row" },
+    html("div", { class: "row acts-row" }, [
       button("Grant the role", turn("grant")),
       button("Revoke it", turn("revoke")),
-    ),
-    html(
-      "div",
-      { class: "row acts-row" },
+    ]),
+    html("div", { class: "row acts-row" }, [
       button("Issue another password…", issue),
       disabled
         ? button("Let back in", change(`${path}/standing`, () => ({ disabled: false })))
         : button("Shut out…", shut),
-    ),
+    ]),
   ];
 }
 

@@ -64,58 +64,42 @@ function book(rules) {
   const slug = (title) => title.toLowerCase().replace(/\W+/g, "-");
   const titles = [...rules.sections.map(({ title }) => title), "Pay tables"];
   return [
-    html(
-      "div",
-      { class: "about" },
+    html("div", { class: "about" }, [
       html("h2", {}, rules.name),
-      html(
-        "p",
-        { class: "why" },
+      html("p", { class: "why" }, [
         `Version ${rules.version}, ${
           /^\d/.test(rules.effective) ? `in force from ${rules.effective}` : rules.effective
         }. In our own words; a mark leads to the clause.`,
-      ),
+      ]),
       html("button", { type: "button", class: "button quiet print", onclick: () => print() }, "Print"),
-    ),
-    html(
-      "nav",
-      { class: "contents", "aria-label": "Sections" },
+    ]),
+    html("nav", { class: "contents", "aria-label": "Sections" }, [
       html("ol", {}, titles.map((title) => html("li", {}, html("a", { href: `#${slug(title)}` }, title)))),
-    ),
-    html(
-      "div",
-      { class: "chapters" },
+    ]),
+    html("div", { class: "chapters" }, [
       rules.sections.map(({ title, lines }) =>
-        html(
-          "section",
-          { class: "chapter", id: slug(title), "aria-label": title },
+        html("section", { class: "chapter", id: slug(title), "aria-label": title }, [
           html("h3", {}, title),
           html("ul", { class: "lines" }, lines.map(ruleLine)),
-        )
+        ])
       ),
-      html(
-        "section",
-        { class: "chapter", id: slug("Pay tables"), "aria-label": "Pay tables" },
+      html("section", { class: "chapter", id: slug("Pay tables"), "aria-label": "Pay tables" }, [
         html("h3", {}, "Pay tables"),
         html("div", { class: "pays" }, rules.paytables.map(paysOf)),
-      ),
-    ),
+      ]),
+    ]),
   ];
 }
 
 function ruleLine({ text, says, free, why, clauses, rulings }) {
   const note = [free && "A house may choose otherwise.", why].filter(Boolean).join(" ");
-  return html(
-    "li",
-    {},
-    html(
-      "div",
-      {},
+  return html("li", {}, [
+    html("div", {}, [
       html("p", { class: "rule" }, text, says && html("em", {}, ` “${says}”`)),
       note && html("p", { class: "free" }, note),
-    ),
+    ]),
     citations(clauses, rulings),
-  );
+  ]);
 }
 
 function paysOf(table) {
@@ -143,23 +127,17 @@ function compared(all) {
     ];
   });
   return [
-    html(
-      "p",
-      { class: "why" },
+    html("p", { class: "why" }, [
       `${differ.length} rules differ between the four documents; ${
         topics.length - differ.length
       } are the same in all of them.`,
-    ),
-    html(
-      "div",
-      { class: "compared", "data-scrolls": true },
-      html(
-        "table",
-        { "aria-label": "Where the rules differ" },
+    ]),
+    html("div", { class: "compared", "data-scrolls": true }, [
+      html("table", { "aria-label": "Where the rules differ" }, [
         html("thead", {}, html("tr", {}, all.map(({ name }) => html("th", { scope: "col" }, name)))),
         html("tbody", {}, rows),
-      ),
-    ),
+      ]),
+    ]),
   ];
 }
 
@@ -192,17 +170,13 @@ function isStep(topic) {
 
 function cell(topic, lines, place) {
   if (lines.length === 0) {
-    return html(
-      "td",
-      { "data-place": place, class: "none" },
+    return html("td", { "data-place": place, class: "none" }, [
       isStep(topic) ? "No such step." : "The document is silent.",
-    );
+    ]);
   }
   const all = (name) => [...new Set(lines.flatMap((line) => line[name]))];
-  return html(
-    "td",
-    { "data-place": place },
+  return html("td", { "data-place": place }, [
     lines.map(({ text, says }) => html("p", {}, text, says && html("em", {}, ` “${says}”`))),
     citations(all("clauses"), all("rulings")),
-  );
+  ]);
 }

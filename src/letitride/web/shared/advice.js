@@ -40,42 +40,30 @@ export function adviceTables(advice, stake, currency) {
   const good = Object.entries(advice.outs).filter(([hand, ways]) => ways && !NOTHING.has(hand));
   const better = (ride) => !advice.indifferent && (advice.decision === "ride") === ride;
   const choice = (name, ride, amount, share) =>
-    html(
-      "tr",
-      { class: better(ride) ? "better" : null },
+    html("tr", { class: better(ride) ? "better" : null }, [
       html("th", { scope: "row" }, name),
       html("td", {}, amount),
       html("td", { title: ride ? `exactly ${advice.ev_ride} of the bet` : null }, share),
-    );
+    ]);
   return [
-    html(
-      "table",
-      { class: "figures choices", "aria-label": "Worth of both choices" },
-      html(
-        "tbody",
-        {},
+    html("table", { class: "figures choices", "aria-label": "Worth of both choices" }, [
+      html("tbody", {}, [
         choice("Let it ride", true, worth, `${advice.ev_ride_pct.toFixed(2).replace("-", "−")}%`),
         choice("Take it back", false, money(0, currency), "0.00%"),
-      ),
-    ),
-    html(
-      "table",
-      { class: "figures", "aria-label": "Outs" },
+      ]),
+    ]),
+    html("table", { class: "figures", "aria-label": "Outs" }, [
       html("caption", {}, `What may still come, of ${all.toLocaleString("en")} ways`),
-      html(
-        "tbody",
-        {},
+      html("tbody", {}, [
         good.map(([hand, ways]) =>
-          html(
-            "tr",
-            {},
+          html("tr", {}, [
             html("th", { scope: "row" }, handName(hand)),
             html("td", {}, ways.toLocaleString("en")),
             html("td", {}, `${((100 * ways) / all).toFixed(2)}%`),
-          )
+          ])
         ),
-      ),
-    ),
+      ]),
+    ]),
     good.length === 0 && html("p", { class: "note" }, "Nothing that pays can come of it."),
   ].filter(Boolean);
 }

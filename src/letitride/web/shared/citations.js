@@ -33,13 +33,11 @@ export function citations(clauses, rulings = []) {
 /** What a clause says, in a dialog. */
 async function showClause(id) {
   const body = html("div", { class: "clause-text" }, html("p", { class: "note" }, "…"));
-  const dialog = html(
-    "dialog",
-    { class: "ask", "aria-label": `Clause ${id}` },
+  const dialog = html("dialog", { class: "ask", "aria-label": `Clause ${id}` }, [
     html("h2", {}, id),
     body,
     html("form", { method: "dialog", class: "actions" }, html("button", { class: "button" }, "Close")),
-  );
+  ]);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

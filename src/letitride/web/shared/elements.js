@@ -1,5 +1,5 @@
-// Making elements: a tag, its attributes, its children. Nothing is ever parsed from a string.
-// And how what is drawn changes: words only when they differ, the focus left where it is.
+// Create and update elements: a tag, its attributes, its children. Nothing is ever parsed from a string.
+// Words change only when they differ, and the focus stays where it is.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -9,7 +9,7 @@ function fill(node, attributes, children) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 }
 
@@ -37,11 +37,9 @@ export const idFor = (name) => `${name}-${(made += 1)}`;
 
 /** Put something at a place of the felt: moved, turned and scaled as the place says. */
 export const at = ({ x, y, turn = 0, scale = 1 }, ...children) =>
-  svg(
-    "g",
-    { transform: `translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(scale)})` },
+  svg("g", { transform: `translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(scale)})` }, [
     ...children,
-  );
+  ]);
 
 /** Draw a part of the page anew, the focus left where it was: on the control of the same number. */
 export function keepFocus(part, draw) {

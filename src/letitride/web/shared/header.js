@@ -42,26 +42,22 @@ class Header extends HTMLElement {
       menu.setAttribute("aria-expanded", String(open));
     });
     this.replaceChildren(
-      html(
-        "header",
-        { class: "house-top" },
+      html("header", { class: "house-top" }, [
         html("a", { class: "brand", href: "/" }, "Let It Ride"),
         nav,
         html("div", { class: "person" }, who === null ? [] : who ? this.#person(who) : logIn() ?? []),
         menu,
-      ),
+      ]),
     );
   }
 
   #person(who) {
     const guest = who.roles.includes("guest");
     return [
-      html(
-        "p",
-        { class: "who" },
+      html("p", { class: "who" }, [
         html("strong", {}, guest ? "Guest" : who.name),
         html("span", {}, guest ? "play chips" : who.roles.map(sentence).join(", ")),
-      ),
+      ]),
       who.permissions.includes("limit_own_play") &&
       html("button", { type: "button", class: "button quiet", onclick: showMyPlay }, "My play"),
       guest && logIn(),

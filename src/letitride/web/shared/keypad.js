@@ -42,25 +42,17 @@ export class KeypadTab {
     this.notice = html("p", { class: "notice", role: "alert" });
     this.pad = html("h2", {});
     panel.replaceChildren(
-      html(
-        "div",
-        { class: "columns controller" },
-        html(
-          "div",
-          { class: "stack" },
+      html("div", { class: "columns controller" }, [
+        html("div", { class: "stack" }, [
           this.display,
-          html(
-            "section",
-            { class: "panel", "aria-labelledby": "sensor-title" },
+          html("section", { class: "panel", "aria-labelledby": "sensor-title" }, [
             html("h2", { id: "sensor-title" }, "Sensors"),
             html("p", { class: "note" }, "A wager laid on a sensor lights it."),
             this.sensors,
-          ),
+          ]),
           this.notice,
-        ),
-        html(
-          "section",
-          { class: "panel pad", "aria-label": "Keypad" },
+        ]),
+        html("section", { class: "panel pad", "aria-label": "Keypad" }, [
           this.pad,
           html("h3", {}, "Seat"),
           this.seats,
@@ -70,8 +62,8 @@ export class KeypadTab {
           this.keys,
           html("h3", {}, "Supervisor"),
           this.supervisor,
-        ),
-      ),
+        ]),
+      ]),
     );
     this.#look().catch(lost);
     keepLooking(() => this.#look(), EVERY);
@@ -155,18 +147,16 @@ export class KeypadTab {
   #sensor(view, seat) {
     const lit = view.lit.includes(seat);
     const state = [lit ? "lit" : "dark", view.folded.includes(seat) && "folded"].filter(Boolean).join(", ");
-    return html(
-      "button",
-      {
-        type: "button",
-        class: `sensor-key ${lit ? "lit" : ""}`,
-        "aria-label": `Sensor of seat ${seat}: ${state}`,
-        disabled: !this.#works("SENSOR", seat),
-        onclick: () => this.#press({ key: "SENSOR", seat }),
-      },
+    return html("button", {
+      type: "button",
+      class: `sensor-key ${lit ? "lit" : ""}`,
+      "aria-label": `Sensor of seat ${seat}: ${state}`,
+      disabled: !this.#works("SENSOR", seat),
+      onclick: () => this.#press({ key: "SENSOR", seat }),
+    }, [
       html("i", {}),
       html("span", {}, String(seat)),
-    );
+    ]);
   }
 
   #display(view) {
@@ -175,13 +165,11 @@ export class KeypadTab {
     );
     this.display.replaceChildren(
       html("p", { class: "stage-name" }, STAGES[view.stage], view.key_at_jph ? " · key at JPH" : ""),
-      html(
-        "dl",
-        {},
+      html("dl", {}, [
         view.meters.map(({ level, amount }) =>
           html("div", {}, html("dt", {}, level), html("dd", {}, amountOf(amount)))
         ),
-      ),
+      ]),
       html("ul", {}, hands),
     );
   }

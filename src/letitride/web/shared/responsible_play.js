@@ -49,17 +49,13 @@ function cost(play) {
 /** Open the panel. */
 export async function showMyPlay() {
   const body = html("div");
-  const dialog = html(
-    "dialog",
-    { class: "drawer my-play", "aria-label": "My play" },
-    html(
-      "header",
-      {},
+  const dialog = html("dialog", { class: "drawer my-play", "aria-label": "My play" }, [
+    html("header", {}, [
       html("h2", {}, "My play"),
       html("form", { method: "dialog" }, html("button", { class: "button" }, "Close")),
-    ),
+    ]),
     body,
-  );
+  ]);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
@@ -76,39 +72,29 @@ async function fill(body) {
 function sessionOf(play) {
   const refused = play.refusal &&
     [REFUSALS[play.refusal], play.until && ` until ${moment(play.until)}`, "."].filter(Boolean).join("");
-  return html(
-    "section",
-    { "aria-labelledby": "session-title" },
+  return html("section", { "aria-labelledby": "session-title" }, [
     html("h3", { id: "session-title" }, "This session"),
     html("p", { class: "large" }, play.since ? lasted(minutesSince(play.since)) : "Not playing"),
-    html(
-      "p",
-      { class: "note" },
+    html("p", { class: "note" }, [
       play.since ? `${cost(play)}. Since ${moment(play.since)}.` : "A session begins when you buy chips or bet.",
-    ),
+    ]),
     refused && html("p", { class: "warning" }, refused),
-  );
+  ]);
 }
 
 function limitsOf(who) {
-  return html(
-    "section",
-    { "aria-labelledby": "limits-title" },
+  return html("section", { "aria-labelledby": "limits-title" }, [
     html("h3", { id: "limits-title" }, "Limits of your own"),
-    html(
-      "p",
-      { class: "note" },
+    html("p", { class: "note" }, [
       "A stricter limit holds at once, a looser one from tomorrow. An empty field is no limit.",
-    ),
+    ]),
     LIMITS.map((one) => limitForm(one, who.limits[one.limit] ?? null)),
-  );
+  ]);
 }
 
 function limitForm(one, value) {
   const { limit, label, unit, said } = one;
-  const form = html(
-    "form",
-    { class: "limit" },
+  const form = html("form", { class: "limit" }, [
     field({
       name: limit,
       label,
@@ -121,7 +107,7 @@ function limitForm(one, value) {
     }),
     html("button", { type: "submit", class: "button", "aria-label": `Set: ${label}` }, "Set"),
     html("p", { class: "notice", role: "alert" }),
-  );
+  ]);
   onSubmit(form, async (said_) => {
     const wanted = said_[limit] === "" ? null : Math.round(Number(said_[limit]) * unit);
     const { limits } = await command("POST", "/me/limits", { limit, value: wanted });
@@ -141,19 +127,15 @@ function exclusionOf(who, body) {
     class: "button danger",
     onclick: () => exclude(body).catch(() => {}),
   }, "Keep me from playing…");
-  return html(
-    "section",
-    { "aria-labelledby": "pause-title" },
+  return html("section", { "aria-labelledby": "pause-title" }, [
     html("h3", { id: "pause-title" }, "A pause from play"),
-    html(
-      "p",
-      { class: "note" },
+    html("p", { class: "note" }, [
       until
         ? `You do not play until ${moment(until)}. Nobody can take that back.`
         : "Until a day you name you can neither bet nor buy chips. Nobody can take that back, you neither.",
-    ),
+    ]),
     button,
-  );
+  ]);
 }
 
 async function exclude(body) {
@@ -187,13 +169,11 @@ async function showReminder(play) {
   sessionStorage.setItem(key, play.reminders);
   const { limits } = await glance("/me");
   document.querySelector(".reminder")?.remove();
-  const dialog = html(
-    "dialog",
-    { class: "ask reminder", "aria-labelledby": "reminder-title" },
+  const dialog = html("dialog", { class: "ask reminder", "aria-labelledby": "reminder-title" }, [
     html("h2", { id: "reminder-title" }, `You have been playing for ${lasted(play.reminders * limits.reminder)}`),
     html("p", { class: "why" }, `${cost(play)}.`),
     html("form", { method: "dialog", class: "actions" }, html("button", { class: "button primary" }, "Thank you")),
-  );
+  ]);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -10,33 +10,25 @@ export function wagerList(seat, view) {
   if (!seat || seat.bets.length === 0) return [html("p", { class: "note" }, "No bets this round.")];
   const currency = view.rules.currency;
   const rows = seat.bets.map((bet) =>
-    html(
-      "tr",
-      { class: `standing-${bet.standing}` },
+    html("tr", { class: `standing-${bet.standing}` }, [
       html("th", { scope: "row" }, WAGERS[bet.wager]),
       html("td", {}, money(cents(bet.stake), currency, { short: true })),
       html("td", {}, outcome(bet, currency)),
-    )
+    ])
   );
   return [
     seat.hand && html("p", { class: "hand-name" }, handName(seat.hand)),
-    html(
-      "table",
-      { class: "figures", "aria-label": "Your bets" },
-      html(
-        "thead",
-        { class: "unseen" },
+    html("table", { class: "figures", "aria-label": "Your bets" }, [
+      html("thead", { class: "unseen" }, [
         html("tr", {}, ["Wager", "Stake", "Result"].map((name) => html("th", { scope: "col" }, name))),
-      ),
+      ]),
       html("tbody", {}, rows),
-    ),
+    ]),
     isOver(seat) &&
-    html(
-      "p",
-      { class: "net" },
+    html("p", { class: "net" }, [
       html("span", {}, "Net"),
       html("strong", {}, money(cents(seat.net), currency, { signed: true })),
-    ),
+    ]),
   ].filter(Boolean);
 }
 
@@ -48,13 +40,11 @@ export function tipButtons(view, wagers, stakes, chip, tip) {
   const spots = view.rules.spots.filter((spot) => isTip(spot) && wagers?.allowed[spot.wager]);
   const said = (amount) => money(amount, view.rules.currency, { short: true });
   return spots.map((spot) =>
-    html(
-      "button",
-      { type: "button", class: "button quiet", onclick: () => tip(kindOf(spot)) },
+    html("button", { type: "button", class: "button quiet", onclick: () => tip(kindOf(spot)) }, [
       `${sentence(WAGERS[spot.wager])}: ${stakes.get(kindOf(spot)) ? said(stakes.get(kindOf(spot))) : "none"}, add ${
         said(chip)
       }`,
-    )
+    ])
   );
 }
 

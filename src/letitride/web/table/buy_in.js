@@ -10,29 +10,23 @@ export async function buyIn(path, currency, took) {
   const who = await me();
   if (!who?.permissions.includes("use_wallet")) {
     return [
-      html(
-        "p",
-        { class: "note" },
+      html("p", { class: "note" }, [
         "You play with chips of the house. Players with an account buy in and cash out here.",
-      ),
+      ]),
     ];
   }
   const wallet = html("strong");
   const count = async () => wallet.replaceChildren(money(cents((await get("/me/play")).wallet[currency]), currency));
   await count();
-  const form = html(
-    "form",
-    { "aria-label": "Cashier" },
+  const form = html("form", { "aria-label": "Cashier" }, [
     html("p", {}, "In your wallet ", wallet),
     field({ name: "amount", label: "Amount", ...AMOUNT }),
     html("p", { class: "notice", role: "alert" }),
-    html(
-      "div",
-      { class: "actions" },
+    html("div", { class: "actions" }, [
       html("button", { type: "submit", class: "button primary", name: "move", value: "buy_in" }, "Buy in"),
       html("button", { type: "submit", class: "button", name: "move", value: "cash_out" }, "Cash out"),
-    ),
-  );
+    ]),
+  ]);
   let move = "buy_in";
   form.addEventListener("click", ({ target }) => {
     if (target.name === "move") move = target.value;

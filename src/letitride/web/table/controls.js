@@ -67,18 +67,16 @@ export class Controls {
 
   #chip(value, currency, key) {
     const name = `Chip ${money(value, currency, { short: true })}`;
-    return html(
-      "button",
-      {
-        type: "button",
-        class: `tray-chip ${colourOf(value)}`,
-        value,
-        "aria-label": name,
-        "aria-keyshortcuts": key,
-        onclick: () => this.#choose(value),
-      },
+    return html("button", {
+      type: "button",
+      class: `tray-chip ${colourOf(value)}`,
+      value,
+      "aria-label": name,
+      "aria-keyshortcuts": key,
+      onclick: () => this.#choose(value),
+    }, [
       html("span", {}, brief(value)),
       html("kbd", { "aria-hidden": "true" }, String(key)),
-    );
+    ]);
   }
 }

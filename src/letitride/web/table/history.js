@@ -77,17 +77,13 @@ export class History {
   #row({ round }) {
     const net = this.#nets.get(round);
     const proof = this.#proofs.get(round);
-    return html(
-      "li",
-      {},
-      html(
-        "button",
-        { type: "button", class: "row", onclick: () => this.show(round) },
+    return html("li", {}, [
+      html("button", { type: "button", class: "row", onclick: () => this.show(round) }, [
         html("span", {}, `Round ${round}`),
         html("span", { class: proof?.ok ? "proven" : null }, proof ? (proof.ok ? "proven" : "not as promised") : ""),
         html("span", {}, net === undefined ? "" : money(net, this.#view.rules.currency, { signed: true })),
-      ),
-    );
+      ]),
+    ]);
   }
 
   /** The round that was asked for last, whichever is told first. */
@@ -116,23 +112,21 @@ function roundWords({ round, events }, mine) {
   const of = (kind) => events.filter(({ event }) => event === kind);
   const community = of("CommunityCardTurned").map(({ card }) => html("abbr", { title: cardName(card) }, glyph(card)));
   const hands = of("HandTurned").map(({ seat, hand }) =>
-    html(
-      "tr",
-      { class: mine.includes(seat) ? "mine" : null },
+    html("tr", { class: mine.includes(seat) ? "mine" : null }, [
       html("th", { scope: "row" }, mine.includes(seat) ? `Seat ${seat}, you` : `Seat ${seat}`),
       html("td", {}, handName(hand)),
       html("td", {}, mine.includes(seat) ? wagersOf(events, seat) : ""),
-    )
+    ])
   );
   const voided = of("RoundVoided").length > 0;
   return [
     html("h3", {}, `Round ${round}`),
-    voided ? html("p", { class: "note" }, "The round was void; all bets were returned.") : html(
-      "p",
-      { class: "note" },
-      "Community cards ",
-      html("span", { class: "glyphs" }, ...community.flatMap((one) => [one, " "])),
-    ),
+    voided
+      ? html("p", { class: "note" }, "The round was void; all bets were returned.")
+      : html("p", { class: "note" }, [
+        "Community cards ",
+        html("span", { class: "glyphs" }, ...community.flatMap((one) => [one, " "])),
+      ]),
     hands.length > 0 &&
     html("table", { class: "figures", "aria-label": `Hands of round ${round}` }, html("tbody", {}, hands)),
   ].filter(Boolean);
@@ -151,30 +145,22 @@ const wagersOf = (events, seat) => {
 /** Each line of a proof with whether it holds. */
 function proofList(proof) {
   if (!proof) {
-    return html(
-      "p",
-      { class: "note" },
+    return html("p", { class: "note" }, [
       canVerify()
         ? "This round has no record to prove."
         : "Proofs are checked where the page comes over TLS, or from this machine.",
-    );
+    ]);
   }
   const lines = proof.lines.map(({ what, ok, words }) =>
-    html(
-      "li",
-      { class: ok ? "holds" : "fails" },
+    html("li", { class: ok ? "holds" : "fails" }, [
       html("b", {}, ok ? "✓" : "✗"),
       html("span", {}, `${what}: ${ok ? "" : "not "}${words}`),
-    )
+    ])
   );
-  return html(
-    "div",
-    { class: "proof", role: "status", "aria-label": "Proof" },
+  return html("div", { class: "proof", role: "status", "aria-label": "Proof" }, [
     html("ul", {}, lines),
-    html(
-      "p",
-      { class: proof.ok ? "verdict" : "verdict fails" },
+    html("p", { class: proof.ok ? "verdict" : "verdict fails" }, [
       proof.ok ? "Proven: the deal follows from the seeds." : "Not proven. Keep the record and ask.",
-    ),
-  );
+    ]),
+  ]);
 }

@@ -19,9 +19,7 @@ if (await authorize(main, ["read_game_manager"])) {
 
 function paper({ prize, currency, paytable, wager, clauses: ids }) {
   const money = (text) => amountOf(text, currency);
-  return html(
-    "article",
-    { class: "panel paper", "aria-label": `Win ${prize.number}` },
+  return html("article", { class: "panel paper", "aria-label": `Win ${prize.number}` }, [
     html("p", { class: "note" }, `Let It Ride · ${link}`),
     html("h1", {}, `Progressive win ${prize.number}`),
     html("p", { class: "amount" }, money(prize.amount)),
@@ -44,11 +42,9 @@ function paper({ prize, currency, paytable, wager, clauses: ids }) {
       { class: "signatures" },
       ["Dealer", "Supervisor", "Player"].map((who) => html("p", {}, html("span", {}), who)),
     ),
-    html(
-      "footer",
-      {},
+    html("footer", {}, [
       citations(ids),
       html("button", { type: "button", class: "button primary print", onclick: () => print() }, "Print"),
-    ),
-  );
+    ]),
+  ]);
 }

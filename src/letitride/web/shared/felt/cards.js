@@ -43,12 +43,10 @@ const sheet = (name) => svg("rect", { class: name, x: -50, y: -70, width: CARD.w
 const shadow = () => svg("rect", { class: "card-shadow", x: -48, y: -66, width: 100, height: 140, rx: 9 });
 
 function corner(rank, suit) {
-  return svg(
-    "g",
-    { class: "card-corner" },
+  return svg("g", { class: "card-corner" }, [
     svg("text", { x: rank === "T" ? -37 : -39, y: -49, "text-anchor": "middle", class: "card-index" }, rankText(rank)),
     upright(suit, -39, -39, 0.58),
-  );
+  ]);
 }
 
 function middle(rank, suit) {
@@ -70,11 +68,9 @@ function face(card, small) {
   const colour = suit === "h" || suit === "d" ? "red" : "black";
   const marks = small
     ? [
-      svg(
-        "text",
-        { x: rank === "T" ? -22 : -28, y: -24, "text-anchor": "middle", class: "card-large" },
+      svg("text", { x: rank === "T" ? -22 : -28, y: -24, "text-anchor": "middle", class: "card-large" }, [
         rankText(rank),
-      ),
+      ]),
       upright(suit, -28, 0, 1.3),
       upright(suit, 21, 36, 2),
     ]
@@ -92,12 +88,10 @@ const back = () => [
 
 /** A card about its middle: "As", or null for one face down. */
 export function card(name, { small = false, key = null } = {}) {
-  return svg(
-    "g",
-    { class: "card", role: "img", "aria-label": cardName(name), "data-key": key },
+  return svg("g", { class: "card", role: "img", "aria-label": cardName(name), "data-key": key }, [
     shadow(),
     name ? face(name, small) : back(),
-  );
+  ]);
 }
 
 /** What the backs are woven of; once in every drawing. */

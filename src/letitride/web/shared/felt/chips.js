@@ -45,16 +45,17 @@ export function chip(amount, currency, { radius = 15, key = null, label = null }
   const high = height(amount);
   const top = -(high - 1) * 2.4;
   const stack = Array.from({ length: high }, (_, n) => disc(radius, -n * 2.4));
-  return svg(
-    "g",
-    { class: `chip ${colourOf(amount)}`, role: "img", "aria-label": label ?? money(amount, currency), "data-key": key },
+  return svg("g", {
+    class: `chip ${colourOf(amount)}`,
+    role: "img",
+    "aria-label": label ?? money(amount, currency),
+    "data-key": key,
+  }, [
     svg("ellipse", { class: "chip-shadow", cx: 1.5, cy: 3, rx: radius + 0.5, ry: radius }),
     stack,
     svg("circle", { class: "chip-face", r: Math.max(11, radius * 0.62), cy: top }),
-    svg(
-      "text",
-      { class: radius < 20 ? "chip-value small" : "chip-value", y: top + 4.2, "text-anchor": "middle" },
+    svg("text", { class: radius < 20 ? "chip-value small" : "chip-value", y: top + 4.2, "text-anchor": "middle" }, [
       brief(amount),
-    ),
-  );
+    ]),
+  ]);
 }

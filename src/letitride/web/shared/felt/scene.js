@@ -13,15 +13,18 @@ const ANSWERED = new Set(["bet_two", "second_card", "settling", "cover_all", "co
 
 /** `own` gives what may be done: { stakes(seat), allowed, chosen, bet(seat, kind), sit(seat), free }. */
 export function drawScene(view, geo, own) {
-  return svg(
-    "svg",
-    { class: "felt", viewBox: `0 0 ${geo.width} ${geo.height}`, role: "group", "aria-label": "The table" },
+  return svg("svg", {
+    class: "felt",
+    viewBox: `0 0 ${geo.width} ${geo.height}`,
+    role: "group",
+    "aria-label": "The table",
+  }, [
     defs(),
     geo.rim && cloth(geo, view),
     communityCards(view, geo),
     Object.entries(geo.seats).map(([number, place]) => seatAt(Number(number), place, view, own)),
     geo.phone && Object.keys(geo.seats).length === 0 && own.free?.length > 0 && takeSeat(geo, view, own),
-  );
+  ]);
 }
 
 /** Where one hand fills the felt and nobody's is there yet: the free seat nearest the middle. */
@@ -36,29 +39,23 @@ function takeSeat({ width, height }, view, own) {
 
 function defs() {
   const stops = [["0", "felt-lit"], ["0.6", "felt-mid"], ["1", "felt-far"]];
-  return svg(
-    "defs",
-    {},
+  return svg("defs", {}, [
     lattice(),
-    svg(
-      "radialGradient",
-      { id: "light", cx: "50%", cy: "12%", r: "92%" },
+    svg("radialGradient", { id: "light", cx: "50%", cy: "12%", r: "92%" }, [
       stops.map(([offset, name]) => svg("stop", { offset, class: name })),
-    ),
-  );
+    ]),
+  ]);
 }
 
 function cloth(geo, view) {
-  return svg(
-    "g",
-    { "aria-hidden": "true" },
+  return svg("g", { "aria-hidden": "true" }, [
     svg("path", { class: "rail", d: geo.rim }),
     svg("path", { class: "cloth", d: geo.cloth, fill: "url(#light)" }),
     geo.wide && inscription(geo),
     chipTray(geo.tray),
     device(geo.shuffler, view.rules.dealing.shuffler ? "shuffler" : "shoe", "shuffler"),
     device(geo.rack, "discard rack", "rack"),
-  );
+  ]);
 }
 
 /** The game's name, woven into the cloth. */
@@ -66,20 +63,16 @@ function inscription({ width, height }) {
   const [half, y] = [width / 2, height * 0.36];
   return [
     svg("path", { id: "weft", class: "inscription", d: `M${half - 330} ${y}Q${half} ${y + 110} ${half + 330} ${y}` }),
-    svg(
-      "text",
-      { class: "inscription-text", "text-anchor": "middle" },
+    svg("text", { class: "inscription-text", "text-anchor": "middle" }, [
       svg("textPath", { href: "#weft", startOffset: "50%" }, "LET IT RIDE"),
-    ),
+    ]),
   ];
 }
 
 function chipTray({ x, y, width }) {
   const wells = 11;
   const gap = (width - 16) / wells;
-  return svg(
-    "g",
-    { class: "tray", transform: `translate(${x - width / 2} ${y - 16})` },
+  return svg("g", { class: "tray", transform: `translate(${x - width / 2} ${y - 16})` }, [
     svg("rect", { class: "well", width, height: 32, rx: 6 }),
     Array.from({ length: wells }, (_, n) =>
       svg("rect", {
@@ -90,20 +83,18 @@ function chipTray({ x, y, width }) {
         height: 22,
         rx: 3,
       })),
-  );
+  ]);
 }
 
 function device({ x, y, width, height }, name, kind) {
   const top = 18 - height / 2;
-  return svg(
-    "g",
-    { transform: `translate(${x} ${y})` },
+  return svg("g", { transform: `translate(${x} ${y})` }, [
     svg("rect", { class: "well", x: -width / 2, y: -height / 2, width, height, rx: 10 }),
     kind === "shuffler"
       ? svg("rect", { class: "slot", x: -width * 0.3, y: top, width: width * 0.6, height: 6, rx: 3 })
       : svg("path", { class: "slot-line", d: `M${-width * 0.26} ${top}V${height / 2 - 36}H${width * 0.26}V${top}` }),
     svg("text", { class: "device", y: height / 2 - 14, "text-anchor": "middle" }, name),
-  );
+  ]);
 }
 
 function communityCards(view, geo) {
@@ -153,19 +144,15 @@ function marks(view, layout, seat, mine, stakes) {
     if (circle) {
       return ring(x, y, layout.radius, spot.wager, bet, view.deciding === spot.wager && view.to_act === seat?.seat);
     }
-    return svg(
-      "g",
-      { class: "side" },
+    return svg("g", { class: "side" }, [
       spot.sensor
         ? sensor(x, y, layout, (bet && bet.standing !== "void") || stakes?.get(spot.game))
         : box(x, y, layout, spot.wager, mine),
       mine &&
-        svg(
-          "text",
-          { class: "side-name", x, y: y + layout.side.height / 2 + 15, "text-anchor": "middle" },
-          MARKS[spot.wager] ?? WAGERS[spot.wager],
-        ),
-    );
+      svg("text", { class: "side-name", x, y: y + layout.side.height / 2 + 15, "text-anchor": "middle" }, [
+        MARKS[spot.wager] ?? WAGERS[spot.wager],
+      ]),
+    ]);
   });
 }
 
@@ -173,30 +160,24 @@ export const sideSpots = (view) => view.rules.spots.filter((spot) => !isTip(spot
 
 function ring(x, y, radius, mark, bet, asked) {
   const standing = bet?.standing === "riding" ? "riding" : "";
-  return svg(
-    "g",
-    { class: `ring ${standing} ${asked ? "asked" : ""}`, transform: `translate(${x} ${y})` },
+  return svg("g", { class: `ring ${standing} ${asked ? "asked" : ""}`, transform: `translate(${x} ${y})` }, [
     svg("circle", { r: radius }),
     svg("text", { y: radius * 0.28, "text-anchor": "middle" }, mark),
-  );
+  ]);
 }
 
 const box = (x, y, { side: { width, height } }, wager, mine) =>
-  svg(
-    "g",
-    { class: "box" },
+  svg("g", { class: "box" }, [
     svg("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 6 }),
     !mine &&
-      svg("text", { x, y: y + 4.5, "text-anchor": "middle" }, { three_card: "3C", cover_all: "all" }[wager] ?? ""),
-  );
+    svg("text", { x, y: y + 4.5, "text-anchor": "middle" }, { three_card: "3C", cover_all: "all" }[wager] ?? ""),
+  ]);
 
 const sensor = (x, y, { side: { height } }, lit) =>
-  svg(
-    "g",
-    { class: `sensor ${lit ? "lit" : ""}`, transform: `translate(${x} ${y})` },
+  svg("g", { class: `sensor ${lit ? "lit" : ""}`, transform: `translate(${x} ${y})` }, [
     svg("circle", { class: "sensor-ring", r: height * 0.42 }),
     svg("circle", { class: "sensor-dot", r: height * 0.2 }),
-  );
+  ]);
 
 function hand(seat, layout, view) {
   const bet = seat.bets.find(({ wager }) => wager === "2");
@@ -270,11 +251,9 @@ function names(number, seat, layout, view, mine, own) {
   if (layout.label === null) {
     return own.watch
       ? [
-        svg(
-          "text",
-          { class: "seat-name", y: layout.watched, "text-anchor": "middle" },
+        svg("text", { class: "seat-name", y: layout.watched, "text-anchor": "middle" }, [
           `${number} · ${shortName(seat)}`,
-        ),
+        ]),
       ]
       : [];
   }
@@ -291,11 +270,9 @@ function names(number, seat, layout, view, mine, own) {
   return [
     svg("text", { class: `seat-name ${tone}`, y, "text-anchor": "middle" }, name + net),
     seat.hand
-      ? svg(
-        "text",
-        { class: `seat-result ${tone}`, y: y + (mine ? 18 : 15), "text-anchor": "middle" },
+      ? svg("text", { class: `seat-result ${tone}`, y: y + (mine ? 18 : 15), "text-anchor": "middle" }, [
         handName(seat.hand),
-      )
+      ])
       : null,
   ].filter(Boolean);
 }
@@ -323,18 +300,16 @@ function pressable(words, press, { width, height, name = words }) {
     event.preventDefault();
     press();
   };
-  return svg(
-    "g",
-    {
-      class: "sit",
-      role: "button",
-      tabindex: 0,
-      "data-press": "sit",
-      "aria-label": name,
-      onclick: act,
-      onkeydown: act,
-    },
+  return svg("g", {
+    class: "sit",
+    role: "button",
+    tabindex: 0,
+    "data-press": "sit",
+    "aria-label": name,
+    onclick: act,
+    onkeydown: act,
+  }, [
     svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: 10 }),
     svg("text", { y: 5, "text-anchor": "middle" }, words),
-  );
+  ]);
 }

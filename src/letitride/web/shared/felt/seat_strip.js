@@ -18,28 +18,22 @@ export function seatStrip(view, act) {
     const shown = mine || (act.watch && act.active === number);
     const state = ["seat-state", shown && "mine", view.to_act === number && "acts"].filter(Boolean).join(" ");
     if ((mine || (act.watch && seat)) && act.turnTo && act.active !== number) {
-      return html(
-        "li",
-        { class: state },
+      return html("li", { class: state }, [
         html("button", {
           type: "button",
           "aria-label": `${name}. ${mine ? "Bet" : "Look"} here`,
           onclick: () => act.turnTo(number),
         }, parts),
-      );
+      ]);
     }
-    return html(
-      "li",
-      { class: state, "aria-label": name },
+    return html("li", { class: state, "aria-label": name }, [
       free
-        ? html(
-          "button",
-          { type: "button", "aria-label": `Sit at seat ${number}`, onclick: () => act.sit(number) },
+        ? html("button", { type: "button", "aria-label": `Sit at seat ${number}`, onclick: () => act.sit(number) }, [
           html("b", {}, String(number)),
           html("span", {}, "sit"),
-        )
+        ])
         : parts,
-    );
+    ]);
   });
 }
 

@@ -13,20 +13,16 @@ export class Dismissed extends Refusal {
 /** Ask; resolves with what `act` answers, rejects with `Dismissed`. */
 export function ask({ title, text = null, fields = [], action, danger = false, act }) {
   return new Promise((resolve, reject) => {
-    const form = html(
-      "form",
-      { method: "dialog" },
+    const form = html("form", { method: "dialog" }, [
       html("h2", { id: "ask-title" }, title),
       text && html("p", { class: "why" }, text),
       fields.map(field),
       html("p", { class: "notice", role: "alert" }),
-      html(
-        "div",
-        { class: "actions" },
+      html("div", { class: "actions" }, [
         html("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Cancel"),
         html("button", { type: "submit", class: `button ${danger ? "danger" : "primary"}` }, action),
-      ),
-    );
+      ]),
+    ]);
     const dialog = html("dialog", { class: "ask", "aria-labelledby": "ask-title" }, form);
     onSubmit(form, async (values) => {
       const answer = await act(values);

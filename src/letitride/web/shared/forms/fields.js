@@ -8,28 +8,22 @@ import { Refusal, wordsOf } from "../server/requests.js";
 export function field({ name, label, hint = null, ...attributes }) {
   const id = idFor(name);
   const hintId = hint && `${id}-hint`;
-  return html(
-    "p",
-    { class: "field" },
+  return html("p", { class: "field" }, [
     html("label", { for: id }, label),
     html("input", { id, name, required: true, "aria-describedby": hintId, ...attributes }),
     hint && html("small", { id: hintId }, hint),
-  );
+  ]);
 }
 
 /** A choice of several, labelled. */
 export function choice(name, label, options, chosen, attributes = {}) {
   const id = idFor(name);
-  return html(
-    "p",
-    { class: "field" },
+  return html("p", { class: "field" }, [
     html("label", { for: id }, label),
-    html(
-      "select",
-      { id, name, ...attributes },
+    html("select", { id, name, ...attributes }, [
       options.map(([value, words]) => html("option", { value, selected: value === chosen }, words)),
-    ),
-  );
+    ]),
+  ]);
 }
 
 export const tick = (name, label, checked = false) =>

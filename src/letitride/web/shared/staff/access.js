@@ -13,12 +13,10 @@ export async function authorize(main, permissions) {
   }
   if (permissions.some((one) => who.permissions.includes(one))) return who;
   main.replaceChildren(
-    html(
-      "section",
-      { class: "panel away" },
+    html("section", { class: "panel away" }, [
       html("h1", {}, "This desk is not yours"),
       html("p", { class: "why" }, `You are logged in as ${who.name}, ${who.roles.join(" and ")}.`),
-    ),
+    ]),
   );
   return null;
 }
