@@ -1,4 +1,4 @@
-// The auditor's desk: the chain, rounds as they were, events, and the books.
+// The audit page: the chain, recorded rounds, events and the ledger.
 
 import { byId, html } from "../shared/elements.js";
 import { get } from "../shared/server/requests.js";

@@ -1,4 +1,4 @@
-// The chain: everything the house has kept is read again, and the first thing wrong is named.
+// The chain tab: verify everything the house has stored, and name the first fault.
 
 import { html } from "../shared/elements.js";
 import { amountOf } from "../shared/money.js";

@@ -1,4 +1,4 @@
-// The events of a table as the record has them, a page at a time, parted by rounds.
+// The events tab: a table's events as stored, a page at a time, grouped by round.
 
 import { html } from "../shared/elements.js";
 import { get } from "../shared/server/requests.js";

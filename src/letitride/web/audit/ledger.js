@@ -1,4 +1,4 @@
-// The books: every account, their sum, and the lines that a stream's events led to.
+// The ledger tab: every account, their sum, and the postings of one stream.
 
 import { html } from "../shared/elements.js";
 import { choice } from "../shared/forms/fields.js";

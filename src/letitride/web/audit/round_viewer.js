@@ -1,4 +1,4 @@
-// A round as it was, step by step: the felt is drawn from the record.
+// The replay tab: step through a recorded round on the felt.
 
 import { citations } from "../shared/citations.js";
 import { html } from "../shared/elements.js";

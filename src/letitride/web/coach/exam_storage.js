@@ -1,4 +1,4 @@
-// The exam under way, kept for this window: a page that is loaded anew goes on where it was.
+// Keeps the current exam in this window, so that a reloaded page continues it.
 
 const EXAM = "coach exam";
 

@@ -1,4 +1,4 @@
-// The dealer's desk: which table, which tab; each tab is a module of its own.
+// The dealer page: choose a table and a tab. Each tab is a module of its own.
 
 import { byId, html, say } from "../shared/elements.js";
 import { KeypadTab } from "../shared/keypad.js";

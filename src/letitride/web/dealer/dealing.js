@@ -1,4 +1,4 @@
-// Dealing by the script: what to say and do now, one step at a time, and the table as it lies.
+// The deal tab: what to say and do now, one step at a time, and the table as it stands.
 
 import { citations } from "../shared/citations.js";
 import { byId, html, keepFocus, say } from "../shared/elements.js";

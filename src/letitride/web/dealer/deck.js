@@ -1,4 +1,4 @@
-// The deck in use, the count of the stub, and a cut that a supervisor asks for.
+// The decks of a table: which one is in use, the stub count, and a recut that a supervisor orders.
 
 import { citations } from "../shared/citations.js";
 import { html } from "../shared/elements.js";

@@ -1,4 +1,4 @@
-// The dispute calculator: the physical cards and bets in, every pay with its clause out.
+// The dispute tab: enter the cards and bets on the table to get every pay with its clauses.
 
 import { citations } from "../shared/citations.js";
 import { html, svg } from "../shared/elements.js";

@@ -1,4 +1,4 @@
-// The words for what can go wrong, for the facts that decide, and for what follows.
+// Words for irregularities, for the facts that decide them, and for what follows.
 
 export const WHAT = {
   face_up_card: ["A card lies face up in the deck", ["count", "position"]],

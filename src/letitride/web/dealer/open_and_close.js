@@ -1,4 +1,4 @@
-// Open a table of any kind or a link with its meters; close a table; spread the cards where nobody plays.
+// The open and shut tab: open a table or a link, close a table, spread the cards on a dead table.
 
 import { html } from "../shared/elements.js";
 import { ask } from "../shared/forms/dialog.js";

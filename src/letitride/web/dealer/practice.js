@@ -1,4 +1,4 @@
-// Practice: invented irregularities, one after another; the house marks the answers.
+// The practice tab: made-up irregularities, with answers marked by the house.
 
 import { html } from "../shared/elements.js";
 import { choice } from "../shared/forms/fields.js";

@@ -1,4 +1,4 @@
-// Irregularities: what happened, what this house rules on that, and only then the confirmation.
+// The irregularities tab: report what happened, preview the ruling, then confirm it.
 
 import { citations } from "../shared/citations.js";
 import { html } from "../shared/elements.js";

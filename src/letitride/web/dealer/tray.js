@@ -1,4 +1,4 @@
-// The tray: slips that one person writes and another, who has counted the same, signs.
+// The tray tab: one person writes a slip, and a second person who counted the same amount signs it.
 
 import { html } from "../shared/elements.js";
 import { ask } from "../shared/forms/dialog.js";

@@ -1,10 +1,10 @@
-// The display of a link: its meters as large as they go, its pays, and each award as it falls.
+// The display of a link: its meters as large as the screen allows, its pays, and each award as it is hit.
 // It takes no input of any kind: it only shows what the house sends.
 
 import { byId, html } from "../shared/elements.js";
 import { MeterTicker } from "../shared/meter_ticker.js";
 import { cents, money } from "../shared/money.js";
-import { payTable } from "../shared/pay_table.js";
+import { payTable } from "../shared/paytable.js";
 import { glance } from "../shared/server/requests.js";
 import { handName } from "../shared/words.js";
 import { Odometer } from "./odometer.js";

@@ -1,4 +1,4 @@
-// An amount whose digits roll: the old one leaves upward, the new one comes from below.
+// An amount with rolling digits: the old digit leaves upward, the new one enters from below.
 
 import { html, still } from "../shared/elements.js";
 

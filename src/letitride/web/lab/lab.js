@@ -1,4 +1,4 @@
-// The lab: a pay table is chosen or edited, and every figure that follows from it changes with it.
+// The lab page: choose or edit a pay table, and every figure follows.
 
 import { byId, html } from "../shared/elements.js";
 import "../shared/header.js";
@@ -7,7 +7,7 @@ import { GAMES, handName } from "../shared/words.js";
 import { comparison, details, headline, returns, strategyCard } from "./figures.js";
 import { LatestRequest } from "./latest_request.js";
 import { MeterInputs } from "./meter_inputs.js";
-import { paysOf, stepped, withPay } from "./paytable_toml.js";
+import { paysOf, stepped, withPay } from "./toml_pays.js";
 import { asked, fanData, ruinData, sessionOdds, words } from "./session.js";
 import { Simulation } from "./simulation.js";
 

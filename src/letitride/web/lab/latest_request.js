@@ -1,4 +1,4 @@
-// Only the latest answer counts: what was asked before it is given up.
+// Debounced requests: a new one cancels the one before it.
 
 const PAUSE = 250;
 

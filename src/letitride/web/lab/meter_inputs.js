@@ -1,8 +1,8 @@
-// A progressive's levels: where their meters stand, what they restart from, and what feeds them.
+// Fields for each level of a progressive: its meter, seed and contribution.
 
 import { html } from "../shared/elements.js";
 import { typed, wire } from "../shared/money.js";
-import { paysOf } from "./paytable_toml.js";
+import { paysOf } from "./toml_pays.js";
 
 const SHARE = /^\d+% (.+)$/;
 const PERCENT = /^\d{1,3}(\.\d{1,4})?$/;

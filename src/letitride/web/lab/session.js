@@ -1,4 +1,4 @@
-// An evening by a pay table: how far it may go either way, and how much to bring.
+// Session odds for a pay table: the range of results and the bankroll to bring.
 
 import { cents, counted, money, typed, wire } from "../shared/money.js";
 import { compute } from "../shared/server/requests.js";

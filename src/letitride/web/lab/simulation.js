@@ -1,4 +1,4 @@
-// A simulation beside the exact figures: started, watched as it goes, stopped.
+// Run a simulation, follow its progress, and show it beside the exact figures.
 
 import { html } from "../shared/elements.js";
 import { counted } from "../shared/money.js";

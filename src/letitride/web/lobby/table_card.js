@@ -1,4 +1,4 @@
-// A table as the lobby shows it: an arc of seats, what is played, for how much, the meters.
+// A table as the lobby shows it: an arc of seats, the game, the limits and the meters.
 
 import { html, say, svg } from "../shared/elements.js";
 import { MeterTicker } from "../shared/meter_ticker.js";

@@ -1,4 +1,4 @@
-// The door: log in, open an account, choose a password of one's own where one was issued.
+// The login page: log in, open an account, or replace a password that was issued.
 
 import { html } from "../shared/elements.js";
 import { field, onSubmit } from "../shared/forms/fields.js";

@@ -1,4 +1,4 @@
-// What takes two persons: one asks, another approves or declines, then the first carries it out.
+// Actions that require two people: one asks, another approves or declines, and the first carries it out.
 
 import { html } from "../shared/elements.js";
 import { AMOUNT, amountSent, choice, empty, field, onSubmit } from "../shared/forms/fields.js";

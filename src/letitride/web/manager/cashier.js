@@ -1,4 +1,4 @@
-// The cashier's: money into players' wallets, and with two persons out of them again.
+// The cashier: take money into players' wallets, and pay it out with a second person's approval.
 
 import { html } from "../shared/elements.js";
 import { AMOUNT, amountSent, choice, field } from "../shared/forms/fields.js";

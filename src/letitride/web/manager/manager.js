@@ -1,4 +1,4 @@
-// The Game Manager: one link, looked at again every few seconds.
+// The Game Manager page: one link, polled every few seconds.
 
 import { byId, html, say } from "../shared/elements.js";
 import { pressKey } from "../shared/keypad.js";

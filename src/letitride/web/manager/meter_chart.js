@@ -1,4 +1,4 @@
-// A meter since its link opened: a line that climbs with every wager and falls with every award.
+// A chart of one meter since its link opened: up with every wager, down with every award.
 
 import { html, round, svg } from "../shared/elements.js";
 import { cents, money } from "../shared/money.js";

@@ -1,4 +1,4 @@
-// The office: who works and plays here, and what an administrator does about it.
+// The people page: every account, and what an administrator can change.
 
 import { byId, html, keepFocus } from "../shared/elements.js";
 import { ask } from "../shared/forms/dialog.js";

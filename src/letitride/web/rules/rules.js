@@ -1,9 +1,9 @@
-// The rules of play of each jurisdiction, and side by side where they differ.
+// The rules of play of each jurisdiction, and a comparison of where they differ.
 
 import { citations } from "../shared/citations.js";
 import { byId, html } from "../shared/elements.js";
 import "../shared/header.js";
-import { payTable } from "../shared/pay_table.js";
+import { payTable } from "../shared/paytable.js";
 import { get, wordsOf } from "../shared/server/requests.js";
 
 const COMPARE = "compare";

@@ -1,4 +1,4 @@
-// What the house's mathematics says of a decision, and how it is shown: both choices, and why.
+// Advice on a decision from the house's exact mathematics, and how to show it.
 
 import { html } from "./elements.js";
 import { money } from "./money.js";

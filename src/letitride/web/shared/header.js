@@ -1,4 +1,4 @@
-// <lir-header>: the house's name, the pages that are for who looks, and who that is.
+// <lir-header>: the name of the house, links to the pages this person may use, and their account.
 
 import { html } from "./elements.js";
 import { remind, showMyPlay } from "./responsible_play.js";

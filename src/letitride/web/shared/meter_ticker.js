@@ -1,4 +1,4 @@
-// Meters between two looks at them: they run up evenly to what was seen last, and never run down.
+// Runs a meter evenly up to its latest reading. A meter that fell jumps to its new amount.
 
 import { still } from "./elements.js";
 

@@ -1,4 +1,4 @@
-// One's own play: how long, at what cost, within which bounds; and reminders when they come due.
+// Responsible play: session time and cost, limits, self-exclusion, and reminders.
 
 import { html } from "./elements.js";
 import { ask } from "./forms/dialog.js";

@@ -1,4 +1,4 @@
-// Buy in from one's wallet, cash out to it: a small form in the table's drawer.
+// The form to buy in from a wallet and cash out to it.
 
 import { html } from "../shared/elements.js";
 import { AMOUNT, amountSent, field, onSubmit } from "../shared/forms/fields.js";

@@ -1,5 +1,5 @@
-// Seeds of one's own in the deal: promised while bets are open, revealed after "No more bets".
-// They are kept in this browser, so that a page opened anew, or twice, knows what was promised.
+// Client seeds: the page commits to one while bets are open and reveals it after "No more bets".
+// They are kept in this browser, so that a reloaded page or a second one knows what was committed.
 
 import { command } from "../shared/server/requests.js";
 import { canVerify, fromHex, hashOf, newSeed, toHex } from "./fairness.js";

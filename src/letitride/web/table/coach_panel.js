@@ -1,4 +1,4 @@
-// The coach at the table: off until asked for; by the viewer's own cards and what lies open.
+// The coach at the table: advice from the viewer's own cards and the open cards. Off by default.
 
 import { adviceTables, advise, costOf, decisionWords, isRight } from "../shared/advice.js";
 import { html } from "../shared/elements.js";

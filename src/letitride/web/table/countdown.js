@@ -1,4 +1,4 @@
-// The time that is left to act, in whole seconds.
+// The time left to act, in whole seconds.
 
 export class Countdown {
   #face;

@@ -1,4 +1,4 @@
-// The rounds of a table: what came of them, and the proof that they were dealt as promised.
+// The rounds of a table: their results, and the proof that each was dealt as committed.
 
 import { html } from "../shared/elements.js";
 import { cents, money } from "../shared/money.js";

@@ -1,4 +1,4 @@
-// What is left of the table page when there is no table to see: why, and how to come back.
+// What the table page shows when there is no table to see: why, and the way back.
 
 import { html } from "../shared/elements.js";
 

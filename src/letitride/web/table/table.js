@@ -9,7 +9,7 @@ import { drawScene } from "../shared/felt/scene.js";
 import { seatStrip } from "../shared/felt/seat_strip.js";
 import { ask } from "../shared/forms/dialog.js";
 import { cents, money } from "../shared/money.js";
-import { payTable } from "../shared/pay_table.js";
+import { payTable } from "../shared/paytable.js";
 import { command, wordsOf } from "../shared/server/requests.js";
 import { TableSocket } from "../shared/server/socket.js";
 import { caption, isOver, turn } from "../shared/words.js";

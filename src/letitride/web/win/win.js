@@ -1,4 +1,4 @@
-// The page of a win, to be printed and signed: the record that accounting keeps.
+// The win page, to be printed and signed: the record that accounting keeps.
 
 import { citations } from "../shared/citations.js";
 import { html } from "../shared/elements.js";

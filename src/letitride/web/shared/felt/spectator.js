@@ -1,4 +1,4 @@
-// The felt as somebody sees it who has no seat there: every seat, or on a phone one at a time.
+// The felt for someone without a seat: the whole table, or on a phone one seat at a time.
 
 import { html, keepFocus } from "../elements.js";
 import { geometry } from "./geometry.js";

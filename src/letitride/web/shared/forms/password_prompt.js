@@ -1,4 +1,4 @@
-// A fresh password for what takes one: asked for in a dialog, confirmed by the house.
+// Actions that require a recent password: ask for it in a dialog, then try again.
 
 import { enter, Refusal } from "../server/requests.js";
 import { ask } from "./dialog.js";

@@ -1,4 +1,4 @@
-// The house's API: views are fetched, commands are sent once however often the network fails.
+// Requests to the house's API. A command has an id, so that sending it again never does it twice.
 
 import { sentence } from "../words.js";
 

@@ -1,4 +1,4 @@
-// The text of a pay table as a grid: its pays are lines of the TOML, and change there.
+// The pays in a pay table's TOML text: read them, change one, step one up or down.
 
 const LINE = /^(\w+)\s*=\s*"(.*)"$/;
 const SECTION = /^\[(pays|columns\.\d)\]$/;
