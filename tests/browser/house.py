@@ -7,6 +7,7 @@ from importlib.resources import files
 from types import TracebackType
 from typing import Any
 
+from letitride.server.app import page_file
 from tests.browser.fixtures import VIEWS
 
 POLICY = (
@@ -93,7 +94,7 @@ class Handler(BaseHTTPRequestHandler):
             status, content = self.house.answer(path)
             self._send(status, "application/json", json.dumps(content).encode())
             return
-        page = files("letitride") / "web" / path.lstrip("/")
+        page = files("letitride") / "web" / page_file(path.lstrip("/"))
         kind = TYPES[path.rpartition(".")[2]]
         self._send(200, f"{kind}; charset=utf-8", page.read_bytes())
 
