@@ -56,7 +56,7 @@ test-slow-line: $(VENV)/test.stamp browser ## the same over a line on which answ
 	SLOW_LINE=$(SLOW_LINE) $(PYTEST) tests/browser
 
 screenshots: $(VENV)/test.stamp browser ## every page at three sizes, into build/screenshots
-	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m tools.screenshots
 
 test-exhaustive: $(VENV)/test.stamp ## whole-space enumerations
 	$(BIN)/pytest -q -n auto -m exhaustive
@@ -69,18 +69,18 @@ MUTANTS := build/mutants
 mutants: $(VENV)/mutation.stamp ## a random sample of altered rules, and which of them the tests let pass
 	rm -rf $(MUTANTS) && mkdir -p $(MUTANTS)
 	git ls-files -z | xargs -0 cp --parents -t $(MUTANTS)
-	cd $(MUTANTS) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m tests.mutation $(ARGS)
+	cd $(MUTANTS) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m tools.mutants $(ARGS)
 
 bench: $(VENV)/bench.stamp  ## speed, printed as ratios
 	@for f in benchmarks/bench_*.py; do $(BIN)/python $$f; done
 
 clause-index: $(VENV)/test.stamp ## rewrite the index of clauses by test
-	$(BIN)/python -m tests.conformance.index
+	$(BIN)/python -m tools.clause_index
 
 docs: $(VENV)/test.stamp    ## rewrite the tables in docs that are made from data
-	$(BIN)/python -m tests.rulebook.reference
-	$(BIN)/python -m tests.house.event_reference
-	$(BIN)/python -m tests.docs.reference
+	$(BIN)/python -m tools.docs.jurisdictions_page
+	$(BIN)/python -m tools.docs.events_page
+	$(BIN)/python -m tools.docs.paytables_and_routes
 
 site: $(VENV)/test.stamp    ## the documentation as a site, in build/site: open build/site/index.html
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 from letitride.eventstore.journal import Journal
-from tests.house.stores import (
+from tests.eventstore.stores import (
     PostgresServer,
     StillClock,
     durable_journal,

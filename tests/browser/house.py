@@ -7,7 +7,7 @@ from importlib.resources import files
 from types import TracebackType
 from typing import Any
 
-from tests.browser.fixtures import VIEWS
+from tools.browser_views import VIEWS
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
