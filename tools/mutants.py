@@ -59,7 +59,7 @@ class Mutant:
 
     @property
     def package(self) -> str:
-        return Path(self.path).parts[2]
+        return Path(self.path).parts[2].removesuffix(".py")
 
     def code(self, original: str) -> str:
         return str(mutate_code(original, get_operator(self.operator)(), self.occurrence))
@@ -67,7 +67,14 @@ class Mutant:
 
 def sources() -> Iterator[Path]:
     for package in PACKAGES:
+        yield from sorted(Path("src/letitride").glob(f"{package}.py"))
         yield from sorted(Path("src/letitride", package).rglob("*.py"))
+
+
+def tests_of(package: str) -> list[Path]:
+    """The folder or the file of a package's tests."""
+    places = (Path("tests", package), Path(f"tests/test_{package}.py"))
+    return [path for path in places if path.exists()]
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
@@ -197,8 +204,8 @@ class Clean:
     def run(cls) -> "Clean":
         def record() -> str:
             judges = Judges()
-            folders = [f"tests/{name}" for name in JUDGES]
-            modules = [f"src/letitride/{name}" for name in PACKAGES]
+            folders = [str(found) for name in JUDGES for found in tests_of(name)]
+            modules = [str(path) for path in sources()]
             marks = ("-m", "not exhaustive and not faults")
             watch = ("--cov=letitride", "--cov-context=test", "--cov-report=")
             code = pytest.main([*PYTEST, *marks, *watch, *folders, *modules], plugins=[judges])
@@ -229,7 +236,8 @@ class Clean:
         if body and mutant.package != "rulebook":
             found = self.entered[mutant.path]
             tests &= {test for line in body for test in found.get(line, ())}
-        own = {test for test in tests if test.startswith(f"tests/{mutant.package}/")}
+        own_places = tuple(str(found) for found in tests_of(mutant.package))
+        own = {test for test in tests if test.startswith(own_places)}
         return [sorted(part, key=self.seconds.__getitem__) for part in (own, tests - own) if part]
 
 
