@@ -1,4 +1,4 @@
-# Two commands do everything: `make run` plays, `make test` proves.
+# `make run` plays, `make quick` checks a change, `make test` proves everything.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -7,13 +7,16 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 # Modules are compiled when they are first imported, once for all processes that tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser test-slow-line screenshots
+.PHONY: run quick test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser test-slow-line screenshots
 
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
 
 run: $(VENV)/run.stamp      ## serve a table to play at in the browser, with play chips
 	@LETITRIDE_LOG_LEVEL=$${LETITRIDE_LOG_LEVEL:-warning} $(BIN)/letitride serve --demo $(ARGS)
+
+quick: $(VENV)/test.stamp   ## a change in under a minute: lint, types, imports, the tests beside it
+	@$(BIN)/python -m tools.quick $(ARGS)
 
 test:            ## everything: lint, types, imports, tests, pages
 	@$(MAKE) --no-print-directory --jobs=2 lint types imports unit
