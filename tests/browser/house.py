@@ -7,8 +7,9 @@ from importlib.resources import files
 from types import TracebackType
 from typing import Any
 
+from tools.browser_views import VIEWS
+
 from letitride.server.app import page_file
-from tests.browser.fixtures import VIEWS
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "

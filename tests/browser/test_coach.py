@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.looks import check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
-from tests.browser.test_fairness import guest, play_a_round
+from tests.browser.table.test_fairness import guest, play_a_round
 from tests.browser.windows import Held, Windows
 from tests.server.houses import Served, served
 

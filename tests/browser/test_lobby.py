@@ -13,7 +13,7 @@ from tests.browser.looks import REFUSED, check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
 from tests.browser.windows import PHONE, SIZES, Held, Windows
 from tests.server.houses import PASSWORD, Served, Visit, new_id, served
-from tests.server.test_controllers import BANK, NEXUS, press
+from tests.server.routes.dealer.test_controllers import BANK, NEXUS, press
 
 LOBBY = "/lobby.html"
 #: For whoever walks through all pages: name, address, and who looks.
