@@ -8,13 +8,14 @@ from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel
 
 from letitride.api.examples import example
+from letitride.api.odds.paytables import ParBody
 from letitride.documents.par_document import ParDocument, par_csv, par_document, par_html
 from letitride.documents.par_workbook import par_workbook
 from letitride.documents.pdf import to_pdf
 from letitride.rulebook.paytable_library import paytable
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen
-from letitride.server.routes.odds.paytables import ParBody, par_options
+from letitride.server.routes.odds.paytables import par_options
 
 router = APIRouter(tags=["mathematics"])
 

@@ -1,13 +1,14 @@
 """The odds of a session: how an evening may end, and how much to bring."""
 
-from typing import Annotated
-
 from fastapi import APIRouter
-from pydantic import Field
 
-from letitride.api.examples import example
-from letitride.api.fields import Amount, Body
-from letitride.api.mathematics import RuinFigures, RuinPoint, SessionAnswer
+from letitride.api.odds.session import (
+    RuinPointView,
+    RuinView,
+    SessionAnswer,
+    SessionBody,
+    SideBetBody,
+)
 from letitride.errors import InputError
 from letitride.money import Cents, Currency
 from letitride.odds.sessions.distribution import QUANTILES, check_fits, session
@@ -17,9 +18,8 @@ from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve, ruin, ruin_cu
 from letitride.rulebook.pay_order import out_of_order
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, ProgressiveTable
 from letitride.server.auth.access import TheHouse, Watcher
-from letitride.server.calculation import PayTableId, PayTableText, calculated, chosen, main_table
+from letitride.server.calculation import calculated, chosen, main_table
 from letitride.server.error_answers import unreadable
-from letitride.server.routes.odds.paytables import Level
 
 router = APIRouter(tags=["mathematics"])
 
@@ -29,39 +29,6 @@ MOST_RESULTS = 1 << 20
 MOST_PRODUCTS = 300_000_000
 #: About so many points make a curve.
 POINTS = 60
-
-
-class Side(Body):
-    """A side bet: its pay table, and the amount."""
-
-    id: PayTableId | None = None
-    table: PayTableText | None = None
-    amount: Amount
-
-
-class SessionBody(Body):
-    """The bets of every round, how many rounds, and with what bankroll up to what goal.
-
-    Meters stand where it is said, or at their seeds, through all rounds.
-    """
-
-    model_config = example(
-        id="MA-MAIN",
-        bet="5.00",
-        side=[{"id": "MA-3CB-D", "amount": "5.00"}],
-        rounds=500,
-        bankroll="1000.00",
-    )
-
-    id: PayTableId | None = None
-    table: PayTableText | None = None
-    bet: Amount = "5.00"
-    side: Annotated[tuple[Side, ...], Field(max_length=5)] = ()
-    meters: Annotated[dict[Level, Amount], Field(max_length=8, default_factory=dict)]
-    currency: Currency = Currency.USD
-    rounds: Annotated[int, Field(ge=1, le=100_000)] = 500
-    bankroll: Amount | None = None
-    goal: Amount | None = None
 
 
 @router.post("/odds/session")
@@ -96,7 +63,7 @@ def _session(body: SessionBody) -> SessionAnswer:
         quantiles={str(chance): str(spread.quantile(chance)) for chance in QUANTILES},
         bankroll_for=None if curve is None else _bankrolls(curve, money),
         ruin_curve=None if curve is None else _points(curve, money),
-        ruin=None if end is None else RuinFigures.model_validate(end, from_attributes=True),
+        ruin=None if end is None else RuinView.model_validate(end, from_attributes=True),
         notes=_notes(tables),
         warnings=[f"{table.id}: {words}" for table in tables for words in out_of_order(table)],
     )
@@ -108,7 +75,7 @@ def _positive(what: str, amount: Cents) -> Cents:
     return amount
 
 
-def _side(said: Side, body: SessionBody) -> SideWager:
+def _side(said: SideBetBody, body: SessionBody) -> SideWager:
     """A side bet; a progressive's meters stand at its seeds, for this stake, unless said."""
     table = chosen(said.id, said.table).in_currency(body.currency)
     stake = _positive("amount", Cents.parse(said.amount, body.currency))
@@ -146,13 +113,13 @@ def _bankrolls(curve: RuinCurve, money: Currency) -> dict[str, str]:
     return {str(chance): str(Cents(curve.bankroll_for(chance), money)) for chance in CHANCES}
 
 
-def _points(curve: RuinCurve, money: Currency) -> list[RuinPoint]:
+def _points(curve: RuinCurve, money: Currency) -> list[RuinPointView]:
     """The curve down to the least chance that a bankroll is told for, thinned for a chart."""
     last = curve.bankroll_for(min(CHANCES))
     near = [one for one in curve.items() if one[0] <= last]
     every = -(-len(near) // POINTS)
     return [
-        RuinPoint(bankroll=str(Cents(cents, money)), ruined=ruined)
+        RuinPointView(bankroll=str(Cents(cents, money)), ruined=ruined)
         for cents, ruined in dict([*near[::every], near[-1]]).items()
     ]
 
