@@ -115,13 +115,14 @@ class SeatCalls(Calls):
         self,
         table: str,
         seat: int,
-        bet: Literal["1", "2"],
+        bet: Wager | Literal["1", "2"],
         *,
         ride: bool,
         version: int | None = None,
     ) -> TableAnswer:
         """Let bet 1 or bet 2 ride, or take it back."""
-        body = DecisionBody(id=uuid4(), bet=bet, ride=ride, version=version)
+        said = {"id": uuid4(), "bet": str(bet), "ride": ride, "version": version}
+        body = DecisionBody.model_validate(said)
         return self._do("POST", table, f"seats/{seat}/decision", body)
 
     def client_seed(

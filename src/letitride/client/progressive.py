@@ -41,13 +41,14 @@ class LinkCalls(Calls):
         name: str,
         paytable: str,
         *,
-        wager: Cents = Cents(100),  # noqa: B008 - frozen
+        wager: Cents | None = None,
         meters: Sequence[MeterBody] = (),
     ) -> LinkView:
-        """Put the meters of a new link up."""
+        """Put the meters of a new link up; the wager is $1 by default."""
         body = NewLinkBody(
-            id=uuid4(), name=name, paytable=paytable, wager=str(wager), meters=tuple(meters)
-        )
+            id=uuid4(), name=name, paytable=paytable, wager=str(wager or Cents(100)),
+            meters=tuple(meters),
+        )  # fmt: skip
         return self._house.send(LinkView, "POST", f"{ROOT}/links", body)
 
     def get(self, link: str) -> LinkView:
