@@ -17,6 +17,7 @@ from typing import Self
 
 import httpx
 
+from letitride.api.enums import Game, Key, Limit, Role, Slip, TableKind, Wager, What
 from letitride.client.connection import ApiError, Connection
 from letitride.client.dealer import ControllerCalls, DealerCalls, TrayCalls
 from letitride.client.odds import OddsCalls, PayTableCalls, SimulationCalls
@@ -25,13 +26,6 @@ from letitride.client.play import RoundCalls, SeatCalls, TableCalls
 from letitride.client.progressive import GameManagerCalls, LinkCalls
 from letitride.client.records import LedgerCalls, OperationsCalls, ReportCalls
 from letitride.client.rulebook import RulebookCalls
-from letitride.people.roles import Role
-from letitride.people.state import Limit
-from letitride.progressive.controller import Key
-from letitride.rulebook.irregularity import What
-from letitride.rulebook.wagers import Game, Wager
-from letitride.table.slips import Slip
-from letitride.table.table_kind import TableKind
 
 __all__ = [
     "ApiError",

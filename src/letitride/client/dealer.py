@@ -22,16 +22,12 @@ from letitride.api.dealer.script import (
     StubCountBody,
 )
 from letitride.api.dealer.tray import CountedBody, InventoryView
+from letitride.api.enums import Consequence, DeckFate, Key, Slip, TableKind, What
 from letitride.api.fields import PinnedBody
 from letitride.api.play.tables import TableAnswer
 from letitride.client.connection import ROOT, Calls
 from letitride.client.connection import amount as written
 from letitride.money import Cents
-from letitride.progressive.controller import Key
-from letitride.rulebook.irregularity import What
-from letitride.rulebook.rules import Consequence, DeckFate
-from letitride.table.slips import Slip
-from letitride.table.table_kind import TableKind
 
 
 class DealerCalls(Calls):

@@ -6,6 +6,7 @@ A pay table is named by its id, or given as the TOML text of a ``table``.
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from letitride.api.enums import FiveCardHand
 from letitride.api.odds.paytables import (
     AdviceAnswer,
     AdviceBody,
@@ -21,7 +22,6 @@ from letitride.api.odds.paytables import (
 )
 from letitride.api.odds.session import SessionAnswer, SessionBody, SideBetBody
 from letitride.api.odds.simulations import SimulationAnswer, SimulationBody
-from letitride.cards import FiveCardHand
 from letitride.client.connection import ROOT, Calls, amount, amounts
 from letitride.money import Cents
 

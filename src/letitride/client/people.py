@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Literal
 from uuid import uuid4
 
+from letitride.api.enums import Limit, Role
 from letitride.api.fields import CommandBody
 from letitride.api.people.accounts import (
     DepositBody,
@@ -22,8 +23,6 @@ from letitride.api.people.login import LoginBody, MeView, NewPasswordBody, Passw
 from letitride.api.people.own_play import ExclusionBody, LimitBody, OwnPlayView
 from letitride.client.connection import ROOT, Calls
 from letitride.money import Cents
-from letitride.people.roles import Role
-from letitride.people.state import Limit
 
 
 class SessionCalls(Calls):

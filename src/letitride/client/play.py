@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from letitride.api.dealer.controllers import ControllerAnswer, ControllerRowView
 from letitride.api.dealer.playback import PlaybackView
+from letitride.api.enums import Game, TableKind, Wager
 from letitride.api.fields import CommandBody, PinnedBody
 from letitride.api.live import LiveMessage
 from letitride.api.play.rounds import KeptEventView, RoundRecordView, RoundRowView
@@ -17,8 +18,6 @@ from letitride.api.play.tables import NewTableBody, TableAnswer, TableRowView, T
 from letitride.api.rulebook.compliance import ComplianceView, TableSetupQuery
 from letitride.client.connection import ROOT, Calls, amounts
 from letitride.money import Cents
-from letitride.rulebook.wagers import Game, Wager
-from letitride.table.table_kind import TableKind
 
 _CLOSED: TypeAdapter[TableAnswer | ControllerAnswer] = TypeAdapter(TableAnswer | ControllerAnswer)
 

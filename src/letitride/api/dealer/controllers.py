@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from letitride.api.enums import GameStage, HandStage, Key, PayOrder, TableKind
 from letitride.api.examples import COMMAND_ID, example
 from letitride.api.fields import (
     Amount,
@@ -18,9 +19,6 @@ from letitride.api.people.approvals import ApprovableBody, ApprovalView
 from letitride.api.play.tables import ListedTableView
 from letitride.api.progressive.game_manager import PendingJackpotView
 from letitride.api.progressive.links import LevelName, LinkMeterView
-from letitride.progressive.controller import GameStage, HandStage, Key
-from letitride.rulebook.settings import PayOrder
-from letitride.table.table_kind import TableKind
 
 _TABLE = {"name": "P1", "title": "Let It Ride", "kind": "controller", "shut": False}
 _VIEW = {

@@ -2,8 +2,8 @@
 
 from pydantic import BaseModel
 
+from letitride.api.enums import DeckPlace
 from letitride.api.examples import example
-from letitride.table.decks import DeckPlace
 
 
 class DeckView(BaseModel):

@@ -4,10 +4,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from letitride.api.enums import BetStatus, Wager
 from letitride.api.examples import example
 from letitride.api.fields import Amount, Body, SeatNumber
-from letitride.game.state import BetStatus
-from letitride.rulebook.wagers import Wager
 
 Cards = Annotated[str, Field(max_length=20, examples=["Ks Qs Js"])]
 

@@ -4,10 +4,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from letitride.api.enums import Phase, Wager
 from letitride.api.examples import TABLE, example
 from letitride.api.play.tables import PlacardView, TableSeatView
-from letitride.rulebook.phases import Phase
-from letitride.rulebook.wagers import Wager
 
 _STEP: dict[str, Any] = {
     "version": 43,

@@ -5,11 +5,9 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from letitride.api.dealer.script import RulingView
+from letitride.api.enums import Consequence, DeckFate, Phase, What
 from letitride.api.examples import example
 from letitride.api.fields import Body
-from letitride.rulebook.irregularity import What
-from letitride.rulebook.phases import Phase
-from letitride.rulebook.rules import Consequence, DeckFate
 
 _SITUATION = {
     "what": "exposed_card", "phase": "closed", "count": 1, "cards": 52,

@@ -4,11 +4,10 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from letitride.api.enums import Consequence, DeckFate, What
 from letitride.api.examples import TABLE, example
 from letitride.api.fields import PinnedBody, Reason
 from letitride.api.play.tables import ScriptLineView, TableAnswer
-from letitride.rulebook.irregularity import What
-from letitride.rulebook.rules import Consequence, DeckFate
 
 _LINE = TABLE["script"][0]
 CardCount = Annotated[int, Field(ge=0, le=104, examples=[37])]

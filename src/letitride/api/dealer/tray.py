@@ -2,9 +2,9 @@
 
 from pydantic import BaseModel
 
+from letitride.api.enums import Slip
 from letitride.api.examples import example
 from letitride.api.fields import Amount, PinnedBody
-from letitride.table.slips import Slip
 
 
 class CountedBody(PinnedBody):

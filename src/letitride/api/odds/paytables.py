@@ -4,10 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from letitride.api.enums import FiveCardHand, Game
 from letitride.api.examples import example
 from letitride.api.fields import Amount, Body, PayTableId, PayTableText, Percent
-from letitride.cards import FiveCardHand
-from letitride.rulebook.wagers import Game
 
 
 class PayTableView(BaseModel):

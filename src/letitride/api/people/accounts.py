@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from letitride.api.enums import Role
 from letitride.api.examples import example
 from letitride.api.fields import Amount, CommandBody, PersonName
 from letitride.api.people.approvals import ApprovableBody, ApprovalView
 from letitride.money import Currency
-from letitride.people.roles import Role
 
 
 class PersonView(BaseModel):

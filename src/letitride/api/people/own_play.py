@@ -5,9 +5,9 @@ from typing import Annotated
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, Field
 
+from letitride.api.enums import Limit
 from letitride.api.examples import example
 from letitride.api.fields import CommandBody
-from letitride.people.state import Limit
 
 
 def _in_utc(moment: datetime) -> datetime:

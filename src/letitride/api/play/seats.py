@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from letitride.api.enums import Wager
 from letitride.api.examples import COMMAND_ID, example
 from letitride.api.fields import Amount, PinnedBody
-from letitride.rulebook.wagers import Wager
 
 
 class ChipsBody(PinnedBody):

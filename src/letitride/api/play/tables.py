@@ -4,14 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from letitride.api.enums import BetStatus, Game, Phase, SeedStage, TableKind, Wager
 from letitride.api.examples import COMMAND_ID, TABLE, example
 from letitride.api.fields import CommandBody, TableName
 from letitride.api.odds.paytables import PayTableView
-from letitride.game.state import BetStatus
-from letitride.rulebook.phases import Phase
-from letitride.rulebook.wagers import Game, Wager
-from letitride.table.fair.commit_reveal import SeedStage
-from letitride.table.table_kind import TableKind
 
 
 class JurisdictionNameView(BaseModel):

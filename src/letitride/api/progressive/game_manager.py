@@ -7,9 +7,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from letitride.api.enums import HandStage, PrizeStatus
 from letitride.api.examples import example
-from letitride.progressive.controller import HandStage
-from letitride.progressive.link.prize_log import PrizeStatus
 
 _PRIZE: dict[str, Any] = {
     "number": 1, "table": "T1", "title": "Let It Ride", "round": 12, "seat": 3,

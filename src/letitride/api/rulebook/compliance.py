@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from letitride.api.enums import Game
 from letitride.api.examples import example
 from letitride.api.rulebook.jurisdictions import RequirementView
-from letitride.rulebook.wagers import Game
 
 Name = Annotated[str, Field(max_length=60)]
 Check = Literal["floor", "approved", "equipment", "system", "link", "pay_order"]

@@ -2,8 +2,8 @@
 
 from pydantic import BaseModel
 
+from letitride.api.enums import Game
 from letitride.api.examples import JURISDICTION, example
-from letitride.rulebook.wagers import Game
 
 
 class JurisdictionRowView(BaseModel):
