@@ -19,3 +19,6 @@ LinkPath = Annotated[
         openapi_examples={"a link": {"value": "Floor"}},
     ),
 ]
+JurisdictionPath = Annotated[str, Path(max_length=20, description="The jurisdiction's id")]
+PayTablePath = Annotated[str, Path(max_length=40, description="The pay table's id")]
+RoundPath = Annotated[int, Path(ge=1, le=2**53, description="The round's number")]

@@ -14,8 +14,7 @@ from letitride.people import Permission, Person
 from letitride.rulebook.rules import HouseRules
 from letitride.server.auth.access import TheHouse, may
 from letitride.server.error_answers import not_found
-from letitride.server.routes.parameters import TablePath
-from letitride.server.routes.play.rounds import RoundNumber
+from letitride.server.routes.parameters import RoundPath, TablePath
 from letitride.server.routes.play.tables import find
 from letitride.server.views.placard import placard
 from letitride.server.views.table import seat_view
@@ -27,7 +26,7 @@ Auditor = Annotated[Person, Depends(may(Permission.AUDIT))]
 @router.get("/replay")
 def replay(
     name: TablePath,
-    number: RoundNumber,
+    number: RoundPath,
     house: TheHouse,
     person: Auditor,
     face_up: Annotated[bool, Query(description="Players' cards too, which lay face down")] = False,

@@ -1,9 +1,8 @@
 """Practice for dealers: invented irregularities, and whether an answer is what the rules say."""
 
 from collections.abc import Iterator
-from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 
 from letitride.api.dealer.practice import PracticeAnswer, PracticeBody, SituationView
 from letitride.errors import RuleError
@@ -18,9 +17,9 @@ from letitride.rulebook.wagers import Game
 from letitride.server.auth.access import Watcher
 from letitride.server.error_answers import not_found
 from letitride.server.routes.dealer.script import ruling_of
+from letitride.server.routes.parameters import JurisdictionPath
 
 router = APIRouter(prefix="/practice/{jurisdiction_id}", tags=["dealing"])
-Place = Annotated[str, Path(max_length=20, description="The jurisdiction's id")]
 
 
 def _rules(id_: str) -> HouseRules:
@@ -31,7 +30,7 @@ def _rules(id_: str) -> HouseRules:
 
 
 @router.get("")
-def situations(jurisdiction_id: Place, _: Watcher) -> list[SituationView]:
+def situations(jurisdiction_id: JurisdictionPath, _: Watcher) -> list[SituationView]:
     """Every irregularity that the rules tell apart: one situation for each of their cases."""
     rules = _rules(jurisdiction_id)
     made = (_made(what, case) for what, cases in rules.irregularities.items() for case in cases)
@@ -71,7 +70,7 @@ def _ruled(told: SituationView, rules: HouseRules) -> IrregularityRuled:
 
 
 @router.post("")
-def answer(jurisdiction_id: Place, body: PracticeBody, _: Watcher) -> PracticeAnswer:
+def answer(jurisdiction_id: JurisdictionPath, body: PracticeBody, _: Watcher) -> PracticeAnswer:
     """Whether this is what the rules say; nothing is kept."""
     ruled = _ruled(body, _rules(jurisdiction_id))
     outcome, deck = body.outcome is ruled.outcome, body.deck is ruled.deck

@@ -16,6 +16,7 @@ from letitride.rulebook.paytable_library import paytable
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen
 from letitride.server.routes.odds.paytables import par_options
+from letitride.server.routes.parameters import PayTablePath
 
 router = APIRouter(tags=["mathematics"])
 
@@ -64,7 +65,7 @@ class _Paper(BaseModel):
 
 @router.get("/paytables/{id_}/par.{form}", response_class=Response, responses=_ANSWERS)
 async def par_sheet_of_paytable(
-    id_: Annotated[str, Path(max_length=40, description="The pay table's id")],
+    id_: PayTablePath,
     form: FormPath,
     house: TheHouse,
     person: Watcher,

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 from math import prod
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 
 from letitride.api.odds.paytables import (
     AdviceAnswer,
@@ -43,6 +43,7 @@ from letitride.rulebook.paytable_library import ids, paytable, paytable_text
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen, main_table
 from letitride.server.error_answers import unreadable
+from letitride.server.routes.parameters import PayTablePath
 from letitride.server.views.placard import pays
 
 router = APIRouter(tags=["mathematics"])
@@ -59,7 +60,7 @@ def paytables() -> list[PayTableView]:
 
 @router.get("/paytables/{id_}")
 def one_paytable(
-    id_: Annotated[str, Path(max_length=40, description="The pay table's id")],
+    id_: PayTablePath,
 ) -> PayTableView:
     """One pay table."""
     return pays(paytable(id_))
@@ -67,7 +68,7 @@ def one_paytable(
 
 @router.get("/paytables/{id_}/file")
 def paytable_file(
-    id_: Annotated[str, Path(max_length=40, description="The pay table's id")],
+    id_: PayTablePath,
 ) -> PayTableFileView:
     """One pay table as the TOML that the house reads: to copy, change and send back."""
     return PayTableFileView(id=id_, text=paytable_text(id_))

@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 
 from letitride.api.play.rounds import FairRecordView, KeptEventView, RoundRecordView, RoundRowView
 from letitride.eventstore.codec import to_plain
@@ -13,7 +13,7 @@ from letitride.house.reports.round_record import read_round, round_number
 from letitride.people import Permission
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.error_answers import not_found
-from letitride.server.routes.parameters import TablePath
+from letitride.server.routes.parameters import RoundPath, TablePath
 from letitride.server.routes.play.tables import find
 from letitride.server.views.table import event_view
 from letitride.table.round_report import seat_nets
@@ -24,7 +24,6 @@ _PAGE = 500
 Version = Annotated[
     int, Query(ge=0, le=2**53, description="What comes after this version", examples=[38])
 ]
-RoundNumber = Annotated[int, Path(ge=1, le=2**53, description="The round's number")]
 
 
 @router.get("/events")
@@ -68,9 +67,7 @@ def rounds(
 
 
 @router.get("/rounds/{number}")
-def record(
-    name: TablePath, number: RoundNumber, house: TheHouse, person: Watcher
-) -> RoundRecordView:
+def record(name: TablePath, number: RoundPath, house: TheHouse, person: Watcher) -> RoundRecordView:
     """A round that is over: its events, and the record that proves its deal."""
     table = find(house, name, person)
     round_ = read_round(house.journal, table.table.stream, number)

@@ -26,7 +26,7 @@ Owner = Annotated[Person, Depends(may(Permission.USE_WALLET))]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatAccess:
     """A seat of a table and who speaks for it; seat 0 is the table as a whole."""
 
     table: LiveTable
@@ -39,23 +39,23 @@ class Place:
         return answered(self.table, self.person)
 
 
-def allowed(house: RunningHouse, name: str, person: Person, seat: int = 0) -> Place:
+def allowed(house: RunningHouse, name: str, person: Person, seat: int = 0) -> SeatAccess:
     """A place for one command more, if there were not too many."""
     table = find(house, name, person)
     house.seat_limits.take((name, seat, person.name), house.clock())
-    return Place(table, person, seat)
+    return SeatAccess(table, person, seat)
 
 
-def place(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> Place:
+def seat_access(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> SeatAccess:
     """A seat, whoever holds it: the rules of the game say who may speak for it."""
     return allowed(house, name, person, seat)
 
 
-AnyPlace = Annotated[Place, Depends(place)]
+AnySeat = Annotated[SeatAccess, Depends(seat_access)]
 
 
 @router.post("/seats/{seat}")
-def sit(at: AnyPlace, body: PinnedBody) -> TableAnswer:
+def sit(at: AnySeat, body: PinnedBody) -> TableAnswer:
     """Sit down, while bets are open; where nobody plays, a round is opened for you."""
     what = game_commands.TakeSeat(at.seat, at.person.name)
     asked = at.table.table.request(what, str(body.id), at.person.name)
@@ -64,7 +64,7 @@ def sit(at: AnyPlace, body: PinnedBody) -> TableAnswer:
 
 
 @router.delete("/seats/{seat}")
-def leave(at: AnyPlace, body: PinnedBody) -> TableAnswer:
+def leave(at: AnySeat, body: PinnedBody) -> TableAnswer:
     """Get up; with bets down, after the round."""
     return at.do(body, game_commands.LeaveSeat(at.seat, at.person.name))
 
@@ -79,7 +79,7 @@ def chips(name: TablePath, body: ChipsBody, house: TheHouse, person: Owner) -> T
 
 
 @router.put("/seats/{seat}/wagers")
-def wager(at: AnyPlace, body: WagersBody) -> TableAnswer:
+def wager(at: AnySeat, body: WagersBody) -> TableAnswer:
     """Put down a seat's wagers, all of them; they replace what lay there."""
     currency = at.table.loaded.now.rules.currency
     wagers = tuple((one, Cents.parse(text, currency)) for one, text in body.wagers.items())
@@ -87,20 +87,20 @@ def wager(at: AnyPlace, body: WagersBody) -> TableAnswer:
 
 
 @router.delete("/seats/{seat}/wagers")
-def take_down(at: AnyPlace, body: PinnedBody) -> TableAnswer:
+def take_down(at: AnySeat, body: PinnedBody) -> TableAnswer:
     """Take a seat's wagers down, while bets are open."""
     return at.do(body, game_commands.TakeDownWagers(at.seat, at.person.name))
 
 
 @router.post("/seats/{seat}/decision")
-def decide(at: AnyPlace, body: DecisionBody) -> TableAnswer:
+def decide(at: AnySeat, body: DecisionBody) -> TableAnswer:
     """Let it ride, or take it back, in turn."""
     kind = game_commands.LetItRide if body.ride else game_commands.TakeBack
     return at.do(body, kind(at.seat, Wager(body.bet), at.person.name))
 
 
 @router.post("/seats/{seat}/client-seed")
-def client_seed(at: AnyPlace, body: SeedBody) -> TableAnswer:
+def client_seed(at: AnySeat, body: SeedBody) -> TableAnswer:
     """Promise a seed by its hash while bets are open, or reveal it after "No more bets".
 
     Who reveals a seed is who knows it.

@@ -1,8 +1,6 @@
 """Jurisdictions: the rule documents as data, every setting with what it rests on."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 
 from letitride.api.rulebook.jurisdictions import (
     JurisdictionRowView,
@@ -14,6 +12,7 @@ from letitride.rulebook.equipment import EquipmentRequirement
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.rulebook.settings import Cited
 from letitride.server.error_answers import not_found
+from letitride.server.routes.parameters import JurisdictionPath
 
 router = APIRouter(tags=["compliance"])
 
@@ -26,7 +25,7 @@ def jurisdictions() -> list[JurisdictionRowView]:
 
 @router.get("/jurisdictions/{id_}")
 def one_jurisdiction(
-    id_: Annotated[str, Path(max_length=20, description="The jurisdiction's id")],
+    id_: JurisdictionPath,
 ) -> JurisdictionView:
     """A jurisdiction: every setting with the clauses and rulings it rests on."""
     if id_ not in SHIPPED:

@@ -1,9 +1,8 @@
 """Rules of play: what a jurisdiction's file says, told in sentences, each with its clauses."""
 
 from collections.abc import Iterator
-from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 
 from letitride.api.rulebook.rules_of_play import RuleLineView, RuleSectionView, RulesOfPlayView
 from letitride.documents.rule_sentences import (
@@ -21,6 +20,7 @@ from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, house_rules, 
 from letitride.rulebook.paytable_library import paytable
 from letitride.rulebook.wagers import Game
 from letitride.server.error_answers import not_found
+from letitride.server.routes.parameters import JurisdictionPath
 from letitride.server.views.placard import pays
 
 router = APIRouter(tags=["compliance"])
@@ -28,7 +28,7 @@ router = APIRouter(tags=["compliance"])
 
 @router.get("/jurisdictions/{id_}/rules")
 def rules_of_play(
-    id_: Annotated[str, Path(max_length=20, description="The jurisdiction's id")],
+    id_: JurisdictionPath,
 ) -> RulesOfPlayView:
     """The rules of play in sentences, each with the clauses it rests on."""
     if id_ not in SHIPPED:
