@@ -13,6 +13,7 @@ from letitride.api.dealer.tray import (
 )
 from letitride.api.fields import PinnedBody
 from letitride.money import Cents
+from letitride.numbers import percent
 from letitride.people import Permission, Person
 from letitride.server.auth.access import TheHouse, may
 from letitride.server.floor.live_table import LiveTable
@@ -105,7 +106,7 @@ def _shown(table: LiveTable) -> InventoryView:
             late=str(shift.late),
             over_short=str(shift.over_short),
             win=str(shift.win),
-            hold=None if shift.hold is None else f"{float(shift.hold):.2%}",
+            hold=None if shift.hold is None else percent(shift.hold, 2),
         ),
         tips=str(ledger.balance(DEALERS)),
     )
