@@ -100,9 +100,4 @@ def irregularity(
 def ruling_of(events: tuple[Record, ...]) -> RulingView:
     """The ruling among the events that follow from it."""
     ruled = next(event for event in events if isinstance(event, IrregularityRuled))
-    return RulingView(
-        outcome=ruled.outcome,
-        deck=ruled.deck,
-        clauses=list(ruled.clauses),
-        rulings=list(ruled.rulings),
-    )
+    return RulingView.model_validate(ruled, from_attributes=True)
