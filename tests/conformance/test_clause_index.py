@@ -1,9 +1,9 @@
 """Traceability: the index is fresh, no citation is wrong, no clause has nothing behind it."""
 
 import pytest
-from tools import clause_index as index
 
 from letitride.rulebook.clauses import Trace, count, inventory
+from tools import clause_index as index
 
 
 def test_the_index_is_fresh() -> None:
