@@ -21,12 +21,18 @@ quick: $(VENV)/test.stamp   ## a change in under a minute: lint, types, imports,
 test:            ## everything: lint, types, imports, tests, pages
 	@$(MAKE) --no-print-directory --jobs=2 lint types imports unit
 
-lint: $(VENV)/test.stamp    ## ruff: style and format
+# The pages' JavaScript, style sheets and HTML. Deno needs no network, and keeps its cache with the environment.
+DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
+
+lint: $(VENV)/test.stamp    ## style and format: ruff for Python, deno for the pages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(DENO) lint --quiet
+	$(DENO) fmt --check --quiet
 
-types: $(VENV)/test.stamp   ## mypy, strict
+types: $(VENV)/test.stamp   ## mypy, strict; deno for the pages
 	$(BIN)/mypy
+	$(DENO) check --quiet src/letitride/web
 
 imports: $(VENV)/test.stamp ## import-linter: the floor plan holds
 	$(BIN)/lint-imports
@@ -85,13 +91,17 @@ docs: $(VENV)/test.stamp    ## rewrite the tables in docs that are made from dat
 	$(BIN)/python -m tools.docs.events_page
 	$(BIN)/python -m tools.docs.paytables_and_routes
 
+names: $(VENV)/test.stamp   ## rewrite the pages' copy of the names people see
+	$(BIN)/python -m tools.page_names
+
 site: $(VENV)/test.stamp    ## the documentation as a site, in build/site: open build/site/index.html
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "The documentation is in build/site: open build/site/index.html"
 
-format: $(VENV)/test.stamp  ## let ruff format the code
+format: $(VENV)/test.stamp  ## let ruff and deno format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(DENO) fmt --quiet
 
 clean:           ## remove the environment and caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage

@@ -53,7 +53,7 @@ def test_an_indifferent_decision_counts_as_right(browsers: Guests, house: Served
     page = browsers.open(COACH, guest(house))
     told = page.evaluate(
         """async () => {
-            const { advise, costOf, isRight } = await import("/advice.js");
+            const { advise, costOf, isRight } = await import("/shared/advice.js");
             const known = { cards: ["9s", "8h", "7c"], community: ["6d"] };
             const advice = await advise(known, { paytable: "MA-MAIN" });
             return [true, false].map((ride) => [isRight(advice, ride), costOf(advice, ride)]);

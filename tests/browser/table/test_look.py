@@ -6,6 +6,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page, expect
 
+from letitride.server.app import page_file
 from tests.browser.house import House, read_view
 from tests.browser.pages import Pages
 from tests.browser.windows import PHONE, SIZES, Size
@@ -196,7 +197,9 @@ def test_the_page_is_light(pages: Pages, house: House) -> None:
     paths = {name.removeprefix(house.address).lstrip("/") for name in [page.url, *loaded]}
     web = files("letitride") / "web"
     sizes = [
-        len((web / path.partition("?")[0]).read_bytes()) for path in paths if "api" not in path
+        len((web / page_file(path.partition("?")[0])).read_bytes())
+        for path in paths
+        if "api" not in path
     ]
     assert len(sizes) > 20
     assert sum(sizes) <= 250_000

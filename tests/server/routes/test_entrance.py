@@ -1,5 +1,7 @@
 """The entrance: who opens the address is in; the demo's table is opened once."""
 
+import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -38,11 +40,22 @@ def test_a_house_without_a_demo_asks_who_one_is_and_then_shows_its_lobby(house: 
 def test_people_are_led_back_from_a_page_that_is_not_there_and_programs_are_told(
     house: Served,
 ) -> None:
-    for path in ("/nope.html", "/lobby", "/table/", "/style/../nope"):
+    for path in ("/nope.html", "/lobby", "/table/", "/shared/../nope", "/lobby/lobby.html"):
         answer = house.client.get(path)
         assert (answer.status_code, "/lobby.html" in answer.text) == (404, True), path
     told = house.client.get(f"{API}/nope")
     assert (told.status_code, told.json()["error"]["code"]) == (404, "server/request")
+
+
+def test_every_page_has_a_folder_and_an_address(house: Served) -> None:
+    folders = [path for path in (files("letitride") / "web").iterdir() if path.name != "shared"]
+    assert len(folders) > 10
+    for folder in folders:
+        answer = house.client.get(f"/{folder.name}.html")
+        page = folder / f"{folder.name}.html"
+        assert (answer.status_code, answer.content) == (200, page.read_bytes()), folder
+        for script in re.findall(r'(?:href|src)="(/[^"]+\.(?:js|css|svg))"', answer.text):
+            assert house.client.get(script).status_code == 200, script
 
 
 def test_the_demo_opens_after_it_was_killed_while_it_opened(
