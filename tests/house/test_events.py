@@ -8,7 +8,6 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from tools.docs.events_page import PAGE, SECTIONS, rewritten, tables
 
 from letitride.errors import LetItRideError
 from letitride.house import events as house_events
@@ -20,6 +19,7 @@ from letitride.table.fair.record_schema import record_schema
 from letitride.table.shufflers import RandomShuffler
 from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import buy_in, open_house, play_round
+from tools.docs.events_page import PAGE, SECTIONS, rewritten, tables
 
 Json = dict[str, Any]
 
