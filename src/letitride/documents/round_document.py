@@ -7,8 +7,9 @@ from letitride.cards import Card, Suit
 from letitride.documents.html_page import page
 from letitride.documents.words import WAGERS, hand_words, money
 from letitride.errors import RuleError
-from letitride.eventstore.journal import Journal, Kept
-from letitride.house.events import table_stream
+from letitride.eventstore.journal import RecordedEvent
+from letitride.house.events import HouseEvent, table_stream
+from letitride.house.journal import HouseJournal
 from letitride.house.reports.round_record import PlayedRound, read_round, rules_of_round
 from letitride.house.reports.table_figures import read_table
 from letitride.money import Cents, Currency
@@ -70,10 +71,10 @@ class RoundDocument:
         )
 
 
-def round_document(journal: Journal, table: str, number: int) -> RoundDocument:
+def round_document(journal: HouseJournal, table: str, number: int) -> RoundDocument:
     """The round of a table by its number, once it is over."""
     stream = table_stream(table)
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         read_table(journal, tx, table)  # refused if there is none of that name
     record = read_round(journal, stream, number)
     if not record.is_over:
@@ -108,7 +109,7 @@ def _wager(one: dict[str, str], currency: Currency) -> dict[str, str]:
     return {"wager": WAGERS[Wager(one["wager"])], "outcome": one["outcome"], **amounts}
 
 
-def _event(one: Kept) -> dict[str, Any]:
+def _event(one: RecordedEvent[HouseEvent]) -> dict[str, Any]:
     return {
         "version": one.stored.version,
         "time": one.stored.time,

@@ -42,7 +42,7 @@ def shift_html(shift: Shift) -> str:
         hold="—" if counted.hold is None else percent(counted.hold, 2),
         over_short=money(counted.over_short),
         beside=_beside(table),
-        slips=[_slip(one.stored.time, one.record) for one in table.slips],
+        slips=[_slip(one.stored.time, one.event) for one in table.slips],
         jackpots=[_jackpot(one) for one in table.jackpots],
     )
 

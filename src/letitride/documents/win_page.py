@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from letitride.documents.html_page import page
 from letitride.documents.words import hand_words, money
-from letitride.eventstore.journal import Journal
+from letitride.house.journal import HouseJournal
 from letitride.house.reports.link_history import LinkRecord, read_link
 from letitride.money import MILLION
 from letitride.progressive.link import events as link_events
@@ -77,9 +77,9 @@ class WinDocument(NamedTuple):
         )
 
 
-def win_document(journal: Journal, link: str, number: int) -> WinDocument:
+def win_document(journal: HouseJournal, link: str, number: int) -> WinDocument:
     """The win of a link by its number in the prize log; there is none before it is logged."""
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         record = read_link(journal, tx, link)
     win = record.manager.win_page(number)
     time, by = _logged(record, win.prize.award)

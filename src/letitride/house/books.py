@@ -8,9 +8,9 @@ comes from the wallet of the player who brings it, and goes back there.
 from collections.abc import Iterable, Mapping
 
 from letitride.cage import Account, Books, Posting
-from letitride.eventstore.journal import WALLET
 from letitride.eventstore.store import AccountKey, LedgerLine, Transaction
-from letitride.house.events import Record, wallet_stream
+from letitride.house.events import HouseEvent, wallet_stream
+from letitride.house.journal import WALLET
 from letitride.money import MILLION, Cents
 from letitride.progressive.link import LinkState
 from letitride.table.events import ChipsBought, ChipsCashedOut
@@ -18,7 +18,9 @@ from letitride.table.meter_postings import meter, reserve
 from letitride.table.round_postings import OUTSIDE
 
 
-def table_lines(stream: str, event: Record, postings: Iterable[Posting]) -> tuple[LedgerLine, ...]:
+def table_lines(
+    stream: str, event: HouseEvent, postings: Iterable[Posting]
+) -> tuple[LedgerLine, ...]:
     """The lines of what an event of a table posted."""
     if isinstance(event, ChipsBought | ChipsCashedOut):
         return lines(stream, postings, wallet_stream(event.player))

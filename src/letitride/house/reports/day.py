@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from letitride.errors import InputError, RuleError
-from letitride.eventstore.journal import Journal
 from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
+from letitride.house.journal import HouseJournal
 from letitride.house.reports.link_history import LinkRecord, read_link
 from letitride.house.reports.table_figures import (
     JackpotEntry,
@@ -75,7 +75,7 @@ class LinkDay:
         }
 
 
-def link_day(journal: Journal, tx: Transaction, name: str, date: str) -> LinkDay | None:
+def link_day(journal: HouseJournal, tx: Transaction, name: str, date: str) -> LinkDay | None:
     """A link over a day; none if it opened later."""
     opened = next(iter(tx.events(house_events.link_stream(name), upto=1)), None)
     if opened is None:
@@ -129,7 +129,7 @@ def _books(tx: Transaction, record: LinkRecord, date: str) -> dict[str, int]:
         house_events.link_stream(record.opening.name),
         *map(house_events.table_stream, sorted(tables)),
     ):
-        posted = tx.posted(stream, upto=versions_of(tx, stream, date)[1])
+        posted = tx.posted_sums(stream, upto=versions_of(tx, stream, date)[1])
         for (_, account, _), micros in posted.items():
             sums[account] = sums.get(account, 0) + micros
     return sums
@@ -160,11 +160,11 @@ class Day:
 
 
 def read_day(
-    journal: Journal, date: str, table: str | None = None, link_name: str | None = None
+    journal: HouseJournal, date: str, table: str | None = None, link_name: str | None = None
 ) -> Day:
     """A day of the whole house, or of one table or link."""
     check_date(date)
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         streams = tx.streams()
         if table is None and link_name is None:
             tables, links = list(_names(streams, "table")), list(_names(streams, "link"))

@@ -14,10 +14,11 @@ from typing import Any
 
 from letitride.cage import Books
 from letitride.errors import RuleError
-from letitride.eventstore.journal import Journal, Kept
+from letitride.eventstore.journal import RecordedEvent
 from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
-from letitride.house.loading import LinkHistory
+from letitride.house.journal import HouseJournal
+from letitride.house.known_link import LinkReader
 from letitride.money import MILLION, Cents, Currency
 from letitride.progressive.link import events as link_events
 from letitride.table import events as table_events
@@ -52,7 +53,7 @@ class TableFigures:
     voids: int
     drop: Cents
     cashed_out: Cents
-    slips: tuple[Kept, ...]
+    slips: tuple[RecordedEvent[house_events.HouseEvent], ...]
     over_short: Cents
     win: Cents
     tips: Cents
@@ -67,7 +68,7 @@ class TableFigures:
 
     def total(self, slip: Slip) -> Cents:
         """What all slips of a kind come to."""
-        signed = (one.record for one in self.slips)
+        signed = (one.event for one in self.slips)
         amounts = (
             x.amount for x in signed if isinstance(x, table_events.SlipSigned) and x.slip is slip
         )
@@ -116,7 +117,7 @@ class TableHistory:
 
     table: str
     currency: Currency
-    journal: Journal
+    journal: HouseJournal
     tx: Transaction
 
     @property
@@ -124,17 +125,19 @@ class TableHistory:
         """The table's stream."""
         return house_events.table_stream(self.table)
 
-    def told(self, kinds: Iterable[str], first: int = 1, last: int | None = None) -> list[Kept]:
+    def told(
+        self, kinds: Iterable[str], first: int = 1, last: int | None = None
+    ) -> list[RecordedEvent[house_events.HouseEvent]]:
         """The events of these kinds, of the versions from one to another."""
         stored = self.tx.events_of(self.stream, kinds, first - 1)
         within = takewhile(lambda one: last is None or one.version <= last, stored)
-        return [Kept(one, self.journal.opened(one)) for one in within]
+        return [RecordedEvent(one, self.journal.decode(one)) for one in within]
 
     def span(self, first: int, last: int) -> TableFigures:
         """The figures of the versions from one to another."""
         kept = self.told(_TOLD, first, last)
-        records = [one.record for one in kept]
-        slips = tuple(one for one in kept if isinstance(one.record, table_events.SlipSigned))
+        records = [one.event for one in kept]
+        slips = tuple(one for one in kept if isinstance(one.event, table_events.SlipSigned))
         counted = (
             x for x in records if isinstance(x, table_events.SlipSigned) and x.slip in _COUNTS
         )
@@ -153,13 +156,13 @@ class TableHistory:
             tips=self.moved((Books.TIPS.value,), first, last),
             envy=self._sum(_envy(records)),
             contributed_micros=sum(_contributed(records)),
-            jackpots=loaded((one.stored.time, one.record) for one in kept),
+            jackpots=loaded((one.stored.time, one.event) for one in kept),
         )
 
     def moved(self, accounts: Iterable[str], first: int, last: int) -> Cents:
         """What accounts of the table gained."""
         keys = [(self.stream, account, self.currency.value) for account in accounts]
-        posted = self.tx.posted(self.stream, first - 1, last)
+        posted = self.tx.posted_sums(self.stream, first - 1, last)
         return Cents(sum(posted.get(key, 0) for key in keys) // MILLION, self.currency)
 
     def _sum(self, amounts: Iterable[Cents]) -> Cents:
@@ -179,7 +182,7 @@ def versions_of(tx: Transaction, stream: str, date: str) -> tuple[int, int]:
     return bisect_left(every, date, key=day_of) + 1, bisect_right(every, date, key=day_of)
 
 
-def _envy(records: Iterable[house_events.Record]) -> Iterator[Cents]:
+def _envy(records: Iterable[house_events.HouseEvent]) -> Iterator[Cents]:
     for one in records:
         if isinstance(one, table_events.EnvyPaid):
             yield one.amount
@@ -187,7 +190,7 @@ def _envy(records: Iterable[house_events.Record]) -> Iterator[Cents]:
             yield -one.amount
 
 
-def _contributed(records: Iterable[house_events.Record]) -> Iterator[int]:
+def _contributed(records: Iterable[house_events.HouseEvent]) -> Iterator[int]:
     for one in records:
         if isinstance(one, link_events.Contributed):
             yield one.to_meter + one.to_reserve
@@ -208,16 +211,16 @@ def loaded(told: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
     return tuple(found)
 
 
-def read_table(journal: Journal, tx: Transaction, name: str) -> TableHistory:
+def read_table(journal: HouseJournal, tx: Transaction, name: str) -> TableHistory:
     """What reports are made from, of a table that must be there."""
     opened = next(tx.events(house_events.table_stream(name), upto=1), None)
     if opened is None:
         raise RuleError("documents/no_table", expected="the name of a table", got=ascii(name))
-    currency = _currency(LinkHistory(journal, tx), journal.opened(opened))
+    currency = _currency(LinkReader(journal, tx), journal.decode(opened))
     return TableHistory(name, currency, journal, tx)
 
 
-def _currency(history: LinkHistory, opened: house_events.Record) -> Currency:
+def _currency(history: LinkReader, opened: house_events.HouseEvent) -> Currency:
     if isinstance(opened, house_events.TableOpened):
         return opened.rules.currency
     assert isinstance(opened, house_events.ControllerOpened)

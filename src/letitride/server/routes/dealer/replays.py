@@ -8,9 +8,10 @@ from pydantic import BaseModel
 from letitride.api.examples import TABLE, example
 from letitride.api.fields import TablePath
 from letitride.api.tables import Placard, SeatView
-from letitride.eventstore.journal import Kept
+from letitride.eventstore.journal import RecordedEvent
 from letitride.game import Phase, RoundState, evolve, view
 from letitride.game import events as game_events
+from letitride.house.events import HouseEvent
 from letitride.house.reports.round_record import read_round, rules_of_round
 from letitride.money import Cents
 from letitride.people import Permission, Person
@@ -90,9 +91,9 @@ def replay(
     steps: list[ReplayStep] = []
     state, rules = RoundState(), None
     for one in played:
-        if not isinstance(one.record, game_events.Event):
+        if not isinstance(one.event, game_events.Event):
             continue
-        state = evolve(state, one.record)
+        state = evolve(state, one.event)
         before = one.stored.version
         rules = rules or rules_of_round(house.journal, stream, state.rules_digest, before)
         steps.append(_step(one, state, rules, face_up=face_up))
@@ -101,7 +102,9 @@ def replay(
     return Replay(table=name, round=number, rules=placard(rules), steps=steps)
 
 
-def _step(kept: Kept, state: RoundState, rules: HouseRules, *, face_up: bool) -> ReplayStep:
+def _step(
+    kept: RecordedEvent[HouseEvent], state: RoundState, rules: HouseRules, *, face_up: bool
+) -> ReplayStep:
     seen = view(state)
     cards = {seat.number: seat.cards for seat in state.seats}
     seats = [seat_view(seat, Cents(0, rules.currency)) for seat in seen.seats]

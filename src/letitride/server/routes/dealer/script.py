@@ -13,8 +13,7 @@ from letitride.game import commands as game_commands
 from letitride.game import next_lines, script
 from letitride.game.events import IrregularityRuled
 from letitride.game.rulings import report
-from letitride.house.events import Record, TableKind
-from letitride.house.table_commands import rules_between
+from letitride.house.events import HouseEvent, TableKind
 from letitride.people import Permission, Person
 from letitride.rulebook.irregularity_report import Irregularity, What
 from letitride.rulebook.rules import Consequence, DeckFate
@@ -106,7 +105,7 @@ class Ruled(Answer):
 def read_script(name: TablePath, house: TheHouse, person: Watcher) -> Script:
     """The dealer's script, and the lines of it that apply now."""
     loaded = find(house, name, person).loaded
-    rules = rules_between(loaded)
+    rules = loaded.rules
     return Script(
         script=[line_view(line) for line in script(rules)],
         now=[line_view(line) for line in next_lines(rules, loaded.table.round)],
@@ -119,7 +118,7 @@ def step(name: TablePath, body: Pinned, house: TheHouse, person: Dealer) -> Answ
     table = find(house, name, person)
     if table.listed.kind is not TableKind.DEALER:
         raise RuleError("server/not_your_deal", expected="a dealer's table", got=table.listed.kind)
-    table.deal_on(body.asked_by(person.name, name, "step"), body.version)
+    table.dealer_step(body.asked_by(person.name, name, "step"), body.version)
     return answered(table, person)
 
 
@@ -155,7 +154,7 @@ def irregularity(name: TablePath, body: Report, house: TheHouse, person: Ruler) 
     return Ruled(ruling=ruling_of(done.events), done=True, **dict(answered(table, person)))
 
 
-def ruling_of(events: tuple[Record, ...]) -> Ruling:
+def ruling_of(events: tuple[HouseEvent, ...]) -> Ruling:
     """The ruling among the events that follow from it."""
     ruled = next(event for event in events if isinstance(event, IrregularityRuled))
     return Ruling(

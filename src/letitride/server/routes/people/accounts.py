@@ -107,7 +107,7 @@ def _shown(person: Person) -> PersonBody:
 
 
 def _found(house: RunningHouse, name: str) -> Person:
-    person = house.door.register.state().person(name)
+    person = house.auth.register.state().person(name)
     if person is None:
         raise refused("server/no_such_person", "a person of this house", ascii(name[:40]))
     return person
@@ -116,14 +116,14 @@ def _found(house: RunningHouse, name: str) -> Person:
 @router.get("")
 def everybody(house: TheHouse, _: Reader) -> list[PersonBody]:
     """Everybody the house knows."""
-    return [_shown(person) for person in house.door.register.state().persons.values()]
+    return [_shown(person) for person in house.auth.register.state().persons.values()]
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
 def add(body: NewPerson, house: TheHouse, by: Administrator) -> Issued:
     """Open an account for somebody."""
     asked = body.asked_by(by.name)
-    password = house.door.add_person(body.name, frozenset(body.roles), asked)
+    password = house.auth.add_person(body.name, frozenset(body.roles), asked)
     return Issued(name=body.name, password=password)
 
 
@@ -133,7 +133,7 @@ def change_roles(
 ) -> PersonBody:
     """Grant or revoke a role."""
     kind = people_commands.GrantRole if body.change == "grant" else people_commands.RevokeRole
-    house.door.carry_out(kind(name, body.role, by.name), body.asked_by(by.name, name))
+    house.auth.do(kind(name, body.role, by.name), body.asked_by(by.name, name))
     return _shown(_found(house, name))
 
 
@@ -143,14 +143,14 @@ def set_standing(
 ) -> PersonBody:
     """Shut a person out, or let them back in."""
     kind = people_commands.DisablePerson if body.disabled else people_commands.EnablePerson
-    house.door.carry_out(kind(name, by.name), body.asked_by(by.name, name))
+    house.auth.do(kind(name, by.name), body.asked_by(by.name, name))
     return _shown(_found(house, name))
 
 
 @router.post("/{name}/password")
 def issue_password(name: PersonPath, body: Command, house: TheHouse, by: Administrator) -> Issued:
     """Issue another password to who has lost theirs."""
-    password = house.door.issue_password(name, body.asked_by(by.name, name))
+    password = house.auth.issue_password(name, body.asked_by(by.name, name))
     return Issued(name=name, password=password)
 
 

@@ -27,7 +27,7 @@ def pending(
     house: TheHouse, _: Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))]
 ) -> list[ApprovalBody]:
     """What waits for a second person."""
-    asked, now = house.door.register.state().approvals.values(), house.clock()
+    asked, now = house.auth.register.state().approvals.values(), house.clock()
     return [shown(one) for one in asked if is_open(one, now)]
 
 
@@ -46,5 +46,5 @@ def answer(
         if body.answer == "approve"
         else people_commands.DeclineApproval(number, person.name, now)
     )
-    house.door.carry_out(command, body.asked_by(person.name, number))
+    house.auth.do(command, body.asked_by(person.name, number))
     return pending(house, person)

@@ -114,14 +114,14 @@ def _me(person: Person, token: str, now: datetime) -> Me:
 
 def _enter(house: RunningHouse, ticket: Ticket, response: Response) -> Me:
     response.set_cookie(**ticket_cookie(house, ticket))  # type: ignore[arg-type]  # a dict has one type for all of its values
-    return _me(house.door.enter(ticket.token).person, ticket.token, house.clock())
+    return _me(house.auth.authenticate(ticket.token).person, ticket.token, house.clock())
 
 
 def _come_in(request: Request, house: RunningHouse, ticket: Ticket, response: Response) -> Me:
     """Enter anew: the session that the browser had until now is over."""
     before = request.cookies.get(COOKIE)
     if before:
-        house.door.sessions.end(before)
+        house.auth.sessions.end(before)
     return _enter(house, ticket, response)
 
 
@@ -131,7 +131,7 @@ def log_in(
 ) -> Me:
     """Log in."""
     check_origin(request)
-    ticket = house.door.log_in(body.name, body.password, address)
+    ticket = house.auth.log_in(body.name, body.password, address)
     return _come_in(request, house, ticket, response)
 
 
@@ -141,7 +141,7 @@ def register(
 ) -> Me:
     """Open an account as a player, and log in."""
     check_origin(request)
-    ticket = house.door.register_player(body.name, body.password, address)
+    ticket = house.auth.register_player(body.name, body.password, address)
     return _come_in(request, house, ticket, response)
 
 
@@ -157,7 +157,7 @@ def log_out(
     request: Request, house: TheHouse, _: TheVisitor, address: Address, response: Response
 ) -> None:
     """Log out."""
-    house.door.log_out(token_of(request), address)
+    house.auth.log_out(token_of(request), address)
     response.delete_cookie(COOKIE, path="/")
 
 
@@ -177,7 +177,7 @@ def step_up(
     response: Response,
 ) -> Me:
     """Give the password again, for what takes a fresh one."""
-    return _enter(house, house.door.step_up(token_of(request), body.password, address), response)
+    return _enter(house, house.auth.step_up(token_of(request), body.password, address), response)
 
 
 @router.post("/me/password")
@@ -191,7 +191,7 @@ def change_password(
 ) -> Me:
     """Choose another password; all other sessions are over."""
     token = token_of(request)
-    ticket = house.door.change_password(token, body.old, body.new, address)
+    ticket = house.auth.change_password(token, body.old, body.new, address)
     return _enter(house, ticket, response)
 
 
@@ -199,13 +199,13 @@ def change_password(
 def set_limit(request: Request, body: SetLimit, house: TheHouse, person: Own) -> Me:
     """Set a limit: a stricter one at once, a looser one after a day."""
     command = people_commands.SetLimit(person.name, body.limit, body.value, house.clock())
-    house.door.carry_out(command, body.asked_by(person.name))
-    return me(request, house, house.door.enter(token_of(request)))
+    house.auth.do(command, body.asked_by(person.name))
+    return me(request, house, house.auth.authenticate(token_of(request)))
 
 
 @router.post("/me/exclusion")
 def exclude(request: Request, body: Exclusion, house: TheHouse, person: Own) -> Me:
     """Keep oneself from playing; nobody can take this back."""
     command = people_commands.ExcludeSelf(person.name, body.until, house.clock())
-    house.door.carry_out(command, body.asked_by(person.name))
-    return me(request, house, house.door.enter(token_of(request)))
+    house.auth.do(command, body.asked_by(person.name))
+    return me(request, house, house.auth.authenticate(token_of(request)))

@@ -47,7 +47,7 @@ class Play(BaseModel):
 @router.get("/me/play")
 def play(house: TheHouse, person: Player) -> Play:
     """How your session of play stands."""
-    now = house.play_sessions.of(person)
+    now = house.play_limits.of(person)
     refusal = now.refusal
     return Play(
         since=_shown(now.since),

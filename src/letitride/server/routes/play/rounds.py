@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 from letitride.api.fields import TablePath
 from letitride.api.rounds import FairRecord, KeptEvent, RoundRecord, RoundRow
 from letitride.eventstore.codec import to_plain
-from letitride.eventstore.journal import Kept
+from letitride.eventstore.journal import RecordedEvent
 from letitride.house import events as house_events
 from letitride.house.reports.round_record import read_round, round_number
 from letitride.people import Permission
@@ -36,7 +36,7 @@ def events(
     Who audits reads all of what came before the latest seed was drawn.
     """
     table = find(house, name, person)
-    with house.journal.reading() as tx:
+    with house.journal.store.reading() as tx:
         kept = list(house.journal.read_in(tx, table.table.stream, after, after + _PAGE))
         latest = tx.last_of(table.table.stream, ("SeedDrawn",))
     before = latest.version if latest is not None else 0
@@ -44,11 +44,11 @@ def events(
     return [_shown(one, open_=opens and one.stored.version < before) for one in kept]
 
 
-def _shown(kept: Kept, *, open_: bool) -> KeptEvent:
-    seen = event_view(kept.stored.version, kept.record).model_dump()
-    large = isinstance(kept.record, house_events.TableOpened | house_events.RulesChanged)
+def _shown(kept: RecordedEvent[house_events.HouseEvent], *, open_: bool) -> KeptEvent:
+    seen = event_view(kept.stored.version, kept.event).model_dump()
+    large = isinstance(kept.event, house_events.TableOpened | house_events.RulesChanged)
     if open_ and not large:
-        seen |= to_plain(type(kept.record), kept.record)
+        seen |= to_plain(type(kept.event), kept.event)
     return KeptEvent.model_validate(seen | {"time": kept.stored.time, "actor": kept.stored.actor})
 
 
@@ -56,7 +56,7 @@ def _shown(kept: Kept, *, open_: bool) -> KeptEvent:
 def rounds(name: TablePath, house: TheHouse, person: Watcher, after: Version = 0) -> list[RoundRow]:
     """The rounds of a table that began after a version, a page at a time."""
     table = find(house, name, person)
-    with house.journal.reading() as tx:
+    with house.journal.store.reading() as tx:
         began = list(islice(tx.events_of(table.table.stream, ("BettingOpened",), after), _PAGE))
     return [RoundRow(round=round_number(house.journal, one), version=one.version) for one in began]
 

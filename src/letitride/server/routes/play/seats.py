@@ -10,8 +10,8 @@ from letitride.api.examples import COMMAND_ID, example
 from letitride.api.fields import Amount, Pinned, SeatNumber, TablePath
 from letitride.api.tables import Answer
 from letitride.game import commands as game_commands
+from letitride.house.loaded_table import Command as TableCommand
 from letitride.house.seeds import PromiseSeed, RevealSeed
-from letitride.house.table_commands import Command as TableCommand
 from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.rulebook.wagers import Wager
@@ -92,7 +92,7 @@ def sit(at: AnyPlace, body: Pinned) -> Answer:
     """Sit down, while bets are open; where nobody plays, a round is opened for you."""
     what = game_commands.TakeSeat(at.seat, at.person.name)
     asked = at.table.table.request(what, str(body.id), at.person.name)
-    pinned = body.model_copy(update={"version": at.table.welcome(asked, body.version)})
+    pinned = body.model_copy(update={"version": at.table.open_for_newcomer(asked, body.version)})
     return at.do(pinned, what)
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from fastapi import APIRouter
 
 from letitride.api.fields import Json
-from letitride.house.events import json_schema
+from letitride.house.journal import json_schema
 from letitride.table.fair.record_schema import record_schema
 
 router = APIRouter(tags=["operations"])
