@@ -11,8 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from letitride.house.loading import snapshot_text
-
 from letitride.errors import RuleError, StaleVersionError
 from letitride.eventstore.journal import Request
 from letitride.game import Phase
@@ -51,7 +49,7 @@ def open_floor(journal: HouseJournal) -> list[DurableTable]:
 
 def fingerprint(loaded: LoadedTable) -> str:
     """All there is to know about a table at a version, its hidden deck too, as a digest."""
-    return sha256(snapshot_text(loaded)).hexdigest()[:16]
+    return sha256(loaded.snapshot()).hexdigest()[:16]
 
 
 class Play:

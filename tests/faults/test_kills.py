@@ -12,6 +12,7 @@ from letitride.house.known_link import LinkReader
 from letitride.house.loaded_table import LoadedTable
 from letitride.house.opening import Address, open_existing
 from letitride.house.proof.audit import audit
+from letitride.house.tables import DurableTable
 from tests.faults.player import TABLES, fingerprint
 from tests.faults.processes import Said, start_player
 from tests.house.stores import sqlite_address

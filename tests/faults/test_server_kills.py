@@ -9,13 +9,13 @@ from random import Random
 from time import sleep
 
 import pytest
-from letitride.house.loading import load
 
 from letitride.house.events import table_stream
 from letitride.house.journal import HouseJournal
 from letitride.house.loaded_table import LoadedTable
 from letitride.house.opening import Address, open_existing, open_journal
 from letitride.house.proof.audit import audit
+from letitride.house.tables import DurableTable
 from letitride.server.floor.automatic_players import is_automatic
 from letitride.table.fair.record import check
 from letitride.table.fair.record_file import read_record
@@ -110,7 +110,7 @@ class House:
                 stream = table_stream(name)
                 head = tx.head(stream)
                 self.ends.add((stream, head.version, head.hash))
-                self.stood[name] = stood = load(journal, tx, stream, None)
+                self.stood[name] = stood = DurableTable(journal, name)._load(tx, None)
                 assert stood.version == head.version
                 if stood.seeds is not None:
                     self.cut.add((name, stood.table.round.number))

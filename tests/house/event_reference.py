@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from letitride.fair_record import record_schema
 from letitride.house.journal import CATALOG, json_schema
-from letitride.table.fair.record_schema import record_schema
 
 PAGE = Path(__file__).parents[2] / "docs" / "events.md"
 

@@ -10,12 +10,12 @@ import jsonschema_rs
 import pytest
 
 from letitride.errors import LetItRideError
+from letitride.fair_record import record_schema
 from letitride.house.journal import CATALOG, json_schema
 from letitride.table import FairShuffler
 from letitride.table.fair.commit_reveal import hash_of
-from letitride.table.fair.record import DealtDeck, RoundRecord
+from letitride.table.fair.record import dealt_deck, record_of
 from letitride.table.fair.record_file import read_record
-from letitride.table.fair.record_schema import record_schema
 from letitride.table.shufflers import RandomShuffler
 from tests.house.event_reference import PAGE, SECTIONS, rewritten, tables
 from tests.house.houses import buy_in, open_house, play_round
@@ -57,7 +57,7 @@ def a_record() -> Json:
     fair = fair.promise(2, "ann", hash_of(b"my very own seed")).promise(5, "bob", "0" * 64)
     fair = fair.close_bets().reveal(2, b"my very own seed").begin_deal()
     deck = fair.deck()
-    return RoundRecord.of(fair, (DealtDeck(1, deck, (26,), deck[26:] + deck[:26]),)).as_data()
+    return record_of(fair, (dealt_deck(1, deck, (26,)),)).as_data()
 
 
 def test_a_published_record_is_of_its_form() -> None:

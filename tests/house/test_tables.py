@@ -14,10 +14,12 @@ from letitride.house import table_transaction
 from letitride.house.journal import HouseJournal
 from letitride.house.links import DurableLink
 from letitride.house.loaded_table import ChangeRules, LoadedTable
+from letitride.house.proof.audit import audit
 from letitride.house.seeds import DrawSeed, PromiseSeed, RevealSeed
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import MOST_CENTS, Wallets
 from letitride.money import Cents
+from letitride.records import changed
 from letitride.rulebook.irregularity_report import Irregularity, What
 from letitride.rulebook.wagers import SENSORS, Game, Wager
 from letitride.table import BuyChips, CashOut, Deal
@@ -115,6 +117,13 @@ def test_a_snapshot_of_another_form_is_passed_over(house: HouseJournal) -> None:
         house.save_snapshot(tx, table.stream, 1, b'{"old": true}')
     assert DurableTable(house, "T1").state.round.phase is Phase.IDLE
     assert table_transaction.SNAPSHOT_EVERY > 1
+    assert audit(house).ok, "nobody loads it, so there is nothing wrong with it"
+    other = changed(table.loaded, name="T2").snapshot()
+    with house.store.transaction() as tx:
+        house.save_snapshot(tx, table.stream, 1, other)
+    fault = audit(house).fault
+    assert fault is not None, "this one would be loaded"
+    assert fault.what == "not the table that the snapshot keeps"
 
 
 def test_a_command_sent_twice_is_done_once(house: HouseJournal) -> None:
@@ -312,7 +321,7 @@ def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: HouseJournal) -> 
     kept = [one.event for one in house.read(table.stream)]
     events = [record for record in kept if isinstance(record, get_args(TableEvent))]
     record = publish(fair, events)
-    assert record.client_seeds[0].seed == OWN_SEED
+    assert record.client_seeds[0].seed == OWN_SEED.hex()
     assert check(record, hash_of(SEED)).ok
     seeds = [one.stored for one in house.read(table.stream) if one.stored.kind == "SeedDrawn"]
     assert [stored.sealed for stored in seeds] == [True]

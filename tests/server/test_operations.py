@@ -22,6 +22,7 @@ from letitride.eventstore.checkpoints import Checkpoints, read_checkpoints
 from letitride.eventstore.database import DatabaseStore
 from letitride.eventstore.journal import Request
 from letitride.eventstore.schema import health
+from letitride.fair_record import record_schema
 from letitride.house.journal import CATALOG
 from letitride.house.opening import Address, open_existing, open_journal
 from letitride.house.wallets import Wallets
@@ -29,7 +30,6 @@ from letitride.money import Cents
 from letitride.people import Role
 from letitride.server.auth.access import COOKIE
 from letitride.server.operations.metrics import DATABASE_CODES
-from letitride.table.fair.record_schema import record_schema
 from tests.cli.served import Serving, play, serving
 from tests.house.stores import sqlite_address
 from tests.server.houses import API, Served, served

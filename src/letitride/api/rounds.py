@@ -3,6 +3,7 @@
 from pydantic import BaseModel, ConfigDict
 
 from letitride.api.examples import EVENT, ROUND, example
+from letitride.fair_record import FairRecord
 
 
 class EventView(BaseModel):
@@ -30,36 +31,6 @@ class RoundRow(BaseModel):
 
     round: int
     version: int
-
-
-class FairSeed(BaseModel):
-    """A client seed: what was promised, and what was revealed, if it was."""
-
-    seat: int
-    player: str
-    hash: str
-    seed: str | None
-
-
-class FairDeck(BaseModel):
-    """A deck that was dealt: as shuffled, how many cards each cut lifted, as dealt."""
-
-    deal: int
-    shuffled: str
-    cuts: list[int]
-    dealt: str
-
-
-class FairRecord(BaseModel):
-    """What proves the deal of a round; ``letitride verify`` reads it."""
-
-    version: int
-    table: str
-    round: int
-    commitment: str
-    server_seed: str
-    client_seeds: list[FairSeed]
-    decks: list[FairDeck]
 
 
 class RoundRecord(BaseModel):

@@ -98,6 +98,15 @@ def from_bytes(hint: Hint, text: bytes) -> Any:
     return form(hint).read(plain)
 
 
+def is_readable(hint: Hint, text: bytes) -> bool:
+    """Whether a JSON text holds a value of this type."""
+    try:
+        from_bytes(hint, text)
+    except StorageError:
+        return False
+    return True
+
+
 def wrong(expected: str, got: object) -> StorageError:
     """The error for stored data that cannot be read."""
     return StorageError("storage/data", expected=expected, got=got)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from letitride.errors import StorageError
 from letitride.eventstore.journal import RecordedEvent
 from letitride.eventstore.store import StoredEvent
+from letitride.fair_record import FairRecord
 from letitride.game import RoundState, evolve
 from letitride.game import events as game_events
 from letitride.house import events as house_events
@@ -14,7 +15,7 @@ from letitride.house.seeds import evolve_seeds
 from letitride.rulebook.rules import HouseRules
 from letitride.table.events import Event
 from letitride.table.fair.commit_reveal import FairRound
-from letitride.table.fair.record import RoundRecord, publish
+from letitride.table.fair.record import publish
 
 
 class PlayedRound(NamedTuple):
@@ -40,7 +41,7 @@ class PlayedRound(NamedTuple):
         """What was played, without what the journal keeps beside it."""
         return tuple(one.event for one in self.played if isinstance(one.event, Event))
 
-    def fair(self, table: str) -> RoundRecord | None:
+    def fair(self, table: str) -> FairRecord | None:
         """What proves its deal; none where the deck was not dealt from seeds."""
         fair: FairRound | None = None
         kept = (*self.ready, *self.played)

@@ -11,6 +11,7 @@ from threading import RLock
 
 from letitride.errors import RuleError, StaleVersionError, StorageError
 from letitride.eventstore.journal import Clock, Request
+from letitride.fair_record import SERVER_SEED_BYTES
 from letitride.game import Phase, RoundState, Seat
 from letitride.game import commands as game_commands
 from letitride.house.events import TableKind
@@ -25,7 +26,7 @@ from letitride.server.live.feed import Feed
 from letitride.table import dealer
 from letitride.table.commands import Deal
 from letitride.table.deck_handling import BETWEEN_ROUNDS
-from letitride.table.fair.commit_reveal import SERVER_SEED_BYTES, SeedStage
+from letitride.table.fair.commit_reveal import SeedStage
 from letitride.table.shufflers import RandomShuffler
 
 #: The actor of the house's own steps.

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from letitride.api.fields import TablePath
-from letitride.api.rounds import FairRecord, KeptEvent, RoundRecord, RoundRow
+from letitride.api.rounds import KeptEvent, RoundRecord, RoundRow
 from letitride.eventstore.codec import to_plain
 from letitride.eventstore.journal import RecordedEvent
 from letitride.house import events as house_events
@@ -68,8 +68,6 @@ def record(name: TablePath, number: RoundNumber, house: TheHouse, person: Watche
     round_ = read_round(house.journal, table.table.stream, number)
     if not round_.is_over:
         raise not_found("a round that is over", number)
-    fair = round_.fair(name)
-    proof = None if fair is None else FairRecord.model_validate(fair.as_data())
     shown = [_shown(one, open_=False) for one in round_.played]
     nets = {seat: str(net) for seat, net in seat_nets(round_.state, round_.told).items()}
-    return RoundRecord(table=name, round=number, events=shown, nets=nets, fair=proof)
+    return RoundRecord(table=name, round=number, events=shown, nets=nets, fair=round_.fair(name))
