@@ -8,7 +8,7 @@
 The register in ``storage`` keeps them; the door in ``server`` lets them in.
 """
 
-from letitride.people.access import authorise, check_table
+from letitride.people.access import authorize, check_table
 from letitride.people.decide import decide
 from letitride.people.evolve import evolve, fold
 from letitride.people.refusals import AccessError, TooManyError
@@ -26,7 +26,7 @@ __all__ = [
     "Refusal",
     "Role",
     "TooManyError",
-    "authorise",
+    "authorize",
     "check_table",
     "decide",
     "evolve",

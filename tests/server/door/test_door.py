@@ -73,16 +73,16 @@ def test_the_first_start_has_an_administrator_whose_password_is_told_once(
     assert first.first_start() is None
     assert door(journal, clock).first_start() is None
     visitor = first.authenticate(first.log_in(FIRST, password, HOME).token)
-    first.authorise(visitor, Permission.ADMINISTER_PEOPLE)
+    first.authorize(visitor, Permission.ADMINISTER_PEOPLE)
 
 
 def test_who_logs_in_is_known(house: House) -> None:
     ticket = house.log_in("Sam")
     visitor = house.auth.authenticate(ticket.token, ticket.csrf)
     assert visitor.person.name == "Sam"
-    house.auth.authorise(visitor, Permission.RUN_TABLES)
+    house.auth.authorize(visitor, Permission.RUN_TABLES)
     with refused("server/forbidden"):
-        house.auth.authorise(visitor, Permission.CHANGE_PARAMETERS)
+        house.auth.authorize(visitor, Permission.CHANGE_PARAMETERS)
     with refused("server/csrf"):
         house.auth.authenticate(ticket.token, "other")
 
@@ -124,19 +124,19 @@ def test_what_a_person_may_do_changes_while_logged_in(house: House) -> None:
     ticket = house.log_in("Sam")
     house.auth.do(people_commands.RevokeRole("Sam", Role.SUPERVISOR, FIRST), Request("1", FIRST))
     with refused("server/forbidden"):
-        house.auth.authorise(house.auth.authenticate(ticket.token), Permission.RUN_TABLES)
+        house.auth.authorize(house.auth.authenticate(ticket.token), Permission.RUN_TABLES)
 
 
 def test_a_jackpot_takes_a_fresh_password(house: House, clock: StillClock) -> None:
     ticket, confirm = house.log_in("Sam"), Permission.CONFIRM_JACKPOT
-    house.auth.authorise(house.auth.authenticate(ticket.token), confirm)
+    house.auth.authorize(house.auth.authenticate(ticket.token), confirm)
     clock.move(minutes=5)
     with refused("server/step_up"):
-        house.auth.authorise(house.auth.authenticate(ticket.token), confirm)
+        house.auth.authorize(house.auth.authenticate(ticket.token), confirm)
     with refused("server/login"):
         house.auth.step_up(ticket.token, "wrong", HOME)
     risen = house.auth.step_up(ticket.token, house.passwords["Sam"], HOME)
-    house.auth.authorise(house.auth.authenticate(risen.token), confirm)
+    house.auth.authorize(house.auth.authenticate(risen.token), confirm)
     with refused("server/no_session"):
         house.auth.authenticate(ticket.token)
 
@@ -172,12 +172,12 @@ def test_an_issued_password_is_good_for_one_thing(house: House) -> None:
         house.log_in("Sam")
     ticket = house.auth.log_in("Sam", issued, HOME)
     with refused("server/password_due"):
-        house.auth.authorise(house.auth.authenticate(ticket.token), Permission.WATCH)
+        house.auth.authorize(house.auth.authenticate(ticket.token), Permission.WATCH)
     for bad in (issued, "short"):
         with refused("server/password"):
             house.auth.change_password(ticket.token, issued, bad, HOME)
     changed = house.auth.change_password(ticket.token, issued, PASSWORD, HOME)
-    house.auth.authorise(house.auth.authenticate(changed.token), Permission.WATCH)
+    house.auth.authorize(house.auth.authenticate(changed.token), Permission.WATCH)
 
 
 def test_another_password_ends_all_other_sessions(house: House) -> None:
@@ -231,12 +231,12 @@ def test_a_guest_comes_in_plays_and_goes(house: House, clock: StillClock) -> Non
     ticket = house.auth.admit_guest("T1", Cents(500_00), timedelta(minutes=30), HOME)
     visitor = house.auth.authenticate(ticket.token, ticket.csrf)
     assert visitor.person.name == "Guest Avocet 1"
-    check_table(house.auth.authorise(visitor, Permission.SIT), "T1")
+    check_table(house.auth.authorize(visitor, Permission.SIT), "T1")
     with refused("server/forbidden"):
-        house.auth.authorise(visitor, Permission.USE_WALLET)
+        house.auth.authorize(visitor, Permission.USE_WALLET)
     clock.move(minutes=30)
     with refused("server/guest_over"):
-        house.auth.authorise(house.auth.authenticate(ticket.token), Permission.SIT)
+        house.auth.authorize(house.auth.authenticate(ticket.token), Permission.SIT)
     house.auth.admit_guest("T1", Cents(500_00), timedelta(minutes=30), HOME)
     with refused("server/no_session"):
         house.auth.authenticate(ticket.token)
@@ -244,7 +244,7 @@ def test_a_guest_comes_in_plays_and_goes(house: House, clock: StillClock) -> Non
 
 def test_a_player_registers_and_is_in(house: House) -> None:
     ticket = house.auth.register_player("Pat", PASSWORD, HOME)
-    house.auth.authorise(house.auth.authenticate(ticket.token), Permission.USE_WALLET)
+    house.auth.authorize(house.auth.authenticate(ticket.token), Permission.USE_WALLET)
     with refused("server/password"):
         house.auth.register_player("Kim", "short", HOME)
 

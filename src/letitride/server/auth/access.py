@@ -77,7 +77,7 @@ def may(permission: Permission) -> Callable[[RunningHouse, Visitor], Awaitable[P
     """The person who asks, if they may do this now."""
 
     async def person(house: TheHouse, visitor: TheVisitor) -> Person:
-        return house.auth.authorise(visitor, permission)
+        return house.auth.authorize(visitor, permission)
 
     return person
 
@@ -89,7 +89,7 @@ Sitter = Annotated[Person, Depends(may(Permission.SIT))]
 def onlooker(request: Request, house: TheHouse) -> None:
     """Anybody, where the displays of the house are public; who may watch, elsewhere."""
     if not house.settings.public_displays:
-        house.auth.authorise(visitor_of(request), Permission.WATCH)
+        house.auth.authorize(visitor_of(request), Permission.WATCH)
 
 
 def ticket_cookie(house: RunningHouse, ticket: Ticket) -> dict[str, object]:

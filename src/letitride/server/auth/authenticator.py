@@ -14,7 +14,7 @@ from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.house.people_register import PeopleRegister
 from letitride.money import Cents
 from letitride.people import commands as people_commands
-from letitride.people.access import authorise
+from letitride.people.access import authorize
 from letitride.people.events import (
     GuestAdmitted,
     PasswordSet,
@@ -116,9 +116,9 @@ class Authenticator:
         live = self.sessions.check(session, person, self._clock(), in_use=in_use)
         return Visitor(live, session)
 
-    def authorise(self, visitor: Visitor, permission: Permission) -> Person:
+    def authorize(self, visitor: Visitor, permission: Permission) -> Person:
         """The visitor, who may do this now."""
-        return authorise(visitor.person, permission, visitor.session.confirmed, self._clock())
+        return authorize(visitor.person, permission, visitor.session.confirmed, self._clock())
 
     def admit_guest(self, table: str, chips: Cents, stay: timedelta, address: str) -> Ticket:
         """A guest under a made-up name, at one table, with play chips, for a while."""

@@ -136,7 +136,7 @@ def press(
     name: TablePath, body: PressedKey, house: TheHouse, visitor: TheVisitor, _: Watcher
 ) -> Pressed:
     """Press a key. CONFIRM, SWIPE and the supervisor's keys take a password given just now."""
-    person = house.auth.authorise(visitor, needed_for(body.key))
+    person = house.auth.authorize(visitor, needed_for(body.key))
     check_table(person, name)
     controller = house.floor.controller(name)
     if body.key is Key.ADJUST:
