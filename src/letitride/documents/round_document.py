@@ -82,7 +82,7 @@ def round_document(journal: HouseJournal, table: str, number: int) -> RoundDocum
     state, before = record.state, record.played[0].stored.version
     rules = rules_of_round(journal, stream, state.rules_digest, before)
     burned = state.to_burn if state.burned else None
-    report = round_report(state, record.told, rules.currency, burned)
+    report = round_report(state, record.events, rules.currency, burned)
     return RoundDocument(table, number, rules, report, record)
 
 

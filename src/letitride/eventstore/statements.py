@@ -1,6 +1,6 @@
 """Statements of the hot path: made of the schema, compiled once, and handed to the driver itself.
 
-Every command runs the same few statements. Compiled anew by SQLAlchemy each time, they would cost
+Every command runs the same few statements. Compiled by SQLAlchemy each time, they would cost
 more than all the rest of the command; its connections, pool and dialects still hold the driver.
 Values are handed over by place, in the order of the columns.
 """

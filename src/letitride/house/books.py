@@ -76,12 +76,12 @@ def meters_of(tx: Transaction, state: LinkState) -> LinkState:
     )
 
 
-def with_meters(state: LinkState, loaded: dict[str, int]) -> LinkState:
+def with_meters(state: LinkState, balances: dict[str, int]) -> LinkState:
     """The link with its meters at these balances."""
     meters = tuple(
         one.moved(
-            loaded[str(meter(state.name, one.level))] - one.amount,
-            loaded[str(reserve(state.name, one.level))] - one.reserve,
+            balances[str(meter(state.name, one.level))] - one.amount,
+            balances[str(reserve(state.name, one.level))] - one.reserve,
         )
         for one in state.meters
     )

@@ -99,7 +99,7 @@ class DurableLink:
         return view
 
     def _open_round(self, tx: Transaction, table: str) -> int | None:
-        """The round that is played at a table: only its own stream tells of its end."""
+        """The round that is played at a table: only its own stream has its end."""
         last = tx.last_of(house_events.table_stream(table), ("RoundBegan", "RoundEnded"))
         if last is None or last.kind == "RoundEnded" or not self._is_played(tx, last):
             return None

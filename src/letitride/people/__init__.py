@@ -5,7 +5,7 @@
     decide(state, command) -> events        or an error that says why not
     evolve(state, event) -> state
 
-The register in ``storage`` keeps them; the door in ``server`` lets them in.
+``letitride.house.people_register`` stores them; ``letitride.server.auth`` logs them in.
 """
 
 from letitride.people.access import authorize, check_table

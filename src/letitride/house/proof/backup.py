@@ -1,7 +1,7 @@
 """Backup: a house's whole record as lines of JSON, which any database can be filled from again.
 
 Events are in it just as they are stored, sealed ones sealed, so the file is of no use to whoever
-lacks the house's key, and the key is not in it. Balances are summed anew and snapshots left out.
+lacks the house's key, and the key is not in it. Balances are summed again and snapshots left out.
 What can be read from the file can be audited from it alone.
 
 The first line names the form. Each stream then has a line of its own, followed by its events, the
@@ -33,7 +33,7 @@ _BYTES = ("hash", "payload", "digest")
 
 
 def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = str) -> None:
-    """Write everything there is as of one moment; ``each`` is told every stream that is done."""
+    """Write everything there is as of one moment; ``each`` is called with every stream that is done."""
     streams = tx.streams()
     _write(file, FORM)
     for stream in streams:

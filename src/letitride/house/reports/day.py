@@ -14,8 +14,8 @@ from letitride.house.reports.link_history import LinkRecord, read_link
 from letitride.house.reports.table_figures import (
     JackpotEntry,
     TableFigures,
+    awards_in_force,
     jackpot_data,
-    loaded,
     read_table,
     versions_of,
 )
@@ -103,7 +103,7 @@ def link_day(journal: HouseJournal, tx: Transaction, name: str, date: str) -> Li
             )
             for one in reconcile(state, during, after)
         ),
-        loaded(
+        awards_in_force(
             (one.stored.time, one.event) for one in record.noted if one.stored.time.startswith(date)
         ),
     )

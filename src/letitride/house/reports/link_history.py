@@ -33,7 +33,7 @@ class LinkRecord(NamedTuple):
 
     @property
     def manager(self) -> GameManager:
-        """The Game Manager, who tells everything from it."""
+        """The Game Manager of the link, with this record."""
         return GameManager(self.opening, tuple(one.event for one in self.noted))
 
 

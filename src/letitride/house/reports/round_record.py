@@ -37,8 +37,8 @@ class PlayedRound(NamedTuple):
         return reduce(evolve, played, RoundState())
 
     @property
-    def told(self) -> tuple[Event, ...]:
-        """What was played, without what the journal keeps beside it."""
+    def events(self) -> tuple[Event, ...]:
+        """The table's events, without those of the house."""
         return tuple(one.event for one in self.played if isinstance(one.event, Event))
 
     def fair(self, table: str) -> FairRecord | None:
@@ -47,8 +47,8 @@ class PlayedRound(NamedTuple):
         kept = (*self.ready, *self.played)
         for one in kept:
             fair = evolve_seeds(table, fair, one.event)
-        told = tuple(one.event for one in kept if isinstance(one.event, Event))
-        return None if fair is None else publish(fair, told)
+        events = tuple(one.event for one in kept if isinstance(one.event, Event))
+        return None if fair is None else publish(fair, events)
 
 
 def read_round(journal: HouseJournal, stream: str, number: int) -> PlayedRound:

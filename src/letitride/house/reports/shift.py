@@ -72,7 +72,7 @@ def _spans(history: TableHistory) -> list[tuple[int, int]]:
     """The first and the last version of every shift; none where the tray was never opened."""
     openers = [
         one.stored.version
-        for one in history.told(["SlipSigned"])
+        for one in history.events_of(["SlipSigned"])
         if isinstance(one.event, table_events.SlipSigned) and one.event.slip is Slip.OPENER
     ]
     ends = [*(version - 1 for version in openers[1:]), history.tx.head(history.stream).version]

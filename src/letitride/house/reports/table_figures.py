@@ -1,8 +1,8 @@
 """The history of a table: what it took and paid in any time, out of the record.
 
 The win of any time is what tray, drop box and cage gained together: that is drop, closer and
-credits less opener and fills. Wagers on a progressive are in it; what they fed the meters is told
-beside it, and what a meter paid is no loss of the table's.
+credits less opener and fills. Wagers on a progressive are in it; what they fed the meters is
+reported beside it, and what a meter paid is no loss of the table's.
 """
 
 from bisect import bisect_left, bisect_right
@@ -24,8 +24,8 @@ from letitride.progressive.link import events as link_events
 from letitride.table import events as table_events
 from letitride.table.slips import Slip
 
-#: What of a table's stream a report is about.
-_TOLD = (
+#: The events of a table's stream that a report is about.
+_REPORTED = (
     "TableOpened", "ControllerOpened", "BettingOpened", "GameStarted", "RoundVoided",
     "ChipsBought", "ChipsCashedOut", "SlipSigned", "Contributed", "ContributionReversed",
     "JackpotWon", "AwardReversed", "EnvyPaid", "EnvyTakenBack",
@@ -125,7 +125,7 @@ class TableHistory:
         """The table's stream."""
         return house_events.table_stream(self.table)
 
-    def told(
+    def events_of(
         self, kinds: Iterable[str], first: int = 1, last: int | None = None
     ) -> list[RecordedEvent[house_events.HouseEvent]]:
         """The events of these kinds, of the versions from one to another."""
@@ -135,7 +135,7 @@ class TableHistory:
 
     def span(self, first: int, last: int) -> TableFigures:
         """The figures of the versions from one to another."""
-        kept = self.told(_TOLD, first, last)
+        kept = self.events_of(_REPORTED, first, last)
         records = [one.event for one in kept]
         slips = tuple(one for one in kept if isinstance(one.event, table_events.SlipSigned))
         counted = (
@@ -156,7 +156,7 @@ class TableHistory:
             tips=self.moved((Books.TIPS.value,), first, last),
             envy=self._sum(_envy(records)),
             contributed_micros=sum(_contributed(records)),
-            jackpots=loaded((one.stored.time, one.event) for one in kept),
+            jackpots=awards_in_force((one.stored.time, one.event) for one in kept),
         )
 
     def moved(self, accounts: Iterable[str], first: int, last: int) -> Cents:
@@ -198,10 +198,10 @@ def _contributed(records: Iterable[house_events.HouseEvent]) -> Iterator[int]:
             yield -(one.from_meter + one.from_reserve + one.from_tray)
 
 
-def loaded(told: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
+def awards_in_force(logged: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
     """The awards that were logged at these times, and not reversed."""
     found: list[JackpotEntry] = []
-    for time, event in told:
+    for time, event in logged:
         if isinstance(event, link_events.JackpotWon):
             found.append(JackpotEntry(time, event.link, event.award))
         if isinstance(event, link_events.AwardReversed):

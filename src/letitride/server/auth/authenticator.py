@@ -72,7 +72,7 @@ class Authenticator:
         return password
 
     def log_in(self, name: str, password: str, address: str) -> Ticket:
-        """A new session for who has the password; no word on what was wrong with the other."""
+        """A new session for a name and its password; an error does not say which was wrong."""
         now = self._clock()
         person = self._verified(name, password, address, now)
         _log("login", person.name, address)
@@ -172,7 +172,7 @@ class Authenticator:
         return password if is_set else None
 
     def do(self, command: people_commands.Command, request: Request) -> tuple[PeopleEvent, ...]:
-        """Any other command; who is disabled is out at once, and out again when enabled."""
+        """Any other command; disabling a person ends all of their sessions."""
         events = self.register.do(command, request)
         for event in events:
             if isinstance(event, PersonDisabled):

@@ -1,6 +1,6 @@
-"""What takes two persons: asked for by one, approved by another, and then done by the first.
+"""Actions that require two people: one asks, another approves, and then the first acts.
 
-The approval is used up in the transaction that does what it allows.
+The approval is consumed in the transaction that does what it allows.
 """
 
 import json

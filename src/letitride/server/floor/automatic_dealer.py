@@ -1,4 +1,4 @@
-"""The automatic dealer of a virtual table: step by step, at a pace, with a clock for who decides.
+"""The automatic dealer of a virtual table: step by step, at a pace, with a clock for decisions.
 
 ``step`` does the next thing that is due and says when to look again.
 """

@@ -69,5 +69,5 @@ def record(name: TablePath, number: RoundNumber, house: TheHouse, person: Watche
     if not round_.is_over:
         raise not_found("a round that is over", number)
     shown = [_shown(one, open_=False) for one in round_.played]
-    nets = {seat: str(net) for seat, net in seat_nets(round_.state, round_.told).items()}
+    nets = {seat: str(net) for seat, net in seat_nets(round_.state, round_.events).items()}
     return RoundRecord(table=name, round=number, events=shown, nets=nets, fair=round_.fair(name))
