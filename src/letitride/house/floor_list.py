@@ -49,12 +49,12 @@ class FloorList:
         with self._lock, self._journal.store.transaction() as tx:
             head = tx.head(STREAM, Lock.EXCLUSIVE)
             self._catch_up(tx)
-            if find_receipt(tx, STREAM, request) is not None or self._told(event):
+            if find_receipt(tx, STREAM, request) is not None or self._is_known(event):
                 return
             after = self._journal.append_in(tx, STREAM, head, [NewEvent(event)], request)
             self._journal.save_receipt(tx, STREAM, head, after, request)
 
-    def _told(self, event: FloorEvent) -> bool:
+    def _is_known(self, event: FloorEvent) -> bool:
         known = self._tables.get(event.table)
         return known is not None and (isinstance(event, TableListed) or known.shut)
 

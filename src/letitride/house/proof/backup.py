@@ -33,7 +33,7 @@ _BYTES = ("hash", "payload", "digest")
 
 
 def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = str) -> None:
-    """Write everything there is as of one moment; ``each`` is called with every stream that is done."""
+    """Write everything as of one moment; ``each`` is called with every stream when it is done."""
     streams = tx.streams()
     _write(file, FORM)
     for stream in streams:

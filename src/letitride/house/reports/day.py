@@ -137,9 +137,9 @@ def _books(tx: Transaction, record: LinkRecord, date: str) -> dict[str, int]:
 
 def _off(state: LinkState, name: str, level: str, books: dict[str, int]) -> int:
     """What the books have on a meter and its reserve beyond what the record says."""
-    loaded = state.meter(level)
+    shown = state.meter(level)
     booked = books.get(str(meter(name, level)), 0) + books.get(str(reserve(name, level)), 0)
-    return booked - loaded.amount - loaded.reserve
+    return booked - shown.amount - shown.reserve
 
 
 @dataclass(frozen=True, slots=True)
