@@ -20,8 +20,7 @@ from letitride.house.proof.audit import audit
 from letitride.house.tables import DurableTable
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from tests.faults.player import SEATED, Play, open_floor
-from tests.house.stores import (
+from tests.eventstore.stores import (
     PostgresServer,
     StillClock,
     durable_journal,
@@ -29,6 +28,7 @@ from tests.house.stores import (
     postgres_address,
     sqlite_address,
 )
+from tests.faults.player import SEATED, Play, open_floor
 
 
 def playing(journal: HouseJournal, seed: int) -> Iterator[tuple[DurableTable, Command, str]]:

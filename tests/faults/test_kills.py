@@ -13,9 +13,9 @@ from letitride.house.loaded_table import LoadedTable
 from letitride.house.opening import Address, open_existing
 from letitride.house.proof.audit import audit
 from letitride.house.tables import DurableTable
+from tests.eventstore.stores import sqlite_address
 from tests.faults.player import TABLES, fingerprint
 from tests.faults.processes import Said, start_player
-from tests.house.stores import sqlite_address
 
 
 def killed(address: Address, name: str, rng: Random) -> Said:

@@ -14,7 +14,7 @@ import pytest
 from letitride.game import decide
 from letitride.table.decide import decide as table_decide
 from tests.server.houses import Served, served
-from tests.server.test_tables import sit_and_bet
+from tests.server.routes.play.test_tables import sit_and_bet
 
 #: As many functions stand between a route and ``letitride.game.decide``, and no more.
 LONGEST = 13

@@ -13,7 +13,7 @@ from distributed.cfexecutor import _cascade_future
 from letitride.errors import InputError
 from letitride.simulation import workers
 from letitride.simulation.workers import cluster, shared
-from tests.simulation.test_run import everything, run_alone, simulation_of
+from tests.simulation.test_workers import everything, run_alone, simulation_of
 
 
 @pytest.fixture(scope="module")

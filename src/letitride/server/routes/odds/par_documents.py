@@ -8,13 +8,16 @@ from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel
 
 from letitride.api.examples import example
-from letitride.documents.par_document import ParDocument, par_csv, par_document, par_html
+from letitride.api.odds.paytables import ParBody
+from letitride.documents.par_sheet import par_csv, par_html
 from letitride.documents.par_workbook import par_workbook
 from letitride.documents.pdf import to_pdf
+from letitride.odds.par_provenance import TracedPar, trace_par
 from letitride.rulebook.paytable_library import paytable
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen
-from letitride.server.routes.odds.paytables import ParBody, par_options
+from letitride.server.routes.odds.paytables import par_options
+from letitride.server.routes.parameters import PayTablePath
 
 router = APIRouter(tags=["mathematics"])
 
@@ -27,9 +30,9 @@ _TYPES: dict[Form, str] = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-_MADE: dict[Form, Callable[[ParDocument], str | bytes]] = {
+_MADE: dict[Form, Callable[[TracedPar], str | bytes]] = {
     "html": par_html,
-    "pdf": lambda document: to_pdf(par_html(document)),
+    "pdf": lambda traced: to_pdf(par_html(traced)),
     "csv": par_csv,
     "xlsx": par_workbook,
 }
@@ -63,7 +66,7 @@ class _Paper(BaseModel):
 
 @router.get("/paytables/{id_}/par.{form}", response_class=Response, responses=_ANSWERS)
 async def par_sheet_of_paytable(
-    id_: Annotated[str, Path(max_length=40, description="The pay table's id")],
+    id_: PayTablePath,
     form: FormPath,
     house: TheHouse,
     person: Watcher,
@@ -82,7 +85,7 @@ async def par_sheet(form: FormPath, body: ParBody, house: TheHouse, person: Watc
 
 def _made(asked: _Asked) -> _Paper:
     table = chosen(asked.id, asked.table)
-    made = _MADE[asked.form](par_document(table, text=asked.table, **par_options(table, asked)))
+    made = _MADE[asked.form](trace_par(table, text=asked.table, **par_options(table, asked)))
     data = made.encode() if isinstance(made, str) else made
     return _Paper(name=table.id, data=data)
 

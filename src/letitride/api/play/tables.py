@@ -1,0 +1,284 @@
+"""Tables: opening one, the list of them, and a table as its viewer sees it."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from letitride.api.enums import BetStatus, Game, Phase, SeedStage, TableKind, Wager
+from letitride.api.examples import COMMAND_ID, TABLE, example
+from letitride.api.fields import CommandBody, TableName
+from letitride.api.odds.paytables import PayTableView
+
+
+class JurisdictionNameView(BaseModel):
+    """A jurisdiction by its id and its name."""
+
+    id: str
+    name: str
+
+
+class DealStepView(BaseModel):
+    """So many cards to every seat in turn, or to the community area."""
+
+    to: Literal["seats", "community"]
+    cards: int
+
+
+class DealingView(BaseModel):
+    """How the cards are dealt."""
+
+    name: str
+    shuffler: bool
+    steps: list[DealStepView]
+
+
+class SpotView(BaseModel):
+    """A place for chips in front of each seat."""
+
+    wager: Wager
+    game: Game
+    sensor: bool
+
+
+class PlacardView(BaseModel):
+    """What a table plays by."""
+
+    jurisdiction: JurisdictionNameView
+    version: str
+    digest: str
+    currency: str
+    seats: int
+    two_spots: bool
+    limits: dict[str, str]
+    dealing: DealingView
+    spots: list[SpotView]
+    paytables: list[PayTableView]
+
+
+class ListedTableView(BaseModel):
+    """A table, and who runs it."""
+
+    name: str
+    title: str
+    kind: TableKind
+    shut: bool
+
+
+class BetView(BaseModel):
+    """A wager, and what it has won and given back so far."""
+
+    wager: Wager
+    stake: str
+    standing: BetStatus
+    won: str
+    back: str
+
+
+class TableSeatView(BaseModel):
+    """A seat as you see it. A card that lies face down is null.
+
+    ``net`` is what the round has brought so far, with envy and without tips.
+    """
+
+    seat: int
+    player: str
+    name: str
+    automatic: bool
+    bets: list[BetView]
+    cards: list[str | None]
+    hand: str | None
+    three_card_hand: str | None
+    left: bool
+    settled: bool
+    on_layout: bool
+    envy: str
+    net: str
+
+
+class ClockView(BaseModel):
+    """Until when who is to act may do so."""
+
+    deadline: str
+
+
+class ScriptLineView(BaseModel):
+    """A line of the dealer's script."""
+
+    step: str
+    text: str
+    says: str
+    seat: int | None
+    clauses: list[str]
+
+
+class TableMeterView(BaseModel):
+    """A meter as displays show it, and the sensor that feeds it."""
+
+    sensor: Game
+    link: str
+    level: str
+    amount: str
+
+
+class PromisedSeedView(BaseModel):
+    """A seat's promise; the seed itself is shown when the round is over."""
+
+    seat: int
+    hash: str
+    revealed: bool
+
+
+class ClientSeedsView(BaseModel):
+    """Where the seeds of this round stand."""
+
+    stage: SeedStage
+    seats: list[PromisedSeedView]
+
+
+class YouView(BaseModel):
+    """Who looks."""
+
+    player: str
+    seats: list[int]
+    chips: str
+
+
+class WagerRangeView(BaseModel):
+    """The least and the most of a wager; null where there is no limit."""
+
+    min: str | None
+    max: str | None
+
+
+class MaySitView(BaseModel):
+    """You may sit down at one of these."""
+
+    action: Literal["sit"] = "sit"
+    seats: list[int]
+
+
+class MayWagerView(BaseModel):
+    """You may put down wagers of these amounts."""
+
+    action: Literal["wagers"] = "wagers"
+    seat: int
+    allowed: dict[Wager, WagerRangeView]
+
+
+class MayDecideView(BaseModel):
+    """You may let this bet ride or take it back."""
+
+    action: Literal["decision"] = "decision"
+    seat: int
+    bet: Literal["1", "2"]
+
+
+class MayTakeDownView(BaseModel):
+    """You may take your wagers down."""
+
+    action: Literal["take_down"] = "take_down"
+    seat: int
+
+
+class MayLeaveView(BaseModel):
+    """You may get up."""
+
+    action: Literal["leave"] = "leave"
+    seat: int
+
+
+LegalView = Annotated[
+    MaySitView | MayWagerView | MayDecideView | MayTakeDownView | MayLeaveView,
+    Field(discriminator="action"),
+]
+
+
+class TableView(BaseModel):
+    """A table as you see it."""
+
+    model_config = example(**TABLE)
+
+    table: ListedTableView
+    version: int
+    rules: PlacardView
+    round: int
+    phase: Phase
+    seats: list[TableSeatView]
+    community: list[str | None]
+    to_burn: bool
+    burned: bool
+    stub: int
+    to_act: int | None
+    deciding: Wager | None
+    to_settle: int | None
+    highest: str | None
+    reason: str | None
+    clauses: list[str]
+    clock: ClockView | None
+    script: list[ScriptLineView]
+    meters: list[TableMeterView]
+    commitment: str | None
+    client_seed: ClientSeedsView | None
+    you: YouView
+    legal: list[LegalView]
+
+
+class TableAnswer(BaseModel):
+    """What a command at a table led to: the version it is at, and what you see of it."""
+
+    model_config = example(version=TABLE["version"], view=TABLE)
+
+    version: int
+    view: TableView
+
+
+class TableRowView(BaseModel):
+    """A table on the list."""
+
+    model_config = example(
+        table="T1", kind="virtual", shut=False, jurisdiction="MA", dealing="machine",
+        currency="USD", limits={"min_bet": "5.00", "max_bet": "500.00"}, games=["main", "bonus"],
+        seats=7, taken=[3, 6, 7], round=12, phase="bet_one",
+    )  # fmt: skip
+
+    table: str
+    kind: TableKind
+    shut: bool
+    jurisdiction: str
+    dealing: str
+    currency: str
+    limits: dict[str, str]
+    games: list[Game]
+    seats: int
+    taken: list[int]
+    round: int
+    phase: Phase
+
+
+LinkName = Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class NewTableBody(CommandBody):
+    """A table: where, how it is dealt, which pay tables, whose cards."""
+
+    model_config = example(
+        id=COMMAND_ID,
+        name="T1",
+        jurisdiction="MA",
+        dealing="machine",
+        paytables={"main": "MA-MAIN", "bonus": "MA-BONUS"},
+        options={"min_bet": "5.00", "max_bet": "500.00"},
+        kind="virtual",
+        automatic=2,
+    )
+
+    name: TableName
+    jurisdiction: Annotated[str, Field(max_length=20)]
+    dealing: Annotated[str, Field(max_length=20)]
+    paytables: Annotated[dict[str, str], Field(max_length=6)]
+    options: Annotated[dict[str, str | int | bool], Field(default_factory=dict)]
+    links: Annotated[dict[Game, LinkName], Field(default_factory=dict)]
+    kind: Literal[TableKind.VIRTUAL, TableKind.DEALER] = TableKind.VIRTUAL
+    pace: Annotated[float | None, Field(ge=0, le=60)] = None
+    automatic: Annotated[int, Field(ge=0, le=6)] = 0
+    alone: bool = False

@@ -1,0 +1,185 @@
+"""The Game Manager's pages about a link.
+
+Amounts finer than a cent are whole millionths of a cent.
+"""
+
+from typing import Any
+
+from pydantic import BaseModel
+
+from letitride.api.enums import HandStage, PrizeStatus
+from letitride.api.examples import example
+
+_PRIZE: dict[str, Any] = {
+    "number": 1, "table": "T1", "title": "Let It Ride", "round": 12, "seat": 3,
+    "hand": "royal_flush", "level": "Jackpot", "amount": "20000.19", "status": "adjusted",
+    "meter_before": "20000.19", "meter_after": "10000.00", "seed": "10000.00",
+    "from_reserve_micros": 0, "time": "2026-01-01T12:00:00.000000Z", "by": "Sam",
+}  # fmt: skip
+
+
+class PrizeView(BaseModel):
+    """One entry of the prize log; ``time`` and ``by`` once its win is logged."""
+
+    model_config = example(**_PRIZE)
+
+    number: int
+    table: str
+    title: str
+    round: int
+    seat: int
+    hand: str
+    level: str
+    amount: str
+    status: PrizeStatus
+    meter_before: str
+    meter_after: str | None
+    seed: str | None
+    from_reserve_micros: int
+    time: str | None
+    by: str | None
+
+
+class WinPageView(BaseModel):
+    """What is printed for one win: the record accounting keeps of it."""
+
+    model_config = example(
+        link="Floor", paytable="PTMGL01", wager="1.00", currency="USD", prize=_PRIZE,
+        clauses=["WA-LINK-10(f).6"],
+    )  # fmt: skip
+
+    link: str
+    paytable: str
+    wager: str
+    currency: str
+    prize: PrizeView
+    clauses: list[str]
+
+
+class PendingJackpotView(BaseModel):
+    """A jackpot in hand at a controller's table, and its amount once that is fixed."""
+
+    model_config = example(
+        table="T2", seat=3, hand="royal_flush", level="Jackpot", amount=None, standing="confirmed"
+    )
+
+    table: str
+    seat: int
+    hand: str
+    level: str
+    amount: str | None
+    standing: HandStage
+
+
+class AdjustmentView(BaseModel):
+    """A manual adjustment: why, by which two persons, before and after."""
+
+    model_config = example(
+        level="Jackpot", before_micros=2_000_000_000_000, after_micros=2_050_000_000_000,
+        reason="display repaired", by="Sam", second="Eve", time="2026-01-01T12:00:00.000000Z",
+    )  # fmt: skip
+
+    level: str
+    before_micros: int
+    after_micros: int
+    reason: str
+    by: str
+    second: str
+    time: str
+
+
+class LevelAccountsView(BaseModel):
+    """The accounting meters of a level, since the link opened."""
+
+    model_config = example(
+        level="Jackpot", coin_in="100.00", coin_returned="0.00", display="20019.00",
+        reserve="100.00", hits=0, wins="0.00", contributed_micros=1_900_000_000,
+        overflow_micros=0, reversed_micros=0, from_tray_micros=0, seeds_micros=0,
+        adjustments_micros=0, paid_micros=0, pending_micros=0,
+    )  # fmt: skip
+
+    level: str
+    coin_in: str
+    coin_returned: str
+    display: str
+    reserve: str
+    hits: int
+    wins: str
+    contributed_micros: int
+    overflow_micros: int
+    reversed_micros: int
+    from_tray_micros: int
+    seeds_micros: int
+    adjustments_micros: int
+    paid_micros: int
+    pending_micros: int
+
+
+class LevelReconciliationView(BaseModel):
+    """A level's contributions, seeds and adjustments against what they have become."""
+
+    model_config = example(
+        level="Jackpot", contributed_micros=1_900_000_000, reversed_micros=0, seeds_micros=0,
+        adjustments_micros=0, meter_change_micros=1_900_000_000, reserve_change_micros=0,
+        paid_micros=0, off_micros=0, balanced=True,
+    )  # fmt: skip
+
+    level: str
+    contributed_micros: int
+    reversed_micros: int
+    seeds_micros: int
+    adjustments_micros: int
+    meter_change_micros: int
+    reserve_change_micros: int
+    paid_micros: int
+    off_micros: int
+    balanced: bool
+
+
+class MeterReadingView(BaseModel):
+    """A meter after an event that moved it."""
+
+    model_config = example(
+        time="2026-01-01T12:00:00.000000Z", event="Contributed", shown="20000.19", micros=0,
+        reserve_micros=0,
+    )  # fmt: skip
+
+    time: str
+    event: str
+    shown: str
+    micros: int
+    reserve_micros: int
+
+
+class LinkedTableView(BaseModel):
+    """A table of the link, what is played there, and whether a round of it is open."""
+
+    model_config = example(table="T1", title="Let It Ride", decks=1, round=12, open=True)
+
+    table: str
+    title: str
+    decks: int
+    round: int | None
+    open: bool
+
+
+class LevelRatesView(BaseModel):
+    """A level: its meter and reserve as they stand, and its parameters."""
+
+    model_config = example(
+        level="Jackpot",
+        amount="10523.19",
+        reserve="0.00",
+        seed="10000.00",
+        contribution="19%",
+        reserve_rate="0%",
+        cap=None,
+    )
+
+    level: str
+    amount: str
+    reserve: str
+    seed: str
+    contribution: str
+    reserve_rate: str
+    cap: str | None

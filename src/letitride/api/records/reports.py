@@ -1,0 +1,173 @@
+"""Reports: a shift of a table and a day of the house. Amounts are decimal strings."""
+
+from typing import Any
+
+from pydantic import BaseModel
+
+from letitride.api.dealer.tray import SignedSlipView
+from letitride.api.examples import example
+
+_JACKPOT: dict[str, Any] = {
+    "time": "2026-01-31T21:14:05.000000Z",
+    "link": "Main floor",
+    "round": 212,
+    "seat": 3,
+    "hand": "royal_flush",
+    "level": "Jackpot",
+    "amount": "10523.19",
+}
+_FIGURES: dict[str, Any] = {
+    "table": "T1",
+    "currency": "USD",
+    "rounds": 312,
+    "voids": 1,
+    "drop": "600.00",
+    "cashed_out": "480.00",
+    "opener": "10000.00",
+    "fills": "0.00",
+    "credits": "0.00",
+    "closer": "9520.00",
+    "over_short": "0.00",
+    "win": "120.00",
+    "hold": "20.00%",
+    "tips": "35.00",
+    "envy": "0.00",
+    "contributed_micros": 3_800_000_000,
+    "jackpots": [_JACKPOT],
+}
+
+
+class JackpotView(BaseModel):
+    """An award off a meter that stands."""
+
+    time: str
+    link: str
+    round: int
+    seat: int
+    hand: str
+    level: str
+    amount: str
+
+
+class TableFiguresView(BaseModel):
+    """What went through a table in some time; micros are millionths of a cent."""
+
+    table: str
+    currency: str
+    rounds: int
+    voids: int
+    drop: str
+    cashed_out: str
+    opener: str
+    fills: str
+    credits: str
+    closer: str
+    over_short: str
+    win: str
+    hold: str | None
+    tips: str
+    envy: str
+    contributed_micros: int
+    jackpots: list[JackpotView]
+
+
+class TimedSlipView(SignedSlipView):
+    """A slip that was signed, and when."""
+
+    time: str
+
+
+class ShiftReportView(TableFiguresView):
+    """A shift: counts where there are any, the books elsewhere, and every slip."""
+
+    model_config = example(
+        shift=1,
+        began="2026-01-31T12:00:00.000000Z",
+        last="2026-01-31T23:30:00.000000Z",
+        closed=True,
+        late="0.00",
+        slips=[
+            {
+                "time": "2026-01-31T12:00:00.000000Z",
+                "slip": "opener",
+                "amount": "10000.00",
+                "book": "0.00",
+                "written_by": "Sam",
+                "signed_by": "Dee",
+            }
+        ],
+        **_FIGURES,
+    )
+
+    shift: int
+    began: str
+    last: str
+    closed: bool
+    late: str
+    slips: list[TimedSlipView]
+
+
+class LevelDayView(BaseModel):
+    """A level over a day; off is what its record, or the books, do not explain."""
+
+    level: str
+    before: str
+    after: str
+    contributed_micros: int
+    reversed_micros: int
+    seeds_micros: int
+    adjustments_micros: int
+    paid_micros: int
+    off_micros: int
+    book_off_micros: int
+
+
+class LinkJackpotView(JackpotView):
+    """An award of a link, and the table it was won at."""
+
+    table: str
+
+
+class LinkDayView(BaseModel):
+    """A link over a day, and whether everything explains its meters."""
+
+    link: str
+    paytable: str
+    balanced: bool
+    levels: list[LevelDayView]
+    jackpots: list[LinkJackpotView]
+
+
+class DayReportView(BaseModel):
+    """A day of the house: its tables and its links."""
+
+    model_config = example(
+        date="2026-01-31",
+        tables=[_FIGURES],
+        links=[
+            {
+                "link": "Main floor",
+                "paytable": "MA-PROG",
+                "balanced": True,
+                "levels": [
+                    {
+                        "level": "Jackpot",
+                        "before": "10485.19",
+                        "after": "10000.00",
+                        "contributed_micros": 3_800_000_000,
+                        "reversed_micros": 0,
+                        "seeds_micros": 1_000_000_000_000,
+                        "adjustments_micros": 0,
+                        "paid_micros": 1_052_319_000_000,
+                        "off_micros": 0,
+                        "book_off_micros": 0,
+                    }
+                ],
+                "jackpots": [_JACKPOT | {"table": "T1"}],
+            }
+        ],
+    )
+
+    date: str
+    tables: list[TableFiguresView]
+    links: list[LinkDayView]

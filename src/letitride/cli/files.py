@@ -1,0 +1,41 @@
+"""Files that commands read and write; one that cannot be is bad input."""
+
+from pathlib import Path
+
+from letitride.cli.bad_input import RefusedError
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or a refusal that says why it cannot be read."""
+    try:
+        return Path(path).read_text("utf-8-sig")  # a byte order mark is no part of the text
+    except OSError as error:
+        raise RefusedError(f"{path}: expected a file, got {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise RefusedError(f"{path}: expected a file in UTF-8, got {error}") from None
+
+
+def check_file(place: str, path: str | None) -> None:
+    """Refuse a file that cannot be written, before anybody waits for what goes into it."""
+    if path is None:
+        return
+    if not path:
+        raise RefusedError(f"{place}: expected the name of a file, got none")
+    file = Path(path)
+    if file.is_dir() or not file.parent.is_dir():
+        got = "a folder" if file.is_dir() else f"no folder {file.parent}"
+        raise RefusedError(f"{place}: {path}: expected a file to write, got {got}")
+
+
+def write_text(place: str, path: str, text: str) -> None:
+    """Write a file over whatever it held, or refuse with the reason why that cannot be."""
+    write_bytes(place, path, text.encode())
+
+
+def write_bytes(place: str, path: str, data: bytes) -> None:
+    """The same with bytes."""
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        reason = error.strerror or error
+        raise RefusedError(f"{place}: {path}: expected a file to write, got {reason}") from None

@@ -1,0 +1,85 @@
+"""What happens at a controller and on its link, in words."""
+
+from letitride.numbers import dollars, micro_decimal
+from letitride.progressive.controller import events as controller_events
+from letitride.progressive.link import events as link_events
+from letitride.wording.names import hand_name
+
+
+def event_words(event: controller_events.Event) -> str:
+    """An event as people read it; empty for what another one says already."""
+    return _at_the_table(event) or _on_the_link(event)
+
+
+def _at_the_table(event: controller_events.Event) -> str:  # noqa: C901 - one case an event
+    match event:
+        case controller_events.SensorLit():
+            return f"seat {event.seat}: sensor lit"
+        case controller_events.SensorDark():
+            return f"seat {event.seat}: sensor dark"
+        case controller_events.GameStarted():
+            return f"game {event.round}: {_seats(event.seats)}, {dollars(event.staked)} collected"
+        case controller_events.KeypadReset():
+            return f"keypad reset: game {event.round} goes on with the same wagers"
+        case controller_events.GameResumed():
+            return f"game {event.round} started again"
+        case controller_events.HandKeyed():
+            return f"seat {event.seat}: {hand_name(event.hand)} keyed"
+        case controller_events.HandCleared():
+            return f"seat {event.seat}: {hand_name(event.hand)} cleared"
+        case controller_events.SeatFolded():
+            return f"seat {event.seat}: folded"
+        case controller_events.KeyTurned():
+            return f"the key at {event.to.removeprefix('KEY ')}"
+        case controller_events.HandConfirmed():
+            return f"seat {event.seat}: {hand_name(event.hand)} confirmed"
+        case controller_events.CardSwiped():
+            return f"{event.role} card"
+        case controller_events.FixedPayLogged():
+            return f"seat {event.seat}: {hand_name(event.hand)} logged, {dollars(event.amount)}"
+        case controller_events.FixedPayPaid():
+            paid = dollars(event.amount + event.back)
+            return f"seat {event.seat}: {hand_name(event.hand)} pays {paid} from the tray"
+        case controller_events.EnvyBonusPaid():
+            envy = event.envy
+            return f"seat {envy.seat}: envy {dollars(envy.amount)} for seat {envy.for_seat}"
+        case controller_events.GameEnded():
+            return f"game {event.round} over, sensors dark"
+        case _:
+            return ""
+
+
+def _on_the_link(event: controller_events.Event) -> str:
+    match event:
+        case link_events.Contributed():
+            reserve = f", reserve +{micro_decimal(event.to_reserve)}" if event.to_reserve else ""
+            return f"{event.level} +{micro_decimal(event.to_meter)}{reserve}"
+        case link_events.JackpotLocked():
+            return f"{_award(event.award)}: locked"
+        case link_events.JackpotWon():
+            return f"{_award(event.award)}: logged"
+        case link_events.MeterAdjusted():
+            again = f", starts again from {dollars(event.seed)}" if event.award.whole else ""
+            reserve = (
+                f" and the reserve, {micro_decimal(event.from_reserve)}"
+                if event.from_reserve
+                else ""
+            )
+            return f"{event.award.level} -{dollars(event.award.amount)}{again}{reserve}"
+        case link_events.ManualAdjustmentMade():
+            signed = f"{event.by} and {event.second}"
+            moved = f"from {micro_decimal(event.before)} to {micro_decimal(event.after)}"
+            return f"{event.level} {moved}: {event.reason} ({signed})"
+        case _:
+            return ""
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    if not seats:
+        return "no progressive wager"
+    return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
+
+
+def _award(award: link_events.Award) -> str:
+    won = f"wins {dollars(award.amount)} of {award.level}"
+    return f"seat {award.seat}: {hand_name(award.hand)} {won}"

@@ -1,0 +1,92 @@
+"""A pay table as a placard prints it: "to" or "win", and "for" on progressives only (R14)."""
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from letitride.cli.terminal import listing
+from letitride.numbers import dollars
+from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.wording.names import GAMES, hand_name
+
+
+def placard(table: AnyTable) -> RenderableType:
+    """One table in full: rows, published figures, sources."""
+    title = f": {table.title}" if table.title else ""
+    name = Text(f"{table.id}, {GAMES[table.wager].short}{title}", style="bold")
+    parts: list[RenderableType] = [name, pay_rows(table)]
+    if isinstance(table, ProgressiveTable):
+        parts.append(_progressive_facts(table))
+    for figure, value in table.published.items():
+        parts.append(f"Published {figure.replace('_', ' ')}: {value}")
+    parts.append(Text(f"Clauses: {', '.join(table.clauses) or 'none'}", style="dim"))
+    if table.rulings:
+        parts.append(Text(f"Rulings: {', '.join(table.rulings)}", style="dim"))
+    return Group(*parts)
+
+
+def pay_rows(table: AnyTable) -> RenderableType:
+    """The rows alone."""
+    match table:
+        case PayTable():
+            rows = listing("Hand", "Pays", numbers_from=1)
+            for hand in table.pays:
+                rows.add_row(hand_name(hand.value), table.layout_text(hand))
+            return rows
+        case CoverAllTable():
+            return _cover_all_rows(table)
+        case ProgressiveTable():
+            rows = listing("Hand", "Pays", "Envy", numbers_from=1)
+            for name in table.pays:
+                envy = table.envy.get(name)
+                due = "" if envy is None else dollars(envy)
+                rows.add_row(hand_name(name), table.layout_text(name), due)
+            return rows
+
+
+def _cover_all_rows(table: CoverAllTable) -> RenderableType:
+    """All pays are to 1, so the columns show the odds alone and fit side by side."""
+    numbers = sorted(table.columns)
+    rows = listing("Highest hand", *map(str, numbers), numbers_from=1)
+    for hand in table.columns[numbers[0]]:
+        pays = (table.layout_text(hand, number).removesuffix(" to 1") for number in numbers)
+        rows.add_row(hand_name(hand.value), *pays)
+    return Group(rows, "Each column is a number of hands dealt; all pays are to 1.")
+
+
+def _progressive_facts(table: ProgressiveTable) -> str:
+    """What the meters need: wager, seeds, contribution."""
+    own = "all five cards" if table.cards == 5 else "the player's own three cards"
+    facts = [f"Looks at {own}. Stated for a wager of {dollars(table.base_wager)}."]
+    for level, seed in table.seeds.items():
+        facts.append(f"{level} starts at {dollars(seed)} for a $1 wager.")
+    if table.contribution is not None:
+        facts.append(f"Contribution: {table.contribution}.")
+    return " ".join(facts)
+
+
+def summary(table: AnyTable) -> str:
+    """All pays in one line, as a placard would print them.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> summary(paytable("MA-MAIN"))
+    '1,000 200 50 11 8 5 3 2 1 to 1'
+    >>> summary(paytable("SD-LIRP-1"))
+    '100% Jackpot, 10% Jackpot, 300 50 40 30 9 for 1'
+    """
+    match table:
+        case PayTable():
+            return _joined([table.layout_text(hand) for hand in table.pays])
+        case CoverAllTable():
+            return f"to 1, by hands dealt ({min(table.columns)} to {max(table.columns)})"
+        case ProgressiveTable():
+            return _joined([table.layout_text(row) for row in table.pays])
+
+
+def _joined(pays: list[str]) -> str:
+    """Pays side by side, with the words they share said once."""
+    shares = [f"{pay}," for pay in pays if "%" in pay]
+    rest = [pay for pay in pays if "%" not in pay]
+    last = next((words for words in (" to 1", " for 1") if rest and rest[0].endswith(words)), "")
+    first = "win " if rest and rest[0].startswith("win ") else ""
+    short = [pay.removesuffix(last).removeprefix(first) for pay in rest]
+    return " ".join([*shares, first + " ".join(short) + last])

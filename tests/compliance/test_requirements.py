@@ -1,0 +1,105 @@
+"""What the documents ask of a house is data: complete, and about things that exist."""
+
+from pathlib import Path
+
+import pytest
+
+from letitride.compliance.check import check
+from letitride.compliance.house_description import Equipment, HouseDescription, HouseTable
+from letitride.errors import HouseError
+from letitride.progressive.link import JackpotKind
+from letitride.rulebook.clauses import inventory
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction, load_jurisdiction
+from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.requirements import Requirements, read_demands
+from letitride.rulebook.settings import NAMES
+from letitride.rulebook.toml_entry import parse_toml
+from letitride.rulebook.wagers import Game
+
+ATLANTIS = load_jurisdiction((Path(__file__).parents[1] / "rulebook" / "atlantis.toml").read_text())
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_every_table_a_document_prints_is_on_its_list(id_: str) -> None:
+    approved = jurisdiction(id_).demands.approved
+    listed = [table for choice in approved.values() for table in choice.tables]
+    assert sorted(listed) == [one for one in ids() if paytable(one).document == id_]
+    for game, choice in approved.items():
+        assert {paytable(table).wager for table in choice.tables} == {game}
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_demands_are_about_settings_and_games_that_exist(id_: str) -> None:
+    place = jurisdiction(id_)
+    demands = place.demands
+    assert {asked.setting for asked in demands.settings} <= set(NAMES)
+    assert {change.of for change in demands.changes} <= {*NAMES, *Game}
+    for modified in demands.modified:  # what is fixed is a violation, not a warning
+        assert not any(place.settings[name].fixed for name in modified.settings)
+    for bonus, main in demands.pairs.items():
+        assert (paytable(bonus).wager, paytable(main).wager) == (Game.BONUS, Game.MAIN)
+    for posted in demands.posted:
+        assert posted.on
+        assert all(way in place.dealing for way in posted.when.dealing)
+
+
+def cited(demands: Requirements) -> list[tuple[str, ...]]:
+    lists = (
+        demands.approved.values(), demands.settings, demands.posted, demands.wording,
+        demands.displays, demands.changes, demands.modified, demands.looks,
+    )  # fmt: skip
+    return [one.clauses for group in lists for one in group]
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_every_demand_cites_a_clause_of_its_own_document(id_: str) -> None:
+    for clauses in cited(jurisdiction(id_).demands):
+        assert clauses
+        assert {inventory()[clause].document for clause in clauses} == {id_}
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("[approved]\ncolour = { tables = [] }", "check.approved.colour"),
+        ("[approved]\nmain = {}", "check.approved.main.tables"),
+        ('[[setting]]\nname = "seats"\nseverity = "bad"', "check.setting[1].severity"),
+        ('[[posted]]\ntext = "x"\non = ["wall"]', "check.posted[1].on"),
+        ('[[posted]]\ntext = "x"', "check.posted[1].notice"),
+        ('[[posted]]\ntext = "x"\nnotice = "n"\nschedule = "main"', "check.posted[1].notice"),
+        ('[[look]]\ntext = "x"\nonly_with = ["tips"]', "check.look[1].only_with"),
+        ('[[wording]]\ngames = ["main"]', "check.wording[1].words"),
+        ("[colour]", "check.colour"),
+    ],
+)
+def test_a_demand_that_cannot_be_read_is_refused_with_its_place(text: str, place: str) -> None:
+    entry = parse_toml("\n".join(["[check]", _under_check(text)]), "jurisdiction")
+    with pytest.raises(HouseError) as refused:
+        read_demands(entry.table("check"))
+    assert place in str(refused.value)
+
+
+def _under_check(text: str) -> str:
+    opening = "[[" if text.startswith("[[") else "["
+    return text.replace(opening, f"{opening}check.", 1)
+
+
+def test_a_fifth_jurisdiction_without_demands_asks_nothing_but_its_settings() -> None:
+    """No list and no floor: any pay table will do; a setting that is fixed is still found."""
+    table = HouseTable(
+        name="T", place=ATLANTIS, dealing=next(iter(ATLANTIS.dealing)),
+        paytables={Game.MAIN: paytable("LIRX-06").in_currency(ATLANTIS.currency)},
+        options={"seats": 6}, equipment=Equipment(None, (frozenset({"red"}),)), shown=(),
+        table_stakes=True, jackpot=JackpotKind.PROGRESSIVE, links={}, meters={},
+    )  # fmt: skip
+    house = HouseDescription("Atlantis", ATLANTIS, "another", (table,), (), {}, ())
+    (found,) = check(house).findings
+    assert found.setting == "T: options.seats"
+    assert found.clause == ""
+
+
+def test_demands_are_no_part_of_the_digest_of_the_rules() -> None:
+    text = (Path(__file__).parents[1] / "rulebook" / "atlantis.toml").read_text()
+    more = text + '\n[[check.look]]\ntext = "The sea is calm."\n'
+    assert load_jurisdiction(more).demands.looks
+    assert load_jurisdiction(more).digest == ATLANTIS.digest

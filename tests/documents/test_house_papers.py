@@ -1,0 +1,219 @@
+"""What a house prints: odds in the right words, its own limits, the script of its jurisdiction."""
+
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from letitride.documents.layout import layout_html
+from letitride.documents.placard import placard_html
+from letitride.documents.printed_table import PrintedTable
+from letitride.documents.procedure import procedure_html
+from letitride.documents.rules_of_play import RULES, SECTIONS, SETTINGS, rules_html, sections
+from letitride.game.script import script
+from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
+from tests.documents.pages import pages_of, refers_to, text_of
+
+Page = Callable[[Sequence[PrintedTable]], str]
+PAGES: tuple[Page, ...] = (layout_html, placard_html, rules_html, procedure_html)
+
+
+def table(id_: str, dealing: str | None = None, **options: object) -> PrintedTable:
+    """A table with everything a house of the jurisdiction starts with."""
+    place = jurisdiction(id_)
+    rules = house_rules(place, dealing or next(iter(place.dealing)), place.tables, options)
+    return PrintedTable("Harbour House", "LIR 1", place, rules)
+
+
+def words(html: str) -> str:
+    """What is read on the page."""
+    body = html.partition("<body>")[2]
+    return " ".join(re.sub(r"<[^>]+>", " ", body).split())
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+@pytest.mark.parametrize("make", PAGES)
+def test_every_page_is_the_same_every_time_and_names_its_edition(id_: str, make: Page) -> None:
+    one = table(id_)
+    html = make([one])
+    assert html == make([table(id_)])
+    assert refers_to(html) == []
+    assert one.head["edition"] in html
+    assert one.rules.digest in html
+
+
+@pytest.mark.clause("MA-10(a)-1", "MA-10(a)-2")
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_no_layout_says_for(id_: str) -> None:
+    assert not re.search(r"\d for 1", words(layout_html([table(id_)])))
+
+
+def test_a_progressive_on_a_placard_says_for_and_the_rest_does_not() -> None:
+    text = words(placard_html([table("WA")]))
+    before, _, progressive = text.partition("Progressive Hand")
+    assert "for 1" not in before
+    assert "300 for 1" in progressive
+
+
+@pytest.mark.clause("MA-12(e)-fn1", "WA-GM-PT-1-FN1", "WA-NEXUS-PT-1-FN1", "WA-LINK-PT-FN1")
+@pytest.mark.parametrize(
+    ("id_", "kept"), [("MA", True), ("MBS", False), ("SD", True), ("WA", True)]
+)
+def test_a_progressive_that_pays_for_says_that_the_wager_is_not_returned(
+    id_: str, kept: bool
+) -> None:
+    text = words(placard_html([table(id_)]))
+    assert ("For a wager of $1. The original wager is not returned." in text) is kept
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_layouts_and_placards_are_one_page(id_: str) -> None:
+    assert pages_of(layout_html([table(id_)])) == 1
+    assert pages_of(placard_html([table(id_)])) == 1
+
+
+FULL = {
+    "MA": {
+        "main": "MA-MAIN", "bonus": "MA-BONUS", "three_card": "MA-3CB-D",
+        "cover_all": "MA-COVER", "progressive": "PTMGLML03", "progressive_2": "PTMGLML03",
+    },
+    "MBS": {"main": "MBS-MAIN", "progressive": "MBS-PROG"},
+    "WA": {
+        "main": "LIRB-03-MAIN", "bonus": "LIRB-03-BONUS", "three_card": "WA-3CB-4",
+        "cover_all": "WA-COVER", "progressive": "WA-LINK-ML03", "progressive_2": "WA-LINK-ML03",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("id_", FULL)
+def test_a_table_with_every_game_and_long_names_still_fits_a_page(id_: str) -> None:
+    place = jurisdiction(id_)
+    options = {"min_bet": "5.00", "max_bet": "300.00"}
+    if id_ == "MA":
+        options |= {"payout_limit": "50000.00", "three_card_min": "1.00", "cover_all_min": "1.00"}
+    rules = house_rules(place, next(iter(place.dealing)), FULL[id_], options)
+    long = "The Grand Pacific Northwest Riverside Card Room, Casino & Convention Centre"
+    one = PrintedTable(long, "High limit pit, table number twelve", place, rules)
+    assert pages_of(layout_html([one])) == 1
+    assert pages_of(placard_html([one])) == 1
+
+
+def test_each_table_begins_a_page_of_its_own() -> None:
+    assert pages_of(placard_html([table("MBS"), table("MBS")])) == 2
+
+
+def test_a_placard_has_the_limits_and_notices_of_the_house() -> None:
+    chosen = table("MA", max_bet="500.00", min_bet="10.00", payout_limit="50000.00")
+    text = words(placard_html([chosen]))
+    assert "Bets 1, 2 and $, each $10 $500" in text
+    assert "Bets 1, 2 and $ of one hand are paid at most $50,000 together." in text
+    assert "paid at most" not in words(placard_html([table("MA")]))
+
+
+@pytest.mark.clause("WA-NEXUS-LIM-3", "WA-LINK-LIM-3")
+def test_a_placard_says_that_a_player_bets_on_four_games_at_most() -> None:
+    assert "A player bets on at most 4 games." in words(placard_html([table("WA")]))
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_the_procedure_has_every_line_and_every_call_of_the_script(id_: str) -> None:
+    one = table(id_)
+    text = words(procedure_html([one])).replace("&#34;", '"').replace("&#39;", "'")
+    for line in script(one.rules):
+        assert line.text in text
+        assert line.says in text
+
+
+def test_rules_say_what_the_house_has_chosen_and_nothing_of_what_it_has_not() -> None:
+    place = jurisdiction("MA")
+    rules = house_rules(place, "shoe", {"main": "MA-MAIN"}, {"two_spots": True})
+    told = [line.text for lines in sections(rules).values() for line in lines]
+    assert "One player may bet at two spots." in told
+    assert not any("Cover All" in line or "bonus" in line for line in told)
+    assert "This table offers the three bets." in told
+    assert len(told) == len(set(told))
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_rules_say_what_a_hand_is_and_what_wins(id_: str) -> None:
+    one = table(id_).rules
+    told = [line.text for line in sections(one)["What wins"]]
+    assert told[0] == "A hand is the player's three cards with the two community cards."
+    assert told[1].endswith("The least hand that is paid: pair of tens or better.")
+    assert len(told) == 1 + len(one.tables) + 1  # and envy
+
+
+def test_what_wins_is_told_of_the_games_of_the_table_as_their_pay_tables_have_them() -> None:
+    place = jurisdiction("WA")
+    games = {
+        "main": "LIRX-01", "bonus": "LIRB-06-BONUS", "three_card": "WA-3CB-4",
+        "cover_all": "WA-COVER", "progressive": "SM-LIR-1",
+    }  # fmt: skip
+    _, _, bonus, three, cover, progressive, envy = (
+        line.text for line in sections(house_rules(place, "machine", games))["What wins"]
+    )
+    assert bonus.endswith("by the same five cards. The least hand that is paid: two pair.")
+    assert three.endswith("player's own three cards alone. The least hand that is paid: pair.")
+    assert cover.endswith("The least hand that is paid: three of a kind.")
+    assert "own three cards alone" in progressive
+    assert envy == (
+        "Envy is paid to everybody else with a progressive bet, never for one's own hand, on: "
+        "A-K-Q of spades, A-K-Q suited."
+    )
+
+
+@pytest.mark.parametrize(("dealing", "shuffled"), [("machine", True), ("hand", False)])
+def test_rules_speak_of_a_shuffler_only_where_there_is_one(dealing: str, shuffled: bool) -> None:
+    place = jurisdiction("WA")
+    rules = house_rules(place, dealing, {"main": "LIRX-01"})
+    told = {line.text for lines in sections(rules).values() for line in lines}
+    assert ("The shuffler counts the cards of the deck." in told) is shuffled
+    assert ("No shuffler counts the cards." in told) is not shuffled
+
+
+@pytest.mark.parametrize(
+    ("id_", "dealing", "shuffled", "by_machine"),
+    [
+        ("MA", "shoe", True, False),
+        ("MA", "machine", True, True),
+        ("MBS", "hand", False, False),
+        ("SD", "hand", False, False),
+        ("SD", "machine", True, True),
+        ("WA", "machine", True, True),
+        ("WA", "hand", False, False),
+    ],
+)
+def test_only_what_can_go_wrong_with_a_way_of_dealing_is_told(
+    id_: str, dealing: str, shuffled: bool, by_machine: bool
+) -> None:
+    """A shoe is dealt from by hand, though a shuffler fills it: no dealing machine jams there."""
+    one = table(id_, dealing)
+    for told in (words(rules_html([one])), words(procedure_html([one]))):
+        assert ("The shuffler jams." in told) is shuffled
+        assert ("The dealing machine jams." in told) is by_machine
+        assert ("The community cards do not come." in told) is by_machine
+        assert "The community area has a wrong number of cards." in told
+
+
+def test_a_digest_never_has_a_page_to_itself() -> None:
+    """However long the rules are, the last page has what hands are paid too."""
+    place = jurisdiction("MA")
+    main = {"main": "MA-MAIN", "three_card": "MA-3CB-A"}
+    options = {"min_bet": "15.00", "max_bet": "500.00", "payout_limit": "50000.00"}
+    rules = house_rules(place, "shoe", main, options)
+    pages = text_of(rules_html([PrintedTable("Harbour House", "LIR 2", place, rules)]))
+    assert rules.digest in pages[-1]
+    assert "Pair of tens or better" in pages[-1]
+
+
+def test_every_setting_that_is_told_has_words() -> None:
+    topics = [topic for topics in SECTIONS.values() for topic in topics]
+    assert set(topics) <= set(RULES) | set(SETTINGS)
+
+
+def test_names_are_escaped() -> None:
+    place = jurisdiction("SD")
+    rules = house_rules(place, "hand", {"main": "SD-MAIN-A"})
+    for make in PAGES:
+        html = make([PrintedTable("<script>", "&", place, rules)])
+        assert "<script>" not in html

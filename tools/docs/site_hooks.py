@@ -1,0 +1,21 @@
+"""What MkDocs adds to the pages in docs/ when it builds the site."""
+
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from letitride.documents.conformance_report import conformance_html
+from letitride.rulebook.clauses import DOCUMENTS
+
+ROOT = Path(__file__).parents[2]
+
+
+def on_files(files: Files, /, *, config: MkDocsConfig) -> Files:
+    """The pages of the project beside its code, and the conformance report as it is now."""
+    for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
+        text = (ROOT / name).read_text("utf-8")
+        files.append(File.generated(config, name.lower(), content=text))
+    report = conformance_html(tuple(DOCUMENTS))
+    files.append(File.generated(config, "conformance-report.html", content=report))
+    return files
