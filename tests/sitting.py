@@ -11,7 +11,7 @@ from letitride.errors import LetItRideError
 from letitride.game import RoundState, Seat
 from letitride.game import commands as game_commands
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, Game, Wager
 from letitride.table.commands import BuyChips, Command

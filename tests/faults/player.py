@@ -22,7 +22,7 @@ from letitride.house.table_commands import Command
 from letitride.house.tables import DurableTable
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.table import BuyChips
 from letitride.table.commands import Deal
 from letitride.table.dealer import next_command, prepare

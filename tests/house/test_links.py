@@ -22,7 +22,7 @@ from letitride.money import Cents, Rate
 from letitride.progressive.link import MeterSetting
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link.events import Contributed, JackpotWon, ManualAdjustmentMade
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, SENSORS, Game, Wager
 from letitride.table import BuyChips

@@ -18,7 +18,7 @@ from letitride.house.table_commands import ChangeRules
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import MOST_CENTS, Wallets
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.wagers import SENSORS, Game, Wager
 from letitride.table import BuyChips, CashOut, Deal
 from letitride.table.events import Event as TableEvent

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from letitride.errors import LetItRideError
-from letitride.rulebook.irregularity_report import What
+from letitride.rulebook.irregularity import What
 from letitride.table.scripts.replay import replay
 from letitride.table.scripts.scenario import load_scenario
 from tests.playing import DEALS

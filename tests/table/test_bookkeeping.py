@@ -25,7 +25,7 @@ from letitride.progressive.link.events import (
     MeterAdjusted,
     RoundEnded,
 )
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import Consequence, HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, SENSORS, TIPS
 from letitride.table.commands import CashOut

@@ -10,7 +10,7 @@ from letitride.errors import LetItRideError
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import HouseRules
 from letitride.table import BuyChips, FairShuffler, Table
 from letitride.table import events as table_events

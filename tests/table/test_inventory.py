@@ -14,10 +14,10 @@ from letitride.progressive.link.events import AwardReversed, ContributionReverse
 from letitride.rulebook.wagers import Wager
 from letitride.table import events as table_events
 from letitride.table.commands import BuyChips, CashOut, SignSlip, TearUpSlip, WriteSlip
+from letitride.table.events import Slip
 from letitride.table.evolve import evolve
 from letitride.table.inventory import BOX, CAGE, OVER_SHORT, ShiftFigures, figures
 from letitride.table.round_postings import DEALERS, OUTSIDE, TRAY
-from letitride.table.slips import Slip
 from letitride.table.table import Table
 from tests.playing import house, stacked
 from tests.sitting import Sitting

@@ -8,7 +8,7 @@ from letitride.cards import FIXED_ORDER
 from letitride.errors import MoneyError, RuleError
 from letitride.game import commands as game_commands
 from letitride.money import Cents, Currency
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.wagers import Wager
 from letitride.table import BuyChips, CashOut, Shuffle, StackedShuffler, Table
 from letitride.table.commands import (

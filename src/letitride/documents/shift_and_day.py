@@ -8,8 +8,7 @@ from letitride.house.reports.day import Day, LinkDay
 from letitride.house.reports.shift import Shift
 from letitride.house.reports.table_figures import JackpotEntry, TableFigures
 from letitride.money import MILLION, Cents, Currency
-from letitride.table.events import SlipSigned
-from letitride.table.slips import Slip
+from letitride.table.events import Slip, SlipSigned
 
 _SLIPS = {
     Slip.OPENER: "Opener",

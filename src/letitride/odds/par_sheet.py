@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from letitride.money import Cents, Rate
 from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.published import SEATS, Comparison, compare
-from letitride.odds.seats import check_seats
 from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
 from letitride.odds.side_bets.cover_all import cover_all
 from letitride.odds.side_bets.single_hand import SideBet
 from letitride.odds.tables import Records, ResultTable, Tabular, pick
+from letitride.rulebook.layout import check_seats
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.rulebook.wagers import Game
 

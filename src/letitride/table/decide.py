@@ -11,7 +11,7 @@ from letitride.game.checks import refuse
 from letitride.game.rulings import ruling
 from letitride.game.state import IN_PLAY
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import Consequence, DeckFate, HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import deck_handling

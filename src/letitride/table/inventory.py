@@ -15,8 +15,8 @@ from letitride.money import MILLION, Cents, Currency
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.deck_handling import BETWEEN_ROUNDS
+from letitride.table.events import Slip
 from letitride.table.round_postings import DEALERS, OUTSIDE, TRAY
-from letitride.table.slips import Slip
 
 CAGE = Account(Books.CAGE)
 BOX = Account(Books.DROP_BOX)

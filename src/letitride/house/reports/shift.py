@@ -9,8 +9,8 @@ from letitride.eventstore.journal import Journal, Kept
 from letitride.house.reports.table_figures import TableFigures, TableHistory, read_table
 from letitride.money import Cents
 from letitride.table import events as table_events
+from letitride.table.events import Slip
 from letitride.table.inventory import ShiftFigures
-from letitride.table.slips import Slip
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from letitride.house.loading import LinkHistory
 from letitride.money import MILLION, Cents, Currency
 from letitride.progressive.link import events as link_events
 from letitride.table import events as table_events
-from letitride.table.slips import Slip
+from letitride.table.events import Slip
 
 #: What of a table's stream a report is about.
 _TOLD = (

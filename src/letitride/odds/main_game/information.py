@@ -34,8 +34,8 @@ from letitride.odds.counts.hands import FIVE_CARD
 from letitride.odds.counts.two_to_come import Structure, structure_of
 from letitride.odds.main_game.dead_cards import Riding, ride_on_four, ride_on_three
 from letitride.odds.main_game.solver import Units, units_of, worth
-from letitride.odds.seats import MOST_SEATS
 from letitride.odds.tables import Record
+from letitride.rulebook.layout import MOST_SEATS
 from letitride.rulebook.paytable import PayTable
 
 #: Those dealt to the seats beside the player's own.

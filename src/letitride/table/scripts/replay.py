@@ -9,7 +9,7 @@ from letitride.game import Phase, RoundState
 from letitride.game import commands as game_commands
 from letitride.money import Cents
 from letitride.progressive.link import LinkState
-from letitride.rulebook.irregularity_report import IN_THE_DEAL, Irregularity, What
+from letitride.rulebook.irregularity import IN_THE_DEAL, Irregularity, What
 from letitride.rulebook.wagers import Wager
 from letitride.table.commands import BuyChips, Shuffle
 from letitride.table.dealer import cut_at

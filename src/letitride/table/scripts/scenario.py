@@ -7,7 +7,7 @@ from letitride.cards import Deck, complete, parse_cards
 from letitride.errors import CardError
 from letitride.money import Cents, Currency
 from letitride.progressive.link import MeterSetting
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml

@@ -16,7 +16,7 @@ from letitride.game.rulings import report
 from letitride.house.events import Record, TableKind
 from letitride.house.table_commands import rules_between
 from letitride.people import Permission, Person
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import Consequence, DeckFate
 from letitride.server.auth.access import TheHouse, Watcher, may
 from letitride.server.routes.play.tables import answered, find
