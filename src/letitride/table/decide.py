@@ -231,7 +231,6 @@ def _funded(
 
 
 def _check_chips(rules: HouseRules, amount: Cents) -> None:
-    amount.check_whole()
     if amount.currency is not rules.currency or amount.cents <= 0:
         expected, got = f"some {rules.currency} chips", f"{amount} {amount.currency}"
         raise RuleError("table/chips", expected=expected, got=got)

@@ -145,7 +145,6 @@ def _check(
     inventory: Inventory, round_: RoundState, ledger: Ledger, slip: Slip, amount: Cents
 ) -> None:
     """Refuse a slip that cannot be, now or with this amount."""
-    amount.check_whole()
     least = 0 if slip in _COUNTS else 1
     if amount.currency is not ledger.currency or amount.cents < least:
         raise _refused("table/chips", f"{ledger.currency} chips", repr(amount))
