@@ -357,7 +357,7 @@ def test_pictures_of_everything(page: Page) -> None:
     ((seen, law), _, _) = waits
     from letitride.rulebook.paytable_library import paytable
 
-    exact = round_hits(paytable("SM-LIR-2"), 7, "Jackpot", whole=True)  # type: ignore[arg-type]  # the table is a progressive's
+    exact = round_hits(paytable("SM-LIR-2"), 7, "Jackpot", whole=True)
     assert law["y"][10] == pytest.approx(100 * exact.within(round(law["x"][10])))
     for rounds, share in zip(seen["x"], seen["y"], strict=True):  # Kolmogorov and Smirnov
         assert abs(share - 100 * exact.within(round(rounds))) < 100 * 2 / len(seen["x"]) ** 0.5

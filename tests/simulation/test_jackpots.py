@@ -14,7 +14,7 @@ from letitride.game import commands as game_commands
 from letitride.game.events import WagerPaid
 from letitride.money import MILLION, Cents, For, Pay, Rate, Share, To, Win
 from letitride.odds.progressive.hold import average_award, hold
-from letitride.odds.strategies.any_strategy import never_ride
+from letitride.odds.strategies.named import never_ride
 from letitride.progressive.link import MeterSetting
 from letitride.progressive.link import events as link_events
 from letitride.rulebook.paytable import ProgressiveTable

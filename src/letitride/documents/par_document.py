@@ -32,7 +32,7 @@ from letitride.odds.strategies.strategy_card import StrategyCard, strategy_card
 from letitride.rulebook.editions import Edition, edition_of
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.rulebook.pay_order import out_of_order
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytable import AnyTable, CoverAllTable, ProgressiveTable, main_table
 from letitride.rulebook.wagers import Game
 
 
@@ -61,16 +61,16 @@ class ParDocument:
     def game(self) -> MainGame | None:
         """The main bets, played by the best strategy; none of another wager."""
         table = self.table
-        if isinstance(table, PayTable) and table.wager is Game.MAIN:
-            return solve(table, ride_on_zero=self.ride_on_zero)
+        if table.wager is Game.MAIN:
+            return solve(main_table(table), ride_on_zero=self.ride_on_zero)
         return None
 
     @property
     def card(self) -> StrategyCard | None:
         """When to let a bet ride; none where there is nothing to decide."""
         table = self.table
-        if isinstance(table, PayTable) and table.wager is Game.MAIN:
-            return strategy_card(table)
+        if table.wager is Game.MAIN:
+            return strategy_card(main_table(table))
         return None
 
     @property

@@ -183,8 +183,9 @@ class Chances(dict[int, _Chance], Tabular):
         -100,0.75
         300,0.25
         """
-        rows = [{"cents": cents, "chance": chance} for cents, chance in self.items()]
-        return ResultTable({}, rows)
+        return ResultTable(
+            {}, [{"cents": cents, "chance": chance} for cents, chance in self.items()]
+        )
 
 
 def pick(result: object, *names: str) -> dict[str, Value]:

@@ -8,11 +8,11 @@ of them is counted in the same way, so that each engine is the other's witness.
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
 >>> from letitride.simulation.kernel.job import make_job
->>> from letitride.odds.strategies.simple import simple_strategy
+>>> from letitride.odds.strategies.named import SIMPLE_CARD
 >>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})
 >>> stakes = Stakes(Cents(500))
->>> slow = play(rules, stakes, simple_strategy, seats=7, seed=1, first=0, rounds=5)
->>> fast = make_job(rules, stakes, simple_strategy, seats=7, seed=1).play(first=0, rounds=5)
+>>> slow = play(rules, stakes, SIMPLE_CARD.rides, seats=7, seed=1, first=0, rounds=5)
+>>> fast = make_job(rules, stakes, SIMPLE_CARD.rides, seats=7, seed=1).play(first=0, rounds=5)
 >>> slow.digest == fast.digest
 True
 """

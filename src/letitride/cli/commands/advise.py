@@ -11,7 +11,7 @@ from letitride.cli.terminal import listing, people, print_json
 from letitride.cli.words import cards_text, hand_words
 from letitride.odds.advice import Advice
 from letitride.odds.advice import advise as advised
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable
 
 
 def advise(
@@ -45,7 +45,7 @@ def _cards(option: str, text: str) -> tuple[Card, ...]:
         return parse_cards(text)
 
 
-def _show(table: PayTable, cards: tuple[Card, ...], advice: Advice) -> None:
+def _show(table: MainTable, cards: tuple[Card, ...], advice: Advice) -> None:
     console = people()
     console.print(cards_text(console, cards))
     word = "let it ride" if advice.rides else "withdraw"

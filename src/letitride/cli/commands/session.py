@@ -17,7 +17,7 @@ from letitride.odds.sessions.distribution import check_rounds
 from letitride.odds.sessions.distribution import session as distribution
 from letitride.odds.sessions.round_result import RoundResult, SideWager, round_results
 from letitride.odds.sessions.ruin import Ruin, RuinCurve, ruin, ruin_curve, work
-from letitride.rulebook.paytable import ONE_DOLLAR, AnyTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytable import ONE_DOLLAR, AnyTable, MainTable, ProgressiveTable
 from letitride.rulebook.wagers import Game
 
 #: The bankrolls that last are told only if it takes no more than this, a few seconds.
@@ -124,7 +124,7 @@ def _side_wager(table: AnyTable, stake: Cents, amounts: dict[str, Cents]) -> Sid
     return SideWager(table, stake, meters)
 
 
-def _round(main: PayTable, bet: str, wagers: list[SideWager], money: Currency) -> RoundResult:
+def _round(main: MainTable, bet: str, wagers: list[SideWager], money: Currency) -> RoundResult:
     with about("--bet"):
         unit = Cents.parse(bet, money)
     if not unit:

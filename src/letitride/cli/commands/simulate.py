@@ -11,6 +11,7 @@ from letitride.cli.paytable_options import find_table
 from letitride.cli.refusal import RefusedError, about, check_file, write_text
 from letitride.cli.terminal import note, people, print_json
 from letitride.money import MILLION, Cents, Rate
+from letitride.odds.strategies.named import BEST, NAMES
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.paytable import AnyTable
 from letitride.rulebook.rules import HouseRules
@@ -20,10 +21,6 @@ from letitride.table.stakes import Stakes, check_stakes, offered, parse_side
 if TYPE_CHECKING:  # imported when it is known that Numba is there
     from letitride.odds.main_game.solver import MainGame
     from letitride.simulation.sessions.bankrolls import SessionTerms
-
-#: Strategies that need no file.
-BEST = "best"
-NAMED = (BEST, "simple", "never", "always")
 
 BANKROLL = "200.00"
 
@@ -50,7 +47,7 @@ def simulate(
     ] = None,
     bet: Annotated[str, typer.Option(help="The bet on each of 1, 2 and $.")] = "5.00",
     strategy: Annotated[
-        str, typer.Option(metavar="FILE|" + "|".join(NAMED), help="What rides: a name or a file.")
+        str, typer.Option(metavar="FILE|" + "|".join(NAMES), help="What rides: a name or a file.")
     ] = BEST,
     tables: Annotated[int, number("How many tables share the progressive.", 1, 1_000)] = 1,
     target_se: Annotated[
@@ -202,18 +199,7 @@ def _session(
 
 def _game(rules: HouseRules, strategy: str) -> "MainGame":
     """The main game as it is played: by a strategy's name, or by a file."""
-    from letitride.odds.main_game.solver import solve
-    from letitride.odds.strategies.any_strategy import (
-        SIMPLE_CARD,
-        always_ride,
-        never_ride,
-        play_by_shape,
-    )
-    from letitride.simulation.strategy_file import read_strategy
+    from letitride.simulation.strategy_file import play_strategy
 
-    if strategy == BEST:
-        return solve(rules.main)
-    named = {"simple": SIMPLE_CARD.rides_on, "never": never_ride, "always": always_ride}
     with about("--strategy"):
-        rides = named[strategy] if strategy in named else read_strategy(strategy).rides_on
-    return play_by_shape(rules.main, rides)
+        return play_strategy(rules.main, strategy)
