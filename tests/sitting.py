@@ -16,10 +16,10 @@ from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, Game, Wager
 from letitride.table.commands import BuyChips, Command
 from letitride.table.dealer import cut_at
+from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import LinkedMeters
 from letitride.table.round_postings import bets, player
 from letitride.table.shufflers import StackedShuffler
-from letitride.table.table import Table
 
 
 class Sitting:
@@ -42,7 +42,7 @@ class Sitting:
         links: Mapping[Game, LinkedMeters] | None = None,
     ) -> None:
         self._shuffler = StackedShuffler()
-        self.table = Table(rules, self._shuffler, name=name, links=links)
+        self.table = TableEngine(rules, self._shuffler, name=name, links=links)
         self.stack(deck)
 
     def stack(self, deck: str) -> None:

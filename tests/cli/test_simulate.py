@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from distributed import LocalCluster
 
-from letitride.cli import simulation_run
+from letitride.cli.commands import simulate as command
 from letitride.odds.progressive.waiting_times import round_hits
+from letitride.simulation import run as simulation_run
 from letitride.simulation.simulation import Chunk, Simulation, Work
 from tests.cli.conftest import Run
 from tests.cli.test_plots import Page, check_alone
@@ -401,7 +402,7 @@ def test_a_bar_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_patience_is_asked_for_after_a_second(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation_run, "PATIENCE", 0.01)
+    monkeypatch.setattr(command, "PATIENCE", 0.01)
     real = Work.play
 
     def slow(self: Work, first: int, rounds: int) -> Any:

@@ -11,12 +11,11 @@ import pytest
 
 from letitride.errors import LetItRideError
 from letitride.house import events as house_events
-from letitride.table import FairShuffler
 from letitride.table.fair.commit_reveal import hash_of
 from letitride.table.fair.record import DealtDeck, RoundRecord
 from letitride.table.fair.record_file import read_record
 from letitride.table.fair.record_schema import record_schema
-from letitride.table.shufflers import RandomShuffler
+from letitride.table.shufflers import FairShuffler, RandomShuffler
 from tests.house.event_reference import PAGE, SECTIONS, rewritten, tables
 from tests.house.houses import buy_in, open_house, play_round
 from tests.house.stores import StillClock, memory_journal

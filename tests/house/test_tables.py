@@ -20,7 +20,7 @@ from letitride.house.wallets import MOST_CENTS, Wallets
 from letitride.money import Cents
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.wagers import SENSORS, Game, Wager
-from letitride.table import BuyChips, CashOut, Deal
+from letitride.table.commands import BuyChips, CashOut, Deal
 from letitride.table.events import Event as TableEvent
 from letitride.table.fair.commit_reveal import hash_of
 from letitride.table.fair.record import check, publish

@@ -20,7 +20,7 @@ from letitride.odds.designer import design, solve_many
 from letitride.odds.main_game.information import community_seen
 from letitride.odds.main_game.payout_limit import best_under, limited
 from letitride.odds.main_game.solver import solve
-from letitride.odds.par_sheet import par_sheet
+from letitride.odds.par import par_sheet
 from letitride.odds.progressive.hold import hold
 from letitride.odds.progressive.value import meter_figures, worth_now
 from letitride.odds.progressive.waiting_times import hits

@@ -107,7 +107,7 @@ def settled(
     bets = tuple((bet, Cents(500, rules.currency)) for bet in MAIN)
     seat = ScriptedSeat(1, "ann", bets, frozenset(), ride)
     scenario = Scenario(rules, {}, (ScriptedRound(deck, deck, (seat,), ()),))
-    return Decimal(replay(scenario)["rounds"][0]["seats"][0]["net"])
+    return Decimal(replay(scenario).as_data()["rounds"][0]["seats"][0]["net"])
 
 
 #: The pay tables each jurisdiction may use; a table of another may pay less than its floor.

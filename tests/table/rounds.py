@@ -9,8 +9,8 @@ from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, MAIN, TIPS, Wager
 from letitride.table.commands import BuyChips
+from letitride.table.engine import TableEngine
 from letitride.table.shufflers import RandomShuffler
-from letitride.table.table import Table
 from tests.playing import DEALS, EVERYTHING, house
 
 
@@ -37,7 +37,7 @@ class Rounds:
 
     def __init__(self, rules: HouseRules, rng: Random) -> None:
         self.rules, self.rng = rules, rng
-        self.table = Table(rules, RandomShuffler(rng.randrange(1 << 32)))
+        self.table = TableEngine(rules, RandomShuffler(rng.randrange(1 << 32)))
         for number in range(1, 8):
             self.table.do(BuyChips(f"p{number}", Cents(1_000_000, rules.currency)))
 

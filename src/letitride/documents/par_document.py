@@ -25,7 +25,7 @@ from letitride.money import Currency, Pay
 from letitride.odds.counts.draws import DEALS
 from letitride.odds.counts.hands import counts
 from letitride.odds.main_game.solver import MainGame, solve
-from letitride.odds.par_sheet import ParSheet, par_sheet
+from letitride.odds.par import ParSheet, par_sheet
 from letitride.odds.published import SEATS, Comparison
 from letitride.odds.side_bets.cover_all import cover_all
 from letitride.odds.strategies.strategy_card import StrategyCard, strategy_card

@@ -19,7 +19,7 @@ from letitride.errors import InputError
 from letitride.money import Share
 from letitride.odds.counts.draws import DEALS
 from letitride.odds.main_game.solver import MainGame
-from letitride.odds.par_sheet import ParRow
+from letitride.odds.par import ParRow
 from letitride.rulebook.paytable import ProgressiveTable
 from letitride.rulebook.wagers import Game
 

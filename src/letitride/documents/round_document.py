@@ -81,7 +81,7 @@ def round_document(journal: Journal, table: str, number: int) -> RoundDocument:
     state, before = record.state, record.played[0].stored.version
     rules = rules_of_round(journal, stream, state.rules_digest, before)
     burned = state.to_burn if state.burned else None
-    report = round_report(state, record.told, rules.currency, burned)
+    report = round_report(state, record.told, rules.currency, burned).as_data()
     return RoundDocument(table, number, rules, report, record)
 
 

@@ -128,7 +128,7 @@ def jurisdiction(place: Jurisdiction | Name) -> Jurisdiction:
     >>> import letitride as lir
     >>> place = lir.jurisdiction("SD")
     >>> place.name, list(place.dealing)
-    ('South Dakota', ['hand', 'machine'])
+    ('South Dakota Commission on Gaming', ['hand', 'machine'])
     """
     if isinstance(place, str | PathLike):
         if _is_path(place):
@@ -164,7 +164,8 @@ def rules(
     >>> lir.rules("MA", dealing="by hand")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: house/dealing: expected machine or shoe, got by hand [MA-7, MA-8]
+    letitride.errors.HouseError: house/dealing: expected shoe or machine, got by hand [MA-7(a)-1, \
+MA-7(c)-2, MA-9(c)-1, MA-8(a)-1, MA-8(c)-4, MA-9(c)-1]
     """
     given = {
         "main": main, "bonus": bonus, "three_card": three_card, "cover_all": cover_all,
@@ -188,7 +189,7 @@ def house_of(
     """The same, with pay tables by the names of their games.
 
     >>> house_of("WA", tables={"three_card": "WA-3CB-1"}).main.id
-    'LIRX-01'
+    'LIRB-03-MAIN'
     """
     where = jurisdiction(place)
     way = next(iter(where.dealing)) if dealing is None else dealing

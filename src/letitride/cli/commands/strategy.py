@@ -14,7 +14,7 @@ from letitride.cli.refusal import RefusedError, about, write_text
 from letitride.cli.terminal import listing, people, print_json
 from letitride.odds.main_game.information import Informed, community_seen, hands_seen
 from letitride.odds.main_game.solver import MainGame, solve
-from letitride.odds.par_sheet import edge_data
+from letitride.odds.par import edge_data
 from letitride.odds.strategies.any_strategy import (
     ByShape,
     Mistake,

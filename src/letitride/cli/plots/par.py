@@ -10,7 +10,7 @@ from letitride.cli.plots.html_file import GAIN, LOSS, Figure, frame, line_throug
 from letitride.cli.terminal import dollars
 from letitride.cli.words import GAMES, hand_words
 from letitride.money import Cents
-from letitride.odds.par_sheet import ParRow, ParSheet
+from letitride.odds.par import ParRow, ParSheet
 from letitride.rulebook.paytable import ProgressiveTable
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from letitride.cli.paytable_options import percent
 from letitride.cli.plots.html_file import GAIN, LOSS, MARK, Figure, frame, line_through
-from letitride.cli.printed.simulation import SimulationResult, wager_words
+from letitride.cli.printed.simulation import wager_words
 from letitride.cli.terminal import dollars
 from letitride.cli.words import GAMES
 from letitride.errors import InputError
@@ -17,6 +17,7 @@ from letitride.odds.progressive.waiting_times import Hits, round_hits
 from letitride.rulebook.wagers import Game
 from letitride.simulation.estimates import Estimate
 from letitride.simulation.jackpots import MeterLog, SensorLog
+from letitride.simulation.run import SimulationResult
 from letitride.simulation.sessions.bankrolls import OVER, SessionTerms, SimulatedSessions
 from letitride.simulation.summaries import Spread
 

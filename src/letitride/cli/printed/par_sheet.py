@@ -10,7 +10,7 @@ from letitride.cli.paytable_options import percent
 from letitride.cli.terminal import dollars, listing
 from letitride.cli.words import GAMES, hand_words
 from letitride.money import Cents
-from letitride.odds.par_sheet import ParSheet, UnderLimit
+from letitride.odds.par import ParSheet, UnderLimit
 from letitride.odds.published import SEATS
 from letitride.rulebook.paytable import CoverAllTable
 

@@ -141,7 +141,7 @@ def settlement(body: Dispute) -> Settlement:
     deck = complete(_dealt(rules, hands, community))
     seats = tuple(_scripted(one, rules) for one in sorted(body.seats, key=lambda one: one.seat))
     scenario = Scenario(rules, _meters(body, rules), (ScriptedRound(deck, deck, seats, ()),))
-    (told,) = replay(scenario)["rounds"]
+    (told,) = replay(scenario).as_data()["rounds"]
     return Settlement(
         jurisdiction=rules.jurisdiction,
         currency=rules.currency.value,

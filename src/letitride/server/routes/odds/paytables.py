@@ -28,7 +28,7 @@ from letitride.odds import design as designed
 from letitride.odds.designer import HANDS
 from letitride.odds.main_game.information import hands_seen
 from letitride.odds.main_game.solver import units_of
-from letitride.odds.par_sheet import edge_data
+from letitride.odds.par import edge_data
 from letitride.odds.strategies.any_strategy import mistakes_by_shape, play_by_shape
 from letitride.odds.strategies.named import NAMED
 from letitride.rulebook.pay_order import out_of_order
