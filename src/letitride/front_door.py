@@ -28,6 +28,7 @@ from letitride.table.fair.record_file import read_record
 from letitride.table.lookup import (
     Amount,
     Name,
+    SomeMain,
     SomeTable,
     amount,
     cards,
@@ -37,7 +38,7 @@ from letitride.table.lookup import (
 )
 
 
-def solve(table: SomeTable = "MA-MAIN", *, ride_on_zero: bool = False) -> MainGame:
+def solve(table: SomeMain = "MA-MAIN", *, ride_on_zero: bool = False) -> MainGame:
     """The main bets of a pay table, played by the best strategy: edge, par, variance, exactly.
 
     A decision worth exactly nothing withdraws, as in the documents, unless ``ride_on_zero``.
@@ -51,7 +52,7 @@ def solve(table: SomeTable = "MA-MAIN", *, ride_on_zero: bool = False) -> MainGa
 
 
 def advise(
-    held: str | Iterable[Card], *, paytable: SomeTable = "MA-MAIN", dead: str | Iterable[Card] = ()
+    held: str | Iterable[Card], *, paytable: SomeMain = "MA-MAIN", dead: str | Iterable[Card] = ()
 ) -> Advice:
     """Whether to let bet 1 ride on three cards, or bet 2 on four, and what that is worth.
 
@@ -67,7 +68,7 @@ def advise(
     return advice.advise(main_paytable(paytable), own[:3], own[3:], cards(dead))
 
 
-def strategy(table: SomeTable = "MA-MAIN") -> StrategyCard:
+def strategy(table: SomeMain = "MA-MAIN") -> StrategyCard:
     """The strategy card of a pay table: when each bet rides.
 
     >>> import letitride as lir
@@ -136,7 +137,7 @@ def _rate(given: Rate | str) -> Rate:
 
 
 def session(
-    table: SomeTable = "MA-MAIN",
+    table: SomeMain = "MA-MAIN",
     *,
     bet: Amount,
     rounds: int,
@@ -183,7 +184,7 @@ def design(
     high: Fraction | str,
     vary: Mapping[str, tuple[int, int]],
     *,
-    like: SomeTable = "MA-MAIN",
+    like: SomeMain = "MA-MAIN",
     most: int = 100,
     any_order: bool = False,
 ) -> Records[Priced]:
@@ -223,7 +224,7 @@ def verify(record: RoundRecord | Name, commitment: str | None = None) -> Proof:
 
     >>> import letitride as lir
     >>> from letitride.table.fair.commit_reveal import FairRound
-    >>> from letitride.table.fair.record import DealtDeck
+    >>> from letitride.table.fair.record import DealtDeck, RoundRecord
     >>> fair = FairRound("T1", 7, bytes(range(32))).close_bets().begin_deal()
     >>> record = RoundRecord.of(fair, (DealtDeck(1, fair.deck(), (), fair.deck()),))
     >>> lir.verify(record).ok

@@ -16,7 +16,7 @@ from letitride.rulebook.layout import layout
 from letitride.rulebook.paytable import AnyTable, CoverAllTable
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, MAIN, TIPS
-from letitride.table.round_report import SeatReport
+from letitride.table.round_report import seat_report
 from tests.playing import house, stacked
 from tests.sitting import Sitting
 
@@ -103,7 +103,7 @@ class Play(Sitting):
 
 def seat_view(seat: SeatView, currency: Currency) -> View:
     """One seat, with the names people go by."""
-    report = SeatReport.of(seat, Cents(0, currency)).as_data()
+    report = seat_report(seat, Cents(0, currency)).as_data()
     return {
         "seat": seat.number,
         "player": seat.player,

@@ -46,8 +46,9 @@ from letitride.rulebook.wagers import Wager
 
 #: The path of a file, or the name of something that comes with the package.
 Name = str | PathLike[str]
-#: Any of these is a pay table, and these an amount of money.
+#: Any of these is a pay table, these one of the main bets, and these an amount of money.
 SomeTable = AnyTable | Name
+SomeMain = MainTable | Name
 Amount = Cents | str
 
 

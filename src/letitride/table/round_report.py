@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar, overload
 
 from letitride.cards import Card, FiveCardHand, ThreeCardHand
 from letitride.game import Bet, Phase, RoundState, Seat, SeatView, View
@@ -15,26 +15,21 @@ from letitride.table.events import EnvyPaid, EnvyTakenBack, Event
 Report = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatReport:
-    """One seat: its cards, its hands, its bets, the envy it was paid, and its net result.
+#: A card, or None for one that the viewer sees face down.
+Seen = TypeVar("Seen", Card, Card | None)
 
-    ``None`` stands for a card face down.
-    """
+
+@dataclass(frozen=True, slots=True)
+class SeatReport(Generic[Seen]):
+    """One seat: its cards, its hands, its bets, the envy it was paid, and its net result."""
 
     number: int
     player: str
-    cards: tuple[Card | None, ...]
+    cards: tuple[Seen, ...]
     hand: FiveCardHand | None
     three_card_hand: ThreeCardHand | None
     bets: tuple[Bet, ...]
     envy: Cents
-
-    @classmethod
-    def of(cls, seat: Seat | SeatView, envy: Cents) -> "SeatReport":
-        """The report of a seat, with the envy it was paid."""
-        hands = seat.hand, seat.three_card_hand
-        return cls(seat.number, seat.player, seat.cards, *hands, seat.bets, envy)
 
     @property
     def net(self) -> Cents:
@@ -65,7 +60,7 @@ class RoundReport:
     clauses: tuple[str, ...]
     community: tuple[Card | None, ...]
     burned: Card | None
-    seats: tuple[SeatReport, ...]
+    seats: tuple[SeatReport[Card | None], ...]
     order: tuple[tuple[int, Wager], ...]
     links: tuple[LinkState, ...]
 
@@ -101,13 +96,23 @@ def round_report(
         community=state.community,
         burned=burned,
         seats=tuple(
-            SeatReport.of(seat, envy_of(events, seat.number, currency))
+            seat_report(seat, envy_of(events, seat.number, currency))
             for seat in state.seats
             if seat.bets
         ),
         order=() if void else tuple((event.seat, event.wager) for event in settled),
         links=tuple(links),
     )
+
+
+@overload
+def seat_report(seat: Seat, envy: Cents) -> SeatReport[Card]: ...
+@overload
+def seat_report(seat: Seat | SeatView, envy: Cents) -> SeatReport[Card | None]: ...
+def seat_report(seat: Seat | SeatView, envy: Cents) -> SeatReport[Card] | SeatReport[Card | None]:
+    """The report of a seat, with the envy it was paid."""
+    hands = seat.hand, seat.three_card_hand
+    return SeatReport(seat.number, seat.player, seat.cards, *hands, seat.bets, envy)
 
 
 def seat_nets(state: RoundState, events: Iterable[Event]) -> dict[int, Cents]:
@@ -122,7 +127,7 @@ def seat_nets(state: RoundState, events: Iterable[Event]) -> dict[int, Cents]:
 
 def seat_net(seat: Seat | SeatView, envy: Cents) -> Cents:
     """What a seat has won or lost, without dealer's tips."""
-    return SeatReport.of(seat, envy).net
+    return seat_report(seat, envy).net
 
 
 def envy_of(events: Iterable[Event], seat: int, currency: Currency) -> Cents:

@@ -39,7 +39,7 @@ from letitride.table.engine import TableEngine
 from letitride.table.events import Event
 from letitride.table.lookup import Amount, Name, SomeTable
 from letitride.table.round_postings import player as chips_of
-from letitride.table.round_report import RoundReport, SeatReport, envy_of, round_report
+from letitride.table.round_report import RoundReport, SeatReport, envy_of, round_report, seat_report
 from letitride.table.shufflers import RandomShuffler
 
 Verb = Literal["sit", "bet", "take_down", "deal", "take_back", "let_it_ride", "leave"]
@@ -128,6 +128,11 @@ class Table:
         return self.round.phase
 
     @property
+    def to_act(self) -> int | None:
+        """The seat that must decide now, if one must."""
+        return self.round.to_act
+
+    @property
     def community(self) -> tuple[Card, ...]:
         """The community cards that are turned up."""
         return self.round.community
@@ -148,10 +153,10 @@ class Table:
         moves = (Move(_VERBS[type(one)], getattr(one, "seat", None)) for one in commands)
         return tuple(dict.fromkeys(moves))
 
-    def seat(self, number: int) -> SeatReport:
+    def seat(self, number: int) -> SeatReport[Card]:
         """A seat: its player, cards, hands, bets and net result."""
         held = at_seat(self.rules, self.round, number)
-        return SeatReport.of(held, envy_of(self._played, number, self.rules.currency))
+        return seat_report(held, envy_of(self._played, number, self.rules.currency))
 
     def chips(self, player: str) -> Cents:
         """A player's chips, without those on the layout."""

@@ -129,7 +129,7 @@ def _run(
     """Play, with a bar, on this core, in processes or on a cluster."""
     from letitride.simulation.run import run, sharing
 
-    with about("--dask") if dask else nullcontext(), sharing(workers, dask) as share:
+    with nullcontext() if dask is None else about("--dask"), sharing(workers, dask) as share:
         _get_ready(simulation)
         try:
             with bar("Rounds", rounds) as advance:
