@@ -45,15 +45,7 @@ class Rounds:
         """One round from its opening to its last card."""
         self.bet()
         self.table.do(game_commands.CloseBetting())
-        self.table.run()
-        while (seat := self.table.state.round.to_act) is not None:
-            bet = self.table.state.round.deciding
-            assert bet is not None
-            rides = self.rng.random() < 0.5
-            self.table.do(
-                game_commands.LetItRide(seat, bet) if rides else game_commands.TakeBack(seat, bet)
-            )
-            self.table.run()
+        self.table.play_out(lambda *_: self.rng.random() < 0.5)
 
     def bet(self) -> None:
         """Open a round; everyone bets, some change their minds, one may go."""

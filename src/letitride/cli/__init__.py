@@ -29,9 +29,19 @@ def main(args: list[str] | None = None) -> NoReturn:
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal may lack a character: show a mark
     try:
-        from letitride.cli.app import run
-
-        status = run(args)
+        status = _run(sys.argv[1:] if args is None else args)
     except KeyboardInterrupt:  # in the first second, before the command could see to it
         status = INTERRUPTED
     sys.exit(status)
+
+
+def _run(args: list[str]) -> int:
+    """The exit status of a command; the version takes no time to say."""
+    if args == ["--version"]:
+        from letitride import __version__
+
+        sys.stdout.write(f"letitride {__version__}\n")
+        return 0
+    from letitride.cli.app import run
+
+    return run(args)

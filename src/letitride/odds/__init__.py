@@ -17,9 +17,9 @@ The rest is in modules of its own:
 Fraction(37963, 1082900)
 """
 
-from typing import TYPE_CHECKING
-
 from letitride.lazy import lazy
+
+TYPE_CHECKING = False  # true to a type checker; importing it from typing takes 10 ms
 
 if TYPE_CHECKING:
     from letitride.odds.advice import Advice, advise

@@ -15,10 +15,10 @@ from letitride.errors import InputError
 from letitride.money import Cents, Currency
 from letitride.odds.sessions.distribution import check_rounds
 from letitride.odds.sessions.distribution import session as distribution
+from letitride.odds.sessions.plan import check_goal, side_wagers
 from letitride.odds.sessions.round_result import RoundResult, SideWager, round_results
 from letitride.odds.sessions.ruin import Ruin, RuinCurve, ruin, ruin_curve, work
-from letitride.rulebook.paytable import ONE_DOLLAR, AnyTable, MainTable, ProgressiveTable
-from letitride.rulebook.wagers import Game
+from letitride.rulebook.paytable import AnyTable, MainTable, ProgressiveTable
 
 #: The bankrolls that last are told only if it takes no more than this, a few seconds.
 MOST_WORK = 3_000_000_000
@@ -79,16 +79,13 @@ def session(
 
 def _side_wagers(
     stakes: Iterable[tuple[AnyTable, Cents]], meters: dict[str, Cents], money: Currency
-) -> list[SideWager]:
-    wagers = [
-        _side_wager(table.in_currency(money), Cents(stake.cents, money), meters)
-        for table, stake in stakes
-    ]
-    levels = {level for wager in wagers for level in wager.meters}
-    for level in meters.keys() - levels:
-        known = " or ".join(sorted(levels)) or "a progressive among the side bets"
-        raise RefusedError(f"--meter: expected {known}, got {level}")
-    return wagers
+) -> tuple[SideWager, ...]:
+    wagers = [(table.in_currency(money), Cents(stake.cents, money)) for table, stake in stakes]
+    try:
+        return side_wagers(wagers, meters)
+    except InputError as error:
+        option = "--meter" if error.code == "odds/meter" else "--side"
+        raise RefusedError(f"{option}: {error}") from None
 
 
 def _currency(said: str | None, tables: Iterable[AnyTable]) -> Currency:
@@ -105,26 +102,9 @@ def _currency(said: str | None, tables: Iterable[AnyTable]) -> Currency:
     return own.pop() if own else Currency.USD
 
 
-def _side_wager(table: AnyTable, stake: Cents, amounts: dict[str, Cents]) -> SideWager:
-    """A side bet; the $1 bonus is one dollar, and a progressive's meters stand at their seeds."""
-    if table.wager is Game.BONUS and stake.cents != ONE_DOLLAR.cents:
-        raise RefusedError(f"--side: expected {table.id}={ONE_DOLLAR}, got {stake}")
-    if not isinstance(table, ProgressiveTable):
-        return SideWager(table, stake)
-    at_seed = {
-        level: Cents(seed.cents * stake.cents // 100, stake.currency)
-        for level, seed in table.seeds.items()
-    }
-    given = {level: amount for level, amount in amounts.items() if level in table.levels}
-    meters = at_seed | given
-    if missing := [f"{level}=AMOUNT" for level in table.levels if level not in meters]:
-        raise RefusedError(
-            f"--meter: expected {' and '.join(missing)}, for {table.id} has no seed, got none"
-        )
-    return SideWager(table, stake, meters)
-
-
-def _round(main: MainTable, bet: str, wagers: list[SideWager], money: Currency) -> RoundResult:
+def _round(
+    main: MainTable, bet: str, wagers: tuple[SideWager, ...], money: Currency
+) -> RoundResult:
     with about("--bet"):
         unit = Cents.parse(bet, money)
     if not unit:
@@ -140,10 +120,8 @@ def _bankroll_and_goal(
         start = None if bankroll is None else Cents.parse(bankroll, money)
     with about("--goal"):
         aim = None if goal is None else Cents.parse(goal, money)
-    if aim is not None and start is None:
-        raise RefusedError("--goal: expected a --bankroll to start from, got none")
-    if aim is not None and start is not None and aim <= start:
-        raise RefusedError(f"--goal: expected more than the --bankroll of {start}, got {aim}")
+    with about("--goal"):
+        check_goal(start, aim)
     return start, aim
 
 

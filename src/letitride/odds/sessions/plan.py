@@ -123,8 +123,7 @@ def side_wagers(
 def _side_wager(table: AnyTable, stake: Cents, meters: Mapping[str, Cents]) -> SideWager:
     """A side bet; the $1 bonus is one dollar, and a progressive's meters stand at their seeds."""
     if not stake:
-        expected = f"{table.id}: more than nothing"
-        raise InputError("odds/side_bet_amount", expected=expected, got=stake)
+        raise InputError("odds/stake", expected=f"a stake on {table.id}", got=stake)
     if table.wager is Game.BONUS and stake.cents != ONE_DOLLAR.cents:
         expected = f"{table.id}={ONE_DOLLAR}"
         raise InputError("odds/side_bet_amount", expected=expected, got=stake)

@@ -12,7 +12,8 @@ from letitride.errors import InputError
 from letitride.money import Cents, Currency
 from letitride.odds.sessions.distribution import QUANTILES, check_fits, session
 from letitride.odds.sessions.lattice import Lattice
-from letitride.odds.sessions.round_result import RoundResult, SideWager, round_results
+from letitride.odds.sessions.plan import check_goal, session_round
+from letitride.odds.sessions.round_result import RoundResult
 from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve, ruin, ruin_curve, work
 from letitride.rulebook.pay_order import out_of_order
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, ProgressiveTable
@@ -72,17 +73,19 @@ async def session_odds(body: SessionBody, house: TheHouse, person: Watcher) -> S
 
 def _session(body: SessionBody) -> SessionAnswer:
     main, money = main_table(body.id, body.table), body.currency
-    sides = [_side(one, body) for one in body.side]
-    _check_levels(sides, body.meters)
-    bet = _positive("bet", Cents.parse(body.bet, money))
-    round_ = round_results(main, bet, sides)
+    side = [
+        (chosen(one.id, one.table).in_currency(money), Cents.parse(one.amount, money))
+        for one in body.side
+    ]
+    meters = {level: Cents.parse(text, money) for level, text in body.meters.items()}
+    round_ = session_round(main, Cents.parse(body.bet, money), side, meters)
     lattice = Lattice.of(round_.results)
     results = lattice.fall(body.rounds) + lattice.climb(body.rounds) + 1
     check_fits(results, lattice.coin, MOST_RESULTS)
     spread = session(round_, body.rounds)
     curve = _curve(round_, body.rounds)
     end = _end(round_, lattice, body)
-    tables = (main, *(side.table for side in sides))
+    tables = (main, *(table for table, _ in side))
     return SessionAnswer(
         rounds=body.rounds,
         currency=money.value,
@@ -100,36 +103,6 @@ def _session(body: SessionBody) -> SessionAnswer:
         notes=_notes(tables),
         warnings=[f"{table.id}: {words}" for table in tables for words in out_of_order(table)],
     )
-
-
-def _positive(what: str, amount: Cents) -> Cents:
-    if not amount:
-        raise unreadable(f"{what}: more than nothing", amount)
-    return amount
-
-
-def _side(said: Side, body: SessionBody) -> SideWager:
-    """A side bet; a progressive's meters stand at its seeds, for this stake, unless said."""
-    table = chosen(said.id, said.table).in_currency(body.currency)
-    stake = _positive("amount", Cents.parse(said.amount, body.currency))
-    if not isinstance(table, ProgressiveTable):
-        return SideWager(table, stake)
-    seeds = {
-        level: Cents(seed.cents * stake.cents // 100, stake.currency)
-        for level, seed in table.seeds.items()
-    }
-    given = {level: Cents.parse(text, body.currency) for level, text in body.meters.items()}
-    meters = {level: given.get(level, seeds.get(level)) for level in table.levels}
-    for level, amount in meters.items():
-        if amount is None:
-            raise unreadable(f"meters: an amount for {level}, for {table.id} has no seed", "none")
-    return SideWager(table, stake, {level: one for level, one in meters.items() if one is not None})
-
-
-def _check_levels(sides: list[SideWager], said: dict[str, str]) -> None:
-    levels = {level for side in sides for level in side.meters}
-    for level in said.keys() - levels:
-        raise unreadable("meters: levels of the progressives among the side bets", level)
 
 
 def _curve(round_: RoundResult, rounds: int) -> RuinCurve | None:
@@ -158,12 +131,11 @@ def _points(curve: RuinCurve, money: Currency) -> list[RuinPoint]:
 
 
 def _end(round_: RoundResult, lattice: Lattice, body: SessionBody) -> Ruin | None:
-    if body.bankroll is None:
-        if body.goal is not None:
-            raise unreadable("a bankroll to reach the goal from", "none")
-        return None
-    bankroll = Cents.parse(body.bankroll, body.currency)
+    bankroll = None if body.bankroll is None else Cents.parse(body.bankroll, body.currency)
     goal = None if body.goal is None else Cents.parse(body.goal, body.currency)
+    check_goal(bankroll, goal)
+    if bankroll is None:
+        return None
     if goal is not None:
         products = body.rounds * (goal.cents // lattice.coin) * len(lattice.steps)
     else:
