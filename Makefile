@@ -81,6 +81,7 @@ docs: $(VENV)/test.stamp    ## rewrite the tables in docs that are made from dat
 	$(BIN)/python -m tests.rulebook.reference
 	$(BIN)/python -m tests.house.event_reference
 	$(BIN)/python -m tests.docs.reference
+	$(BIN)/python -m tools.docs.errors_page
 
 site: $(VENV)/test.stamp    ## the documentation as a site, in build/site: open build/site/index.html
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet

@@ -47,7 +47,8 @@ class Cents:
     >>> Cents(1) + Cents(1, Currency.SGD)
     Traceback (most recent call last):
         ...
-    letitride.errors.MoneyError: money/currency: expected USD, got SGD
+    letitride.errors.MoneyError: Amounts in USD and in SGD cannot be combined. Use one currency. \
+(money/currency)
     """
 
     cents: int
@@ -225,13 +226,16 @@ class Rate:
         """Read a percentage such as ``"19%"``; finer than one part per million is refused."""
         match = _RATE.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            raise MoneyError("money/rate", expected='a percentage as "19%"', got=repr(text))
+            raise MoneyError(
+                "money/rate", expected='a percentage as "19%"', got=repr(text), why="form"
+            )
         part = (match["part"] or "").rstrip("0")
         if len(part) > 4:
-            raise MoneyError("money/rate", expected="whole parts per million", got=repr(text))
+            expected = "whole parts per million"
+            raise MoneyError("money/rate", expected=expected, got=repr(text), why="fine")
         ppm = int(match["whole"]) * 10_000 + int(part.ljust(4, "0"))
         if ppm > MILLION:
-            raise MoneyError("money/rate", expected="at most 100%", got=repr(text))
+            raise MoneyError("money/rate", expected="at most 100%", got=repr(text), why="high")
         return cls(ppm)
 
     def of(self, stake: Cents) -> int:

@@ -44,6 +44,7 @@ from tests.house.stores import StillClock, memory_journal
 from tests.house.test_controllers import win
 from tests.house.test_inventory import sign
 from tests.playing import stacked
+from tests.rejected import rejected
 
 
 @pytest.fixture
@@ -83,7 +84,7 @@ def test_a_shift_has_the_figures_that_the_table_itself_works_out(journal: Journa
     first, second = shifts_of(journal)
     assert (first.number, first.closed, second.closed) == (1, True, False)
     assert read_shift(journal, "T1") == second
-    with pytest.raises(RuleError, match="a shift from 1 to 2, got 3"):
+    with rejected(RuleError, "a shift from 1 to 2, got 3"):
         read_shift(journal, "T1", 3)
     table = DurableTable(journal, "T1")
     assert second.figures == figures(table.state.inventory, table.state.ledger)
@@ -106,7 +107,7 @@ def test_days_add_up_to_the_shift(journal: Journal) -> None:
 
 
 def test_a_table_without_a_tray_has_days_and_no_shifts(journal: Journal) -> None:
-    with pytest.raises(RuleError, match="documents/no_shift"):
+    with rejected(RuleError, "documents/no_shift"):
         read_shift(journal, "T2")
     [day] = read_day(journal, "2026-01-03", table="T2").tables
     assert (day.rounds, day.drop) == (1, Cents(7_000_000))
@@ -191,7 +192,7 @@ def test_a_win_is_a_page_for_accounting(journal: Journal) -> None:
     assert "SM version 2009.10.09, effective 2009-10-09" in html
     assert pages_of(html) == 1
     assert made.as_data()["amount"] == "4000.20"
-    with pytest.raises(RuleError, match="progressive/no_win"):
+    with rejected(RuleError, "progressive/no_win"):
         win_document(journal, "Bank", 2)
 
 
@@ -205,9 +206,9 @@ def test_a_round_has_its_cards_its_wagers_and_every_event(journal: Journal) -> N
         assert seat["player"] in html
     assert data["events"][-1]["hash"] in html
     assert data["rules_digest"] in html
-    with pytest.raises(RuleError, match="documents/no_round"):
+    with rejected(RuleError, "documents/no_round"):
         round_document(journal, "T2", 2)
-    with pytest.raises(RuleError, match="documents/no_table: expected the name of a table"):
+    with rejected(RuleError, "documents/no_table: expected the name of a table"):
         round_document(journal, "T9", 1)
 
 
@@ -239,13 +240,13 @@ def test_large_sums_and_long_names_stay_on_the_paper(journal: Journal) -> None:
 
 
 def test_what_is_not_there_is_refused(journal: Journal) -> None:
-    with pytest.raises(RuleError, match="documents/no_table"):
+    with rejected(RuleError, "documents/no_table"):
         read_day(journal, "2026-01-01", table="T9")
-    with pytest.raises(RuleError, match="documents/no_link"):
+    with rejected(RuleError, "documents/no_link"):
         read_day(journal, "2026-01-01", link_name="T9")
-    with pytest.raises(RuleError, match="documents/no_table"):
+    with rejected(RuleError, "documents/no_table"):
         read_day(journal, "2026-01-01", table="")
-    with pytest.raises(InputError, match="documents/date"):
+    with rejected(InputError, "documents/date"):
         read_day(journal, "2026-02-30")
     empty = day_of(journal, 9)
     assert all((one.rounds, one.win) == (0, Cents(0)) for one in empty.tables)

@@ -28,6 +28,7 @@ from tests.house.stores import (
     postgres_address,
     sqlite_address,
 )
+from tests.rejected import rejected
 
 
 def playing(journal: Journal, seed: int) -> Iterator[tuple[DurableTable, Command, str]]:
@@ -182,7 +183,7 @@ def test_a_database_that_goes_away_and_comes_back(postgres: PostgresServer, tmp_
             postgres.cut_connections()
         if rng.random() < 0.2:
             cut += 1
-            with pytest.raises(StorageError, match="storage/unavailable"):
+            with rejected(StorageError, "storage/unavailable"):
                 interrupted(journal, postgres, table)
         table.do(command, id_, "player")
     assert cut > 3

@@ -17,6 +17,7 @@ from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from tests.house.stores import sqlite_address
 from tests.house.test_audit import busy
+from tests.rejected import rejected
 
 
 def backup_of(journal: Journal) -> str:
@@ -75,7 +76,7 @@ def test_a_backup_that_was_cut_off_fills_nothing_wherever_that_was(tmp_path: Pat
     whole = backup_of(house).splitlines(keepends=True)
     for kept in range(len(whole)):
         other = Journal(MemoryStore(), house.key)
-        with pytest.raises(StorageError, match="storage/backup"):
+        with rejected(StorageError, "storage/backup"):
             restored("".join(whole[:kept]), other)
         with other.reading() as tx:
             assert tx.streams() == []
@@ -86,7 +87,7 @@ def test_a_store_in_use_is_not_written_over(tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
     Wallets(house).deposit("ann", Cents(500), Request("one", "cashier"))
     text = backup_of(house)
-    with pytest.raises(StorageError, match="storage/not_empty"):
+    with rejected(StorageError, "storage/not_empty"):
         restored(text, house)
     house.close()
 
@@ -122,7 +123,7 @@ STREAM = json.dumps({"stream": "wallet:ann", "version": 0, "hash": "", "time": "
 )
 def test_what_is_no_backup_fills_nothing(text: str, tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
-    with pytest.raises(StorageError, match="storage/backup"):
+    with rejected(StorageError, "storage/backup"):
         restored(text, house)
     with house.reading() as tx:
         assert tx.streams() == []

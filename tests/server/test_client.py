@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
 from letitride.client import ApiError, Client
 from letitride.money import Cents
 from letitride.people import Role
 from letitride.table.fair.record import check
 from letitride.table.fair.record_file import read_record
+from tests.rejected import rejected
 from tests.server.houses import API, MA_TABLE, PASSWORD, Served, served
 from tests.server.test_tables import BETS as MARKS
 
@@ -45,7 +45,7 @@ def test_a_guest_plays_a_round_and_proves_it(tmp_path: Path) -> None:
         assert client.tables()[0]["table"] == "Demo"
         assert client.leave("Demo", 3)["you"]["seats"] == []
         client.log_out()
-        with pytest.raises(ApiError, match="server/no_session"):
+        with rejected(ApiError, "server/no_session"):
             client.tables()
 
 
@@ -53,17 +53,17 @@ def test_refusals_have_code_clauses_status_and_version(house: Served) -> None:
     house.open_table()
     house.player("Ann")
     with Client(house.url) as client:
-        with pytest.raises(ApiError, match="server/login") as wrong:
+        with rejected(ApiError, "server/login") as wrong:
             client.log_in("Ann", "wrong")
         assert wrong.value.status == 401
         client.log_in("Ann", "a password for tests")
-        with pytest.raises(ApiError, match="storage/stale") as stale:
+        with rejected(ApiError, "storage/stale") as stale:
             client.sit("T1", 3, version=1)
         assert stale.value.version
         client.cash_out("T1", Cents(100))
         client.buy_in("T1", Cents(100))
         client.sit("T1", 3)
-        with pytest.raises(ApiError, match="game/unequal_bets") as unequal:
+        with rejected(ApiError, "game/unequal_bets") as unequal:
             client.wager("T1", 3, BETS | {"1": Cents(600)})
         assert unequal.value.clauses
 

@@ -120,7 +120,7 @@ def _open(about: str, terms: Terms, meters: Iterable[MeterSetting]) -> Opening:
         state = open_link(about, terms, meters)
     except LetItRideError as error:
         if error.code == _SLIP:
-            raise error.at(f"{about}: ") from None
+            raise error.at(about) from None
         yield Finding.of(error, f"{about}: meters")
         return None
     for one in findings(state):

@@ -10,8 +10,8 @@ the list ``[check.approved]``. A table is the one on the list if it pays the sam
 >>> check_floor(jurisdiction("MA"), paytable("LIRX-06"))
 Traceback (most recent call last):
     ...
-letitride.errors.HouseError: house/below_floor: expected no less than MA-MAIN, got LIRX-06: \
-royal_flush [MA-10(b)]
+letitride.errors.HouseError: The pay table LIRX-06 pays less than MA-MAIN, the least that the \
+rules allow, for royal flush. Raise these pays. (house/below_floor; MA-10(b))
 """
 
 from collections.abc import Iterator, Mapping
@@ -68,12 +68,18 @@ def _check_allowed(place: Jurisdiction, table: AnyTable) -> None:
             expected=f"no {table.wager} wager, for the document has none",
             got=table.id,
             clauses=place.cites["not_offered"],
+            why="wager",
+            wager=table.wager,
+            jurisdiction=place.id,
         )
     raise HouseError(
         "house/not_approved",
         expected=f"one of {', '.join(choice.tables)}",
         got=table.id,
         clauses=choice.clauses,
+        why="list",
+        tables=choice.tables,
+        jurisdiction=place.id,
     )
 
 
@@ -100,6 +106,9 @@ def _below(
         expected=f"no less than {floor.id}",
         got=f"{table.id}: {', '.join(hand.value for hand in short)}",
         clauses=clauses,
+        paytable=table.id,
+        floor=floor.id,
+        hands=[hand.value for hand in short],
     )
 
 

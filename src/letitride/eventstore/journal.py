@@ -265,6 +265,7 @@ def done_before(tx: Transaction, stream: str, request: Request) -> Done | None:
             "storage/command_reused",
             expected=f"the id {request.id} for the command it was first sent with",
             got="another command",
+            id=request.id,
         )
     return done
 
@@ -278,7 +279,13 @@ def check_names(stream: str, request: Request) -> None:
 def _check_name(what: str, name: str) -> None:
     if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
         expected = f"{what} of 1 to {_LONGEST_NAME} printable characters"
-        raise StorageError("storage/name", expected=expected, got=ascii(name[:40]))
+        raise StorageError(
+            "storage/name",
+            expected=expected,
+            got=ascii(name[:40]),
+            things=what,
+            longest=_LONGEST_NAME,
+        )
 
 
 def _done_text(done: Done, hash_: bytes) -> bytes:
@@ -307,6 +314,7 @@ def _book(tx: Transaction, lines: Iterable[LedgerLine]) -> None:
                 "storage/not_enough_money",
                 expected=f"{owner}: at most what is in the wallet",
                 got=f"{more} {currency} more",
+                more=more,
             )
 
 

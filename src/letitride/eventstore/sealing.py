@@ -10,8 +10,8 @@ b'As Kd'
 >>> key.open(box, "table:T2 7")
 Traceback (most recent call last):
     ...
-letitride.errors.StorageError: storage/seal: expected table:T2 7 sealed with the house's key, \
-got another key, or altered bytes
+letitride.errors.StorageError: Sealed data does not open: the key is another, or the data was \
+altered. Check the key, then run letitride audit. (storage/seal)
 """
 
 import hmac
@@ -34,7 +34,11 @@ class HouseKey:
     def __init__(self, secret: bytes) -> None:
         if len(secret) != KEY_BYTES:
             raise StorageError(
-                "storage/key", expected=f"a key of {KEY_BYTES} bytes", got=f"{len(secret)} bytes"
+                "storage/key",
+                expected=f"a key of {KEY_BYTES} bytes",
+                got=f"{len(secret)} bytes",
+                why="length",
+                size=KEY_BYTES,
             )
         self._cipher = AESGCM(hmac.digest(secret, b"letitride seal 1", "sha256"))
         self._signer = hmac.digest(secret, b"letitride sign 1", "sha256")
@@ -70,16 +74,26 @@ def read_key(path: Path) -> HouseKey:
         mode, text = path.stat().st_mode, path.read_text("ascii")
     except (OSError, UnicodeDecodeError) as error:
         got = error.strerror if isinstance(error, OSError) else "no text"
-        raise StorageError("storage/key", expected=f"{path}: the house's key", got=got) from None
+        raise StorageError(
+            "storage/key", expected=f"{path}: the house's key", got=got, why="file", file=path
+        ) from None
     if mode & 0o077:
         raise StorageError(
-            "storage/key", expected=f"{path}: readable by its owner only", got=f"{mode & 0o777:o}"
+            "storage/key",
+            expected=f"{path}: readable by its owner only",
+            got=f"{mode & 0o777:o}",
+            why="open",
+            file=path,
         )
     try:
         return HouseKey(bytes.fromhex(text.strip()))
     except ValueError:
         raise StorageError(
-            "storage/key", expected=f"{path}: a key in hexadecimal", got="something else"
+            "storage/key",
+            expected=f"{path}: a key in hexadecimal",
+            got="something else",
+            why="text",
+            file=path,
         ) from None
 
 

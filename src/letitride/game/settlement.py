@@ -58,6 +58,8 @@ def settle_seat(
             "settle",
             f"seat {state.to_settle} next",
             f"seat {seat.number}",
+            turn=state.to_settle,
+            seat=seat.number,
         )
     hands = hands_of(seat, state.community)
     return (
@@ -76,7 +78,13 @@ def settle_three_card(
     seat = at_seat(rules, state, command.seat)
     if seat.number != state.to_show:
         raise refuse(
-            rules, "game/out_of_turn", "settle", f"seat {state.to_show} next", f"seat {seat.number}"
+            rules,
+            "game/out_of_turn",
+            "settle",
+            f"seat {state.to_show} next",
+            f"seat {seat.number}",
+            turn=state.to_show,
+            seat=seat.number,
         )
     hands = SeatHands(None, 0, rank_three(seat.cards).hand)
     spots = (Wager.THREE_CARD, Wager.TIP_THREE_CARD)

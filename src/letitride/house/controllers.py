@@ -138,7 +138,9 @@ class DurableController(Durable[LoadedController, Press]):
         for kept in self._journal.read_in(tx, self.stream, upto=1):
             if isinstance(kept.record, house_events.ControllerOpened):
                 return opened(kept.record, history.opening(kept.record.link))
-        raise StorageError("storage/no_table", expected="a controller's table", got=self.name)
+        raise StorageError(
+            "storage/no_table", expected="a controller's table", got=self.name, table=self.name
+        )
 
     def _decide(self, loaded: LoadedController, command: Press) -> tuple[house_events.Record, ...]:
         return press(loaded.settings, loaded.view.state, loaded.state, command)

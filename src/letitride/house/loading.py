@@ -69,7 +69,8 @@ def _from_opening(journal: Journal, tx: Transaction, stream: str) -> LoadedTable
         if isinstance(kept.record, house_events.TableOpened):
             names = [name for _, name in kept.record.links]
             return opened(kept.record, {name: history.opening(name) for name in names})
-    raise StorageError("storage/no_table", expected="a table that is open", got=stream)
+    name = stream.partition(":")[2]
+    raise StorageError("storage/no_table", expected="a table that is open", got=stream, table=name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,8 @@ def index() -> Mapping[str, Trace]:
 def report(document: str | None = None) -> ClauseReport:
     """Count the clauses of one document, or of all."""
     if document is not None and document not in DOCUMENTS:
-        raise HouseError("house/document", expected=f"one of {', '.join(DOCUMENTS)}", got=document)
+        expected = f"one of {', '.join(DOCUMENTS)}"
+        raise HouseError("house/document", expected=expected, got=document, documents=DOCUMENTS)
     clauses = [c for c in inventory().values() if document in (None, c.document)]
     return count(clauses, index())
 
@@ -207,4 +208,4 @@ def _check_repeat(clause: Clause, clauses: Mapping[str, Clause]) -> None:
 
 
 def _wrong(id_: str, expected: str, got: object) -> HouseError:
-    return HouseError("house/clause", expected=f"{id_}: {expected}", got=got)
+    return HouseError("house/clause", expected=expected, got=got).at(id_)

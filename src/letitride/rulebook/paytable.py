@@ -85,6 +85,8 @@ class CoverAllTable(_Cited):
                 expected=f"{self.id}: {min(self.columns)} to {max(self.columns)} hands dealt",
                 got=hands_dealt,
                 clauses=self.clauses,
+                paytable=self.id,
+                most=max(self.columns),
             )
         return self.columns[hands_dealt].get(hand)
 

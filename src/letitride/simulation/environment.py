@@ -106,7 +106,11 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
             )
         if action not in (WITHDRAW, RIDE):
             raise RuleError(
-                "simulation/action", expected=f"{WITHDRAW} (withdraw) or {RIDE} (ride)", got=action
+                "simulation/action",
+                expected=f"{WITHDRAW} (withdraw) or {RIDE} (ride)",
+                got=action,
+                withdraw=WITHDRAW,
+                ride=RIDE,
             )
         self._answers = (*self._answers, bool(action == RIDE))
         over = len(self._answers) == 2
@@ -161,13 +165,18 @@ def main_table(id_or_path: str) -> PayTable:
     >>> main_table("MA-BONUS")
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/main_table: expected MA-BONUS: a pay table of the main bets, \
-got bonus
+    letitride.errors.InputError: The pay table MA-BONUS is for the bonus, not for the main bets. \
+Choose a pay table of the main bets. (odds/main_table)
     """
     table = find_paytable(id_or_path)
     if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
         raise InputError(
-            "odds/main_table", expected=f"{table.id}: a pay table of the main bets", got=table.wager
+            "odds/main_table",
+            expected=f"{table.id}: a pay table of the main bets",
+            got=table.wager,
+            why="kind",
+            id=table.id,
+            wager=table.wager,
         )
     return table
 

@@ -48,6 +48,8 @@ class Rack:
                 expected=f"cards of deck {self.deck} only",
                 got=f"cards of deck {deck}",
                 clauses=rules.cites["rack"],
+                holds=self.deck,
+                deck=deck,
             )
 
 

@@ -15,7 +15,5 @@ def find_paytable(id_or_path: str) -> AnyTable:
     try:
         text = Path(id_or_path).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise HouseError(
-            "house/file", expected="a pay table file that can be read", got=f"{id_or_path}: {error}"
-        ) from None
+        raise HouseError.unreadable("pay table file", id_or_path, error) from None
     return load_paytable(text)

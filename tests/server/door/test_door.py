@@ -17,6 +17,7 @@ from letitride.server.auth import Authenticator, LoginSessions, MemorySessions, 
 from letitride.server.auth.authenticator import FIRST
 from tests.house.stores import StillClock, memory_journal
 from tests.people.staff import cheap_passwords
+from tests.rejected import rejected
 
 HOME, ELSEWHERE = "192.0.2.1", "198.51.100.1"
 PASSWORD = "correct horse battery"
@@ -57,7 +58,7 @@ def house(clock: StillClock) -> House:
 
 
 def refused(code: str) -> "pytest.RaisesExc[LetItRideError]":
-    return pytest.raises(LetItRideError, match=f"^{code}: ")
+    return rejected(LetItRideError, f"^{code}: ")
 
 
 def test_the_first_start_has_an_administrator_whose_password_is_told_once(

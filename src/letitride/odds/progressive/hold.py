@@ -119,6 +119,7 @@ def average_award(link: LinkState, level: str) -> Fraction:
             "odds/dry_meter",
             expected=f"{level} to be fed what fixed pays take off it",
             got=f"{float(-left):.2f} cents a wager less",
+            level=level,
         )
     return left / taken(terms, level)
 

@@ -251,4 +251,8 @@ def _no_meter(link: LinkState, level: str, got: str) -> InputError:
         "odds/meter",
         expected=f"{currency}, not less than nothing, for {levels}",
         got=f"{got} for {level}",
+        why="link",
+        level=level,
+        levels=link.levels,
+        currency=currency,
     )

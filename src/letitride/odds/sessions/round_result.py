@@ -85,13 +85,22 @@ class SideWager:
                     "odds/side_bet_table",
                     expected="a bonus, three card bonus, Cover All or Let It Ride progressive",
                     got=f"{self.table.id}, {self.table.title}",
+                    why="session",
+                    id=self.table.id,
                 )
 
     def _meter(self, level: str) -> Cents:
         meter = self.meters.get(level)
         if meter is None or meter.cents < 0:
             expected = f"{self.table.id}: an amount on the {level} meter"
-            raise InputError("odds/meter", expected=expected, got=meter or "none")
+            raise InputError(
+                "odds/meter",
+                expected=expected,
+                got=meter or "none",
+                why="table",
+                level=level,
+                paytable=self.table.id,
+            )
         return meter + self.stake * 0  # refuses another currency
 
 
@@ -194,7 +203,9 @@ class RoundResult(Tabular):
     def _place(self, part: str) -> int:
         if part not in self.parts:
             expected = f"one of {', '.join(self.parts)}"
-            raise InputError("odds/part", expected=expected, got=part)
+            raise InputError(
+                "odds/part", expected=expected, got=part, why="unknown", parts=self.parts
+            )
         return self.parts.index(part)
 
 
@@ -218,7 +229,9 @@ def round_results(
     side = tuple(side_wagers)
     parts = (MAIN, *(wager.table.id for wager in side))
     if len(set(parts)) < len(parts):
-        raise InputError("odds/part", expected="each side bet once", got=", ".join(parts))
+        raise InputError(
+            "odds/part", expected="each side bet once", got=", ".join(parts), why="twice"
+        )
     ways: dict[tuple[int, ...], int] = {}
     for (bets, five, three), dealt in _ends(game).items():
         won = bets * game.units[five] * unit.cents
@@ -230,7 +243,14 @@ def round_results(
 def _main(table: AnyTable) -> PayTable:
     if isinstance(table, PayTable) and table.wager is Game.MAIN:
         return table
-    raise InputError("odds/main_table", expected="a table of the main bets", got=table.id)
+    raise InputError(
+        "odds/main_table",
+        expected="a table of the main bets",
+        got=table.id,
+        why="kind",
+        id=table.id,
+        wager=table.wager,
+    )
 
 
 def _ends(game: MainGame) -> dict[tuple[int, FiveCardHand, str], int]:

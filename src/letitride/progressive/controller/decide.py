@@ -33,7 +33,9 @@ def _check_key(panel: Panel, key: Key) -> None:
     if foreign and key not in system.own_keys:
         raise _no_such_key(panel, key)
     if panel.state.in_jph and key not in _IN_JPH:
-        raise panel.out_of_sequence(f"{Key.KEY_RUN} first", "the key at JPH", system.finished)
+        raise panel.out_of_sequence(
+            f"{Key.KEY_RUN} first", "the key at JPH", system.finished, "key_at_jph"
+        )
 
 
 def _press(panel: Panel, pressed: presses.Press) -> Iterator[Event]:
@@ -81,6 +83,7 @@ def _no_such_key(panel: Panel, key: Key) -> RuleError:
         expected=f"a key of the {system.name} keypad",
         got=key,
         clauses=system.started,
+        system=system.name,
     )
 
 
@@ -90,7 +93,11 @@ def _adjust(panel: Panel, pressed: presses.Adjust) -> Iterator[Event]:
         amount = Cents.parse(pressed.amount, panel.link.terms.wager.currency)
     except MoneyError as error:
         raise RuleError(
-            "progressive/adjustment", expected=error.expected, got=error.got, clauses=REVERSAL
+            "progressive/adjustment",
+            expected=error.expected,
+            got=error.got,
+            clauses=REVERSAL,
+            why="unreadable",
         ) from None
     return panel.do(
         [AdjustManually(pressed.level, amount, pressed.reason, pressed.by, pressed.second)]

@@ -95,4 +95,5 @@ def _require_first(hit: Hit, round_: LinkedRound) -> None:
                 expected=f"a hand of seat {hit.seat} that has not won in this round",
                 got=hit.hand,
                 clauses=("WA-GM-9(i).1", "WA-NEXUS-9(h).1"),
+                seat=hit.seat,
             )

@@ -49,6 +49,8 @@ def _check_levels(terms: Terms, levels: list[str]) -> None:
             expected=f"{terms.paytable.id}: a meter for each of {', '.join(wanted)}",
             got=", ".join(map(repr, levels)),
             clauses=terms.paytable.clauses,
+            paytable=terms.paytable.id,
+            levels=wanted,
         )
 
 
@@ -62,6 +64,9 @@ def _meter(terms: Terms, setting: MeterSetting) -> Meter:
             expected=f"{setting.level}: a {missing}, for {terms.paytable.id} has no preset",
             got="none",
             clauses=terms.paytable.clauses,
+            level=setting.level,
+            missing=missing,
+            paytable=terms.paytable.id,
         )
     amount = seed if setting.amount is None else setting.amount
     reserve = setting.reserve.cents if setting.reserve is not None else 0
@@ -82,4 +87,5 @@ def _check_currency(terms: Terms, amounts: Iterable[Cents]) -> None:
                 expected=f"{currency}, not less than nothing",
                 got=f"{amount} {amount.currency}",
                 clauses=terms.paytable.clauses,
+                currency=currency,
             )

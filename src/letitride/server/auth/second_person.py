@@ -12,12 +12,12 @@ from pydantic import BaseModel, Field
 
 from letitride.api.examples import example
 from letitride.api.fields import Command, Json
+from letitride.errors import RuleError
 from letitride.eventstore.journal import Request, Step
 from letitride.people import Permission
 from letitride.people import commands as people_commands
 from letitride.people.approvals import canonical
 from letitride.people.events import ApprovalAsked
-from letitride.people.refusals import refused
 from letitride.people.state import Approval
 from letitride.people.timestamps import written
 from letitride.server.auth import Visitor
@@ -101,5 +101,11 @@ def _asked(
     number = next(event.number for event in events if isinstance(event, ApprovalAsked))
     asked = house.door.register.state().approvals.get(number)
     if asked is None:  # sent again, and over meanwhile
-        raise refused("server/approval", f"an open request, number {number}", "one that is over")
+        raise RuleError(
+            "server/approval",
+            expected=f"an open request, number {number}",
+            got="one that is over",
+            why="over",
+            number=number,
+        )
     return shown(asked)

@@ -91,7 +91,13 @@ def publish(fair: FairRound, events: Iterable[table_events.Event]) -> RoundRecor
         over = over or (ended and decks.round == fair.number)
     if not over:
         expected = f"round {fair.number} to be over"
-        raise RuleError("table/round_in_progress", expected=expected, got="its seeds asked for")
+        raise RuleError(
+            "table/round_in_progress",
+            expected=expected,
+            got="its seeds asked for",
+            why="seeds",
+            number=fair.number,
+        )
     return RoundRecord.of(fair, tuple(decks.dealt))
 
 

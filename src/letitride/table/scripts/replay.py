@@ -38,7 +38,7 @@ def _at(place: str) -> Iterator[None]:
     try:
         yield
     except LetItRideError as error:
-        raise error.at(f"{place}: ") from None
+        raise error.at(place) from None
 
 
 class _ScriptedTable:
@@ -126,7 +126,9 @@ class _ScriptedTable:
             if not rides[number]:
                 clauses = self._table.rules.cites["bet_one_in_turn"]
                 expected = f"seat {number}: ride for both bets"
-                raise RuleError("game/no_decision", expected=expected, got="none", clauses=clauses)
+                raise RuleError(
+                    "game/no_decision", expected=expected, got="none", clauses=clauses, seat=number
+                )
             stays = rides[number][0 if bet is Wager.ONE else 1]
             self._table.do(
                 game_commands.LetItRide(number, bet)

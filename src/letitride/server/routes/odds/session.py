@@ -169,7 +169,8 @@ def _end(round_: RoundResult, lattice: Lattice, body: SessionBody) -> Ruin | Non
     else:
         products = work(round_, body.rounds)
     if products > MOST_PRODUCTS:
-        raise unreadable("fewer rounds, rounder amounts or a nearer goal", "too much to compute")
+        expected = "fewer rounds, rounder amounts or a nearer goal"
+        raise unreadable(expected, "too much to compute", "too_much")
     return ruin(round_, bankroll, body.rounds, goal)
 
 

@@ -8,11 +8,11 @@ from pydantic import BaseModel, Field
 
 from letitride.api.examples import example
 from letitride.api.fields import Amount, Command, PersonName, PersonPath
+from letitride.errors import RuleError
 from letitride.eventstore.journal import Request
 from letitride.money import Cents, Currency
 from letitride.people import Permission, Person, Role
 from letitride.people import commands as people_commands
-from letitride.people.refusals import refused
 from letitride.server.auth.access import TheHouse, TheVisitor, may
 from letitride.server.auth.second_person import Approvable, ApprovalBody, ask_or_do
 from letitride.server.running_house import RunningHouse
@@ -109,7 +109,12 @@ def _shown(person: Person) -> PersonBody:
 def _found(house: RunningHouse, name: str) -> Person:
     person = house.door.register.state().person(name)
     if person is None:
-        raise refused("server/no_such_person", "a person of this house", ascii(name[:40]))
+        raise RuleError(
+            "server/no_such_person",
+            expected="a person of this house",
+            got=ascii(name[:40]),
+            why="account",
+        )
     return person
 
 

@@ -67,7 +67,7 @@ def record(name: TablePath, number: RoundNumber, house: TheHouse, person: Watche
     table = find(house, name, person)
     round_ = read_round(house.journal, table.table.stream, number)
     if not round_.is_over:
-        raise not_found("a round that is over", number)
+        raise not_found("a round that is over", number, "round")
     fair = round_.fair(name)
     proof = None if fair is None else FairRecord.model_validate(fair.as_data())
     shown = [_shown(one, open_=False) for one in round_.played]

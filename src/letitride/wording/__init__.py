@@ -1,0 +1,1 @@
+"""Wording: the words people read, one file for each language, apart from the code."""
