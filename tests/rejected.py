@@ -3,11 +3,14 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import pytest
 
 from letitride.errors import LetItRideError
 from letitride.wording.rejections import FALLBACK
+
+E = TypeVar("E", bound=LetItRideError)
 
 
 def facts(error: LetItRideError) -> str:
@@ -17,9 +20,7 @@ def facts(error: LetItRideError) -> str:
 
 
 @contextmanager
-def rejected(
-    kind: type[LetItRideError], match: str
-) -> Iterator[pytest.ExceptionInfo[LetItRideError]]:
+def rejected(kind: type[E], match: str) -> Iterator[pytest.ExceptionInfo[E]]:
     """The block must raise this kind of error, its facts match, and people get a message."""
     with pytest.raises(kind) as caught:
         yield caught

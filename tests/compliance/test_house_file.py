@@ -13,7 +13,7 @@ from letitride.progressive.link import Title
 from letitride.rulebook.settings import NAMES
 from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
-from tests.rejected import rejected
+from tests.rejected import facts, rejected
 
 HOUSE = """
 name = "Puget Card Room"
@@ -201,7 +201,7 @@ def test_a_slip_is_named_with_its_place(old: str, new: str, code: str, place: st
     with pytest.raises(InputError) as refused:
         load_house(HOUSE.replace(old, new, 1))
     assert refused.value.code == code
-    assert place in str(refused.value)
+    assert place in facts(refused.value)
 
 
 def test_names_are_used_once() -> None:

@@ -17,7 +17,7 @@ from letitride.rulebook.clauses import (
     status,
     trace_of,
 )
-from tests.rejected import rejected
+from tests.rejected import facts, rejected
 
 ENTRY = """
 [[clause]]
@@ -72,7 +72,7 @@ def test_a_repeat_is_of_the_same_kind_of_rule() -> None:
 def test_a_malformed_inventory_is_refused(change: tuple[str, str], named: str) -> None:
     with pytest.raises(HouseError) as refused:
         load_clauses({"MA": ENTRY.replace(*change)})
-    assert named in str(refused.value)
+    assert named in facts(refused.value)
 
 
 def test_a_repeat_may_not_point_to_a_clause_of_another_tier() -> None:

@@ -1,6 +1,7 @@
 """The door: logging in, stepping up, and what no record, log or picture ever shows."""
 
 import logging
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import timedelta
 
@@ -17,7 +18,7 @@ from letitride.server.auth import Authenticator, LoginSessions, MemorySessions, 
 from letitride.server.auth.authenticator import FIRST
 from tests.house.stores import StillClock, memory_journal
 from tests.people.staff import cheap_passwords
-from tests.rejected import rejected
+from tests.rejected import facts, rejected
 
 HOME, ELSEWHERE = "192.0.2.1", "198.51.100.1"
 PASSWORD = "correct horse battery"
@@ -57,7 +58,7 @@ def house(clock: StillClock) -> House:
     return made
 
 
-def refused(code: str) -> "pytest.RaisesExc[LetItRideError]":
+def refused(code: str) -> AbstractContextManager[object]:
     return rejected(LetItRideError, f"^{code}: ")
 
 
@@ -93,7 +94,7 @@ def test_every_login_has_a_token_of_its_own(house: House) -> None:
 def test_no_word_on_what_was_wrong(house: House, name: str, password: str) -> None:
     with pytest.raises(LetItRideError) as caught:
         house.door.log_in(name, password, HOME)
-    assert str(caught.value) == (
+    assert facts(caught.value) == (
         "server/login: expected a name and its password, got something else"
     )
 
@@ -275,6 +276,7 @@ def test_no_password_and_no_token_is_in_any_record_or_log(
             repr(house.door.register.state()),
             repr(house.door.enter(risen.token)),
             caplog.text,
+            facts(caught.value),
             str(caught.value),
         )
     )

@@ -122,7 +122,6 @@ def test_each_seat_has_its_own_commands() -> None:
         limiter.take(("T1", 1), NOON)
     with rejected(TooManyError, "1 s too early") as caught:
         limiter.take(("T1", 1), NOON)
-    assert isinstance(caught.value, TooManyError)
     assert caught.value.seconds == 0.2
     limiter.take(("T1", 2), NOON)
     limiter.take(("T1", 1), NOON + timedelta(milliseconds=200))
