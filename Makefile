@@ -1,4 +1,4 @@
-# Two commands do everything: `make run` plays, `make test` proves.
+# `make run` plays, `make quick` checks a change, `make test` proves everything.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -7,7 +7,7 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 # Modules are compiled when they are first imported, once for all processes that tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser test-slow-line screenshots
+.PHONY: run quick test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser test-slow-line screenshots
 
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -15,15 +15,24 @@ help:            ## show this list
 run: $(VENV)/run.stamp      ## serve a table to play at in the browser, with play chips
 	@LETITRIDE_LOG_LEVEL=$${LETITRIDE_LOG_LEVEL:-warning} $(BIN)/letitride serve --demo $(ARGS)
 
+quick: $(VENV)/test.stamp   ## a change in under a minute: lint, types, imports, the tests beside it
+	@$(BIN)/python -m tools.quick $(ARGS)
+
 test:            ## everything: lint, types, imports, tests, pages
 	@$(MAKE) --no-print-directory --jobs=2 lint types imports unit
 
-lint: $(VENV)/test.stamp    ## ruff: style and format
+# The pages' JavaScript, style sheets and HTML. Deno needs no network, and keeps its cache with the environment.
+DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
+
+lint: $(VENV)/test.stamp    ## style and format: ruff for Python, deno for the pages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(DENO) lint --quiet
+	$(DENO) fmt --check --quiet
 
-types: $(VENV)/test.stamp   ## mypy, strict
+types: $(VENV)/test.stamp   ## mypy, strict; deno for the pages
 	$(BIN)/mypy
+	$(DENO) check --quiet src/letitride/web
 
 imports: $(VENV)/test.stamp ## import-linter: the floor plan holds
 	$(BIN)/lint-imports
@@ -56,7 +65,7 @@ test-slow-line: $(VENV)/test.stamp browser ## the same over a line on which answ
 	SLOW_LINE=$(SLOW_LINE) $(PYTEST) tests/browser
 
 screenshots: $(VENV)/test.stamp browser ## every page at three sizes, into build/screenshots
-	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m tools.screenshots
 
 test-exhaustive: $(VENV)/test.stamp ## whole-space enumerations
 	$(BIN)/pytest -q -n auto -m exhaustive
@@ -69,27 +78,28 @@ MUTANTS := build/mutants
 mutants: $(VENV)/mutation.stamp ## a random sample of altered rules, and which of them the tests let pass
 	rm -rf $(MUTANTS) && mkdir -p $(MUTANTS)
 	git ls-files -z | xargs -0 cp --parents -t $(MUTANTS)
-	cd $(MUTANTS) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m tests.mutation $(ARGS)
+	cd $(MUTANTS) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m tools.mutants $(ARGS)
 
 bench: $(VENV)/bench.stamp  ## speed, printed as ratios
 	@for f in benchmarks/bench_*.py; do $(BIN)/python $$f; done
 
 clause-index: $(VENV)/test.stamp ## rewrite the index of clauses by test
-	$(BIN)/python -m tests.conformance.index
+	$(BIN)/python -m tools.clause_index
 
 docs: $(VENV)/test.stamp    ## rewrite the tables in docs that are made from data
-	$(BIN)/python -m tests.rulebook.reference
-	$(BIN)/python -m tests.house.event_reference
-	$(BIN)/python -m tests.docs.reference
+	$(BIN)/python -m tools.docs.jurisdictions_page
+	$(BIN)/python -m tools.docs.events_page
+	$(BIN)/python -m tools.docs.paytables_and_routes
 	$(BIN)/python -m tools.docs.errors_page
 
 site: $(VENV)/test.stamp    ## the documentation as a site, in build/site: open build/site/index.html
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "The documentation is in build/site: open build/site/index.html"
 
-format: $(VENV)/test.stamp  ## let ruff format the code
+format: $(VENV)/test.stamp  ## let ruff and deno format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(DENO) fmt --quiet
 
 clean:           ## remove the environment and caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage

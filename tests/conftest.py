@@ -11,7 +11,8 @@ import pytest
 from hypothesis import settings
 
 from letitride.eventstore.journal import Journal
-from tests.house.stores import (
+from tests.broken_rules import pytest_runtest_makereport, pytest_terminal_summary
+from tests.eventstore.stores import (
     PostgresServer,
     StillClock,
     durable_journal,
@@ -20,6 +21,8 @@ from tests.house.stores import (
     run_postgres,
     sqlite_address,
 )
+
+__all__ = ["pytest_runtest_makereport", "pytest_terminal_summary"]
 
 settings.register_profile("suite", deadline=None, print_blob=True)
 settings.load_profile("suite")

@@ -1,7 +1,7 @@
 /* A browser lets no page opened from a folder start a worker. There the search runs in a hidden
    frame instead, which talks to the page just as a worker would. */
 if (location.protocol === "file:") {
-  window.Worker = class extends EventTarget {
+  globalThis.Worker = class extends EventTarget {
     constructor(url) {
       super();
       this.frame = document.createElement("iframe");

@@ -1,4 +1,6 @@
 // What the tests look for on a page, each a list of what is wrong, or of what there is.
+// Tests call these functions by name.
+// deno-lint-ignore-file no-unused-vars
 
 const seen = (node) => node.checkVisibility() && node.getClientRects().length > 0 && !node.closest(".unseen");
 const words = (node) => [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
@@ -80,9 +82,10 @@ function focused() {
   return marked ? named(node) : `no mark: ${named(node)}`;
 }
 
-const moves = () => document.getAnimations()
-  .map((one) => ({ key: one.effect.target.dataset.key, ...one.effect.getTiming() }))
-  .sort((a, b) => a.delay - b.delay);
+const moves = () =>
+  document.getAnimations()
+    .map((one) => ({ key: one.effect.target.dataset.key, ...one.effect.getTiming() }))
+    .sort((a, b) => a.delay - b.delay);
 
 /** What moves, by its key, earliest first. */
 const moving = () => moves().map(({ key }) => key).filter((key) => key !== undefined);
@@ -131,11 +134,20 @@ function overlaps() {
   const hair = 8;
   const things = [...document.querySelectorAll(".felt .spot")].flatMap((spot) =>
     [...spot.querySelectorAll("text, .card, .chip, .ring, .box, .sensor, .sit")].filter(seen)
-      .map((node) => ({ seat: spot.dataset.seat, node, box: node.getBoundingClientRect() })));
-  const shared = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-  return things.flatMap((one, n) => things.slice(n + 1)
-    .filter((other) => other.seat !== one.seat && shared(one.box, other.box) > hair)
-    .map((other) => `${one.seat}/${other.seat}: ${told(one.node)} | ${told(other.node)} ${shared(one.box, other.box).toFixed(1)}`));
+      .map((node) => ({ seat: spot.dataset.seat, node, box: node.getBoundingClientRect() }))
+  );
+  const shared = (a, b) =>
+    Math.min(
+      Math.min(a.right, b.right) - Math.max(a.left, b.left),
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+    );
+  return things.flatMap((one, n) =>
+    things.slice(n + 1)
+      .filter((other) => other.seat !== one.seat && shared(one.box, other.box) > hair)
+      .map((other) =>
+        `${one.seat}/${other.seat}: ${told(one.node)} | ${told(other.node)} ${shared(one.box, other.box).toFixed(1)}`
+      )
+  );
 }
 
 /** Words that are cut off, but for those that end in three dots by design. */
@@ -148,7 +160,10 @@ function clipped() {
 }
 
 /** Panels that what is in them does not fit. */
-const spills = () => [...document.querySelectorAll(".panel, .drawer, .ask")].filter(seen).filter((node) => node.scrollWidth > node.clientWidth + 1).map(told);
+const spills = () =>
+  [...document.querySelectorAll(".panel, .drawer, .ask")].filter(seen).filter((node) =>
+    node.scrollWidth > node.clientWidth + 1
+  ).map(told);
 
 /** Things to press that lie, at their middle, under something else. */
 function covered() {
@@ -168,7 +183,8 @@ const middleOf = (node) => {
   const box = node.getBoundingClientRect();
   return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 };
-const insideOf = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+const insideOf = (a, b) =>
+  a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
 
 /** All that is wrong with the look of a page, by the name of the check, once it is drawn. */
 async function looks() {
@@ -185,7 +201,12 @@ function offCloth() {
   const inside = cloth.getScreenCTM().inverse();
   return [...document.querySelectorAll(".felt .spot .card-sheet")].filter((sheet) => {
     const [box, matrix] = [sheet.getBBox(), sheet.getScreenCTM()];
-    const corners = [[box.x, box.y], [box.x + box.width, box.y], [box.x, box.y + box.height], [box.x + box.width, box.y + box.height]];
-    return corners.some(([x, y]) => !cloth.isPointInFill(new DOMPoint(x, y).matrixTransform(matrix).matrixTransform(inside)));
+    const corners = [[box.x, box.y], [box.x + box.width, box.y], [box.x, box.y + box.height], [
+      box.x + box.width,
+      box.y + box.height,
+    ]];
+    return corners.some(([x, y]) =>
+      !cloth.isPointInFill(new DOMPoint(x, y).matrixTransform(matrix).matrixTransform(inside))
+    );
   }).map((sheet) => sheet.closest(".spot").getAttribute("aria-label"));
 }

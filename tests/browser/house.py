@@ -7,7 +7,9 @@ from importlib.resources import files
 from types import TracebackType
 from typing import Any
 
-from tests.browser.fixtures import VIEWS
+from tools.browser_views import VIEWS
+
+from letitride.server.app import page_file
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -93,7 +95,7 @@ class Handler(BaseHTTPRequestHandler):
             status, content = self.house.answer(path)
             self._send(status, "application/json", json.dumps(content).encode())
             return
-        page = files("letitride") / "web" / path.lstrip("/")
+        page = files("letitride") / "web" / page_file(path.lstrip("/"))
         kind = TYPES[path.rpartition(".")[2]]
         self._send(200, f"{kind}; charset=utf-8", page.read_bytes())
 

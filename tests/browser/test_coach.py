@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.looks import check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
-from tests.browser.test_fairness import guest, play_a_round
+from tests.browser.table.test_fairness import guest, play_a_round
 from tests.browser.windows import Held, Windows
 from tests.server.houses import Served, served
 
@@ -53,7 +53,7 @@ def test_an_indifferent_decision_counts_as_right(browsers: Guests, house: Served
     page = browsers.open(COACH, guest(house))
     told = page.evaluate(
         """async () => {
-            const { advise, costOf, isRight } = await import("/advice.js");
+            const { advise, costOf, isRight } = await import("/shared/advice.js");
             const known = { cards: ["9s", "8h", "7c"], community: ["6d"] };
             const advice = await advise(known, { paytable: "MA-MAIN" });
             return [true, false].map((ride) => [isRight(advice, ride), costOf(advice, ride)]);

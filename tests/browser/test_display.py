@@ -12,7 +12,7 @@ from tests.browser.looks import REFUSED, check_look, resize
 from tests.browser.served import Guests, guests
 from tests.browser.windows import SIZES, Windows
 from tests.server.houses import Served, Visit, served
-from tests.server.test_controllers import BANK, NEXUS, TOP, press
+from tests.server.routes.dealer.test_controllers import BANK, NEXUS, TOP, press
 
 DISPLAY = "/display.html?link=Bank"
 TELEVISION = (1920, 1080)

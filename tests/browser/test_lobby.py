@@ -13,7 +13,7 @@ from tests.browser.looks import REFUSED, check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
 from tests.browser.windows import PHONE, SIZES, Held, Windows
 from tests.server.houses import PASSWORD, Served, Visit, new_id, served
-from tests.server.test_controllers import BANK, NEXUS, press
+from tests.server.routes.dealer.test_controllers import BANK, NEXUS, press
 
 LOBBY = "/lobby.html"
 #: For whoever walks through all pages: name, address, and who looks.
@@ -61,7 +61,7 @@ def guest(real: Served) -> Visit:
 # ---------------------------------------------------------------------- coming in
 
 LEAVE = """async () => {
-  const { command, get } = await import("/server.js");
+  const { command, get } = await import("/shared/server/requests.js");
   const { you } = await get("/tables/Demo");
   await command("DELETE", `/tables/Demo/seats/${you.seats[0]}`);
 }"""
@@ -330,8 +330,8 @@ def test_a_player_keeps_himself_from_playing(visitors: Guests, real: Served) -> 
 # ---------------------------------------------------------------------- a fresh password
 
 ADJUST = """async () => {
-  const { withFreshPassword } = await import("/step_up.js");
-  const { command } = await import("/server.js");
+  const { withFreshPassword } = await import("/shared/forms/password_prompt.js");
+  const { command } = await import("/shared/server/requests.js");
   const what = { level: "Jackpot", amount: "4100.00", reason: "display repaired" };
   window.done = withFreshPassword(() => command("POST", "/links/Bank/adjustments", what))
     .then(({ approval }) => approval.number, (error) => error.message);

@@ -3,7 +3,7 @@
 import pytest
 
 from letitride.rulebook.clauses import Trace, count, inventory
-from tests.conformance import index
+from tools import clause_index as index
 
 
 def test_the_index_is_fresh() -> None:

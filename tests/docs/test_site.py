@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
-
-from tests.docs.pages import DOCS, ROOT
-from tests.docs.reference import PAGES
+from tools.docs.paytables_and_routes import PAGES
+from tools.docs.tutorials import DOCS, ROOT
 
 #: What a browser fetches by itself: scripts, pictures, frames, styles and fonts; links it does not.
 FETCHED = re.compile(

@@ -7,7 +7,7 @@ import pytest
 
 from letitride.cards import FIXED_ORDER
 from letitride.odds import counts
-from tests.progressive.links import progressive
+from tests.progressive.link.link_driver import progressive
 
 
 @pytest.mark.exhaustive

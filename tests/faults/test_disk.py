@@ -19,8 +19,7 @@ from letitride.house.table_commands import Command
 from letitride.house.tables import DurableTable
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from tests.faults.player import SEATED, Play, open_floor
-from tests.house.stores import (
+from tests.eventstore.stores import (
     PostgresServer,
     StillClock,
     durable_journal,
@@ -28,6 +27,7 @@ from tests.house.stores import (
     postgres_address,
     sqlite_address,
 )
+from tests.faults.player import SEATED, Play, open_floor
 from tests.rejected import rejected
 
 

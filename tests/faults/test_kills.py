@@ -12,9 +12,9 @@ from letitride.house.loaded_table import LoadedTable, follow, opened
 from letitride.house.loading import LinkHistory, load
 from letitride.house.opening import Address, open_existing
 from letitride.house.proof.audit import audit
+from tests.eventstore.stores import sqlite_address
 from tests.faults.player import TABLES, fingerprint
 from tests.faults.processes import Said, start_player
-from tests.house.stores import sqlite_address
 
 
 def killed(address: Address, name: str, rng: Random) -> Said:

@@ -5,9 +5,9 @@ from pathlib import Path
 from letitride.house.events import table_stream
 from letitride.house.opening import open_journal
 from letitride.house.proof.audit import audit
+from tests.eventstore.stores import PostgresServer, postgres_address
 from tests.faults.player import open_floor
 from tests.faults.processes import Said, start_player
-from tests.house.stores import PostgresServer, postgres_address
 
 
 def test_two_processes_serve_the_same_tables_and_links(

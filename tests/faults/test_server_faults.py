@@ -19,11 +19,11 @@ from letitride.house.events import table_stream
 from letitride.house.opening import Address, open_existing, open_journal
 from letitride.house.proof.audit import audit
 from tests.cli.served import serving
+from tests.eventstore.stores import PostgresServer, postgres_address, sqlite_address
 from tests.faults.player import TABLES
 from tests.faults.processes import serves
 from tests.faults.visitors import AwayError, Sent, Visitor, furnish, playing, visitors
 from tests.faults.watchers import Watcher, watching
-from tests.house.stores import PostgresServer, postgres_address, sqlite_address
 from tests.server.houses import Served, served
 
 

@@ -20,10 +20,10 @@ from letitride.server.floor.automatic_players import is_automatic
 from letitride.table.fair.record import check
 from letitride.table.fair.record_file import read_record
 from tests.cli.served import Serving, serving
+from tests.eventstore.stores import PostgresServer, postgres_address, sqlite_address
 from tests.faults.player import TABLES
 from tests.faults.processes import serves
 from tests.faults.visitors import Visitor, furnish, playing, visitors
-from tests.house.stores import PostgresServer, postgres_address, sqlite_address
 
 
 @dataclass

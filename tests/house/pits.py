@@ -24,7 +24,7 @@ from letitride.progressive.controller import (
 )
 from letitride.progressive.link import LET_IT_RIDE, MeterSetting, Terms, Title
 from letitride.rulebook.settings import PaysFrom
-from tests.progressive.links import progressive
+from tests.progressive.link.link_driver import progressive
 
 LINK = "Bank"
 BOTH = [AQUARIUS, NEXUS]

@@ -41,8 +41,8 @@ from letitride.progressive.link.commands import ChangeParameters, JoinTable
 from letitride.progressive.link.envy import Envy
 from letitride.table.meter_postings import meter
 from letitride.table.pit import Pit, PitTable, tray
+from tests.eventstore.stores import StillClock, memory_journal, sqlite_address
 from tests.house.pits import BOTH, LINK, any_press, new_controller, open_bank
-from tests.house.stores import StillClock, memory_journal, sqlite_address
 from tests.rejected import rejected
 
 DOLLAR = Cents(100)

@@ -33,8 +33,8 @@ from letitride.table.shufflers import RandomShuffler
 from letitride.table.state import TableState
 from letitride.table.table import Table
 from tests.conformance.progressives import BOARD, NOTHING, ROYAL
+from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import RULES, fund, new_table, open_house, open_links
-from tests.house.stores import StillClock, memory_journal
 from tests.playing import stacked
 from tests.rejected import rejected
 from tests.table.rounds import HOUSES

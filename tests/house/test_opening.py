@@ -17,7 +17,7 @@ from letitride.eventstore.sealing import HouseKey, make_key, read_key
 from letitride.house.opening import Address, migrate, open_existing, open_journal
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from tests.house.stores import PostgresServer, postgres_address, sqlite_address
+from tests.eventstore.stores import PostgresServer, postgres_address, sqlite_address
 from tests.rejected import rejected
 
 

@@ -25,6 +25,7 @@ from letitride.table.events import Event as TableEvent
 from letitride.table.fair.commit_reveal import hash_of
 from letitride.table.fair.record import check, publish
 from letitride.table.shufflers import RandomShuffler, StackedShuffler
+from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import (
     FUNDS,
     RULES,
@@ -33,7 +34,6 @@ from tests.house.houses import (
     open_house,
     play_round,
 )
-from tests.house.stores import StillClock, memory_journal
 from tests.rejected import rejected
 from tests.table.rounds import HOUSES, Rounds, everything
 

@@ -37,7 +37,7 @@ from letitride.rulebook.paytable_library import paytable
 from letitride.rulebook.wagers import Game
 from tests.odds.main_tables import named
 from tests.odds.rounds import main_only
-from tests.progressive.links import progressive
+from tests.progressive.link.link_driver import progressive
 
 LINK = open_link("bank", Terms(progressive("WA-GM-1"), Cents(100)))
 ODDS = (1_000, 200, 50, 11, 8, 5, 3, 2, 1)

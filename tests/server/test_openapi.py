@@ -26,7 +26,7 @@ from letitride.people import Role
 from letitride.server.error_answers import REFUSALS, ErrorBody
 from letitride.server.routes.tags import TAGS
 from tests.server.houses import API, PASSWORD, Served, Visit, served
-from tests.server.test_controllers import BANK, NEXUS
+from tests.server.routes.dealer.test_controllers import BANK, NEXUS
 
 CHECKS = [
     not_a_server_error,

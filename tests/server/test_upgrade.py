@@ -29,7 +29,7 @@ from letitride.rulebook.rules import HouseRules
 from letitride.table import BuyChips
 from letitride.table.shufflers import StackedShuffler
 from tests.cli.served import serving
-from tests.house.stores import sqlite_address
+from tests.eventstore.stores import sqlite_address
 from tests.people.staff import cheap_passwords
 from tests.rejected import rejected
 

@@ -14,7 +14,7 @@ from letitride.errors import InputError
 from letitride.simulation import workers
 from letitride.simulation.workers import cluster, shared
 from tests.rejected import rejected
-from tests.simulation.test_run import everything, run_alone, simulation_of
+from tests.simulation.test_workers import everything, run_alone, simulation_of
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """The application: routes, errors and headers around a house."""
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -85,8 +86,27 @@ def create_app(house: RunningHouse) -> FastAPI:
     return app
 
 
+def page_file(path: str) -> str:
+    """The file behind an address: the page ``lobby.html`` is ``lobby/lobby.html``.
+
+    >>> page_file("lobby.html"), page_file("shared/money.js")
+    ('lobby/lobby.html', 'shared/money.js')
+    """
+    name, kind = os.path.splitext(path)
+    if kind != ".html":
+        return path
+    folder = "not_found" if name == "404" else name
+    return f"{folder}/{os.path.basename(folder)}.html"
+
+
 class Pages(StaticFiles):
-    """The pages. Who asks for one that is not there is shown ``404.html``; a program is told."""
+    """The pages, each in a folder of its own.
+
+    A person who asks for a missing page is shown ``not_found``; a program gets an error.
+    """
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        return super().lookup_path(page_file(path))
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         if scope["path"].startswith(API):

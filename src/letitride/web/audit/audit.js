@@ -1,36 +1,39 @@
-// The auditor's desk: the chain, rounds as they were, events, and the books.
+// The audit page: the chain, recorded rounds, events and the ledger.
 
-import { atDesk, asked, remember, tabs } from "../desk.js";
-import { html } from "../draw.js";
+import { byId, html } from "../shared/elements.js";
+import { get } from "../shared/server/requests.js";
+import { authorize } from "../shared/staff/access.js";
+import { fromQuery, toQuery } from "../shared/staff/query.js";
+import { tabs } from "../shared/staff/tabs.js";
 import { chainTab } from "./chain.js";
 import { eventsTab } from "./event_log.js";
 import { ledgerTab } from "./ledger.js";
-import { replayTab } from "./replay.js";
-import { get } from "../server.js";
+import { replayTab } from "./round_viewer.js";
 
-const at = (id) => document.getElementById(id);
-if (await atDesk(document.querySelector("main"), ["audit"])) await open();
+if (await authorize(document.querySelector("main"), ["audit"])) await open();
 
 async function open() {
   const rows = (await get("/tables")).filter(({ kind }) => kind !== "controller");
-  const table = rows.find((row) => row.table === asked("table"))?.table ?? rows[0]?.table;
-  at("table").replaceChildren(...rows.map((row) => html("option", { value: row.table, selected: row.table === table }, row.table)));
-  at("table").addEventListener("change", () => {
-    remember("table", at("table").value);
+  const table = rows.find((row) => row.table === fromQuery("table"))?.table ?? rows[0]?.table;
+  byId("table").replaceChildren(
+    ...rows.map((row) => html("option", { value: row.table, selected: row.table === table }, row.table)),
+  );
+  byId("table").addEventListener("change", () => {
+    toQuery("table", byId("table").value);
     location.reload();
   });
   const open_ = {
-    chain: () => chainTab(at("chain")),
-    replay: () => table && replayTab(at("replay"), table),
-    events: () => table && eventsTab(at("events"), table),
-    ledger: () => ledgerTab(at("ledger"), table),
+    chain: () => chainTab(byId("chain")),
+    replay: () => table && replayTab(byId("replay"), table),
+    events: () => table && eventsTab(byId("events"), table),
+    ledger: () => ledgerTab(byId("ledger"), table),
   };
   const shown = new Set();
   const strip = tabs(document.querySelector("[role=tablist]"), (id) => {
-    remember("tab", id);
+    toQuery("tab", id);
     if (shown.has(id)) return;
     shown.add(id);
     open_[id]();
   });
-  strip.show("chain", asked("tab"));
+  strip.show("chain", fromQuery("tab"));
 }

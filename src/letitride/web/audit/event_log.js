@@ -1,8 +1,9 @@
-// The events of a table as the record has them, a page at a time, parted by rounds.
+// The events tab: a table's events as stored, a page at a time, grouped by round.
 
-import { attempt, clock } from "../desk.js";
-import { html } from "../draw.js";
-import { get } from "../server.js";
+import { html } from "../shared/elements.js";
+import { get } from "../shared/server/requests.js";
+import { attempt } from "../shared/staff/actions.js";
+import { dateTime } from "../shared/words.js";
 
 const PAGE = 500;
 const KNOWN = ["version", "event", "time", "actor"];
@@ -21,18 +22,36 @@ export async function eventsTab(panel, table) {
     after = events.at(-1)?.version ?? after;
     more.hidden = events.length < PAGE;
   }
-  panel.replaceChildren(html("section", { class: "panel", "aria-labelledby": "events-title" },
-    html("h2", { id: "events-title" }, `Events of ${table}`),
-    html("div", { class: "scroll tall", "data-scrolls": true, tabindex: 0, role: "region", "aria-label": "Events" },
-      html("table", { class: "figures dense log", "aria-label": "Events" },
-        html("thead", {}, html("tr", {}, ["Version", "Time", "Event", "By", "What it says"].map((name) => html("th", { scope: "col" }, name)))), body)),
-    html("p", { class: "row later" }, more), notice));
+  panel.replaceChildren(
+    html("section", { class: "panel", "aria-labelledby": "events-title" }, [
+      html("h2", { id: "events-title" }, `Events of ${table}`),
+      html("div", { class: "scroll tall", "data-scrolls": true, tabindex: 0, role: "region", "aria-label": "Events" }, [
+        html("table", { class: "figures dense log", "aria-label": "Events" }, [
+          html("thead", {}, [
+            html(
+              "tr",
+              {},
+              ["Version", "Time", "Event", "By", "What it says"].map((name) => html("th", { scope: "col" }, name)),
+            ),
+          ]),
+          body,
+        ]),
+      ]),
+      html("p", { class: "row later" }, more),
+      notice,
+    ]),
+  );
   await next();
 }
 
 function rowsOf(one) {
-  const row = html("tr", {},
-    html("th", { scope: "row" }, String(one.version)), html("td", {}, clock(one.time)), html("td", {}, spaced(one.event)), html("td", {}, one.actor), html("td", { class: "text" }, told(one)));
+  const row = html("tr", {}, [
+    html("th", { scope: "row" }, String(one.version)),
+    html("td", {}, dateTime(one.time)),
+    html("td", {}, spaced(one.event)),
+    html("td", {}, one.actor),
+    html("td", { class: "text" }, told(one)),
+  ]);
   if (one.event !== "BettingOpened") return [row];
   return [html("tr", { class: "round" }, html("th", { colspan: 5, scope: "rowgroup" }, `Round ${one.number}`)), row];
 }
@@ -41,7 +60,9 @@ function rowsOf(one) {
 export const spaced = (name) => name.replace(/(?<!^)([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const told = (event) =>
-  Object.entries(event).filter(([name, value]) => !KNOWN.includes(name) && value !== null && value !== "").map(([name, value]) => `${name.replaceAll("_", " ")} ${said(value)}`).join(" · ");
+  Object.entries(event).filter(([name, value]) => !KNOWN.includes(name) && value !== null && value !== "").map((
+    [name, value],
+  ) => `${name.replaceAll("_", " ")} ${said(value)}`).join(" · ");
 
 function said(value) {
   if (Array.isArray(value)) return value.map(said).join(" ");

@@ -1,17 +1,16 @@
 // The coach's page: a quiz that explains each answer, and an exam of 200 hands that does not.
 
-import { adviceTables, advise, costOf, decisionWords, isRight } from "../advice.js";
-import { card, lattice } from "../felt/cards.js";
-import { at, html, svg } from "../draw.js";
-import { forgetExam, keepExam, keptExam } from "./exam.js";
-import "../header.js";
-import { Score, dealFrom, generator } from "./quiz.js";
-import { get, wordsOf } from "../server.js";
-import { cardName, glyph, sentence } from "../words.js";
+import { adviceTables, advise, costOf, decisionWords, isRight } from "../shared/advice.js";
+import { at, byId, html, svg } from "../shared/elements.js";
+import { card, lattice } from "../shared/felt/cards.js";
+import "../shared/header.js";
+import { get, wordsOf } from "../shared/server/requests.js";
+import { cardName, glyph, sentence } from "../shared/words.js";
+import { forgetExam, keepExam, keptExam } from "./exam_storage.js";
+import { dealFrom, generator, Score } from "./quiz.js";
 
 const EXAM = 200;
 const UNIT = 100;
-const find = (id) => document.querySelector(`#${id}`);
 const lesson = { random: null, seed: 0, exam: false, deal: null, bet: 1, asked: null, score: new Score() };
 
 /** The number of the hands that the address asks for, if it asks for any. */
@@ -31,7 +30,7 @@ function begin(exam) {
 function resume() {
   const kept = keptExam();
   if (!kept || (wanted() ?? kept.seed) !== kept.seed) return begin(false);
-  find("paytable").value = kept.paytable;
+  byId("paytable").value = kept.paytable;
   prepare(true, kept.seed);
   Object.assign(lesson.score, kept.score);
   for (let hand = 0; hand <= kept.score.hands; hand += 1) lesson.deal = dealFrom(lesson.random);
@@ -40,12 +39,12 @@ function resume() {
 
 function prepare(exam, seed) {
   Object.assign(lesson, { exam, seed, random: generator(seed), score: new Score() });
-  find("mode").textContent = exam ? `Exam of ${EXAM} hands, number ${lesson.seed}` : "Quiz: each answer is explained";
-  find("exam").hidden = exam;
-  find("quiz").hidden = !exam;
-  find("paytable").disabled = exam; // an exam is by one table from beginning to end
-  find("verdict").textContent = exam ? "Nothing is explained before the end." : "Decide, and it is explained here.";
-  find("why").replaceChildren();
+  byId("mode").textContent = exam ? `Exam of ${EXAM} hands, number ${lesson.seed}` : "Quiz: each answer is explained";
+  byId("exam").hidden = exam;
+  byId("quiz").hidden = !exam;
+  byId("paytable").disabled = exam; // an exam is by one table from beginning to end
+  byId("verdict").textContent = exam ? "Nothing is explained before the end." : "Decide, and it is explained here.";
+  byId("why").replaceChildren();
 }
 
 function deal() {
@@ -58,16 +57,16 @@ function ask(bet) {
   const { cards, community } = lesson.deal;
   const question = { bet, cards, community: community.slice(0, bet - 1) };
   lesson.bet = bet;
-  lesson.asked = { question, advice: advise(question, { paytable: find("paytable").value }) };
+  lesson.asked = { question, advice: advise(question, { paytable: byId("paytable").value }) };
   lesson.asked.advice.catch(() => {});
-  if (lesson.exam) keepExam({ seed: lesson.seed, paytable: find("paytable").value, bet, score: lesson.score });
+  if (lesson.exam) keepExam({ seed: lesson.seed, paytable: byId("paytable").value, bet, score: lesson.score });
   draw();
   enable(true);
 }
 
 async function answer(ride) {
   const { asked } = lesson;
-  if (!asked || find("let-it-ride").disabled) return;
+  if (!asked || byId("let-it-ride").disabled) return;
   enable(false);
   try {
     const advice = await asked.advice;
@@ -75,7 +74,7 @@ async function answer(ride) {
     const [right, cost] = [isRight(advice, ride), costOf(advice, ride)];
     lesson.score.note(asked.question, advice, ride, cost, right);
     if (!lesson.exam) explain(asked.question, advice, ride, right, cost);
-    find("notice").textContent = "";
+    byId("notice").textContent = "";
     next();
   } catch (error) {
     refused(error);
@@ -92,9 +91,16 @@ function next() {
 
 function explain({ bet, cards, community }, advice, ride, right, cost) {
   const did = ride ? "You let it ride" : "You took it back";
-  const words = advice.indifferent ? "Either is right." : right ? "That is right." : `Better ${decisionWords(advice)}: yours gives away ${(100 * cost).toFixed(2)}% of the bet.`;
-  find("verdict").textContent = `${did}. ${words}`;
-  find("why").replaceChildren(html("p", { class: "note" }, `Bet ${bet} on ${[...cards, ...community].map(glyph).join(" ")}, for a bet of $1`), ...adviceTables(advice, UNIT, "USD"));
+  const words = advice.indifferent
+    ? "Either is right."
+    : right
+    ? "That is right."
+    : `Better ${decisionWords(advice)}: yours gives away ${(100 * cost).toFixed(2)}% of the bet.`;
+  byId("verdict").textContent = `${did}. ${words}`;
+  byId("why").replaceChildren(
+    html("p", { class: "note" }, `Bet ${bet} on ${[...cards, ...community].map(glyph).join(" ")}, for a bet of $1`),
+    ...adviceTables(advice, UNIT, "USD"),
+  );
 }
 
 function finish() {
@@ -102,57 +108,84 @@ function finish() {
   enable(false);
   forgetExam();
   lesson.asked = null;
-  find("result-words").textContent = `${right} of ${decisions} decisions right, ${(100 * right / decisions).toFixed(1)}%. ${mistakes.length ? `The others give away ${cost.toFixed(2)} bets on average.` : "Nothing was given away."}`;
-  const row = ({ cards, community, bet, advice, cost: lost }) => html("tr", {}, html("th", { scope: "row" }, [...cards, ...community].map(cardName).join(", ")), html("td", {}, `bet ${bet}`), html("td", {}, decisionWords(advice)), html("td", {}, `${(100 * lost).toFixed(1)}%`));
-  find("mistakes").replaceChildren(...(mistakes.length ? [html("table", { class: "figures", "aria-label": "Mistakes" }, html("tbody", {}, mistakes.map(row)))] : []));
-  find("result").showModal();
+  byId("result-words").textContent = `${right} of ${decisions} decisions right, ${
+    (100 * right / decisions).toFixed(1)
+  }%. ${mistakes.length ? `The others give away ${cost.toFixed(2)} bets on average.` : "Nothing was given away."}`;
+  const row = ({ cards, community, bet, advice, cost: lost }) =>
+    html("tr", {}, [
+      html("th", { scope: "row" }, [...cards, ...community].map(cardName).join(", ")),
+      html("td", {}, `bet ${bet}`),
+      html("td", {}, decisionWords(advice)),
+      html("td", {}, `${(100 * lost).toFixed(1)}%`),
+    ]);
+  byId("mistakes").replaceChildren(
+    ...(mistakes.length
+      ? [html("table", { class: "figures", "aria-label": "Mistakes" }, html("tbody", {}, mistakes.map(row)))]
+      : []),
+  );
+  byId("result").showModal();
 }
 
 function enable(yes) {
-  for (const id of ["take-back", "let-it-ride"]) find(id).disabled = !yes;
+  for (const id of ["take-back", "let-it-ride"]) byId(id).disabled = !yes;
 }
 
 function draw() {
   const { cards, community } = lesson.deal;
   const shown = community.map((name, n) => (n < lesson.bet - 1 ? name : null));
   const place = (n, count, gap) => 230 + (n - (count - 1) / 2) * gap;
-  find("cards").replaceChildren(svg("svg", { class: "felt", viewBox: "0 0 460 330", role: "group", "aria-label": "Cards" },
-    svg("defs", {}, lattice()),
-    shown.map((name, n) => at({ x: place(1 - n, 2, 100), y: 74, scale: 0.94 }, card(name))),
-    cards.map((name, n) => at({ x: place(n, 3, 124), y: 240, scale: 1.1 }, card(name)))));
+  byId("cards").replaceChildren(
+    svg("svg", { class: "felt", viewBox: "0 0 460 330", role: "group", "aria-label": "Cards" }, [
+      svg("defs", {}, lattice()),
+      shown.map((name, n) => at({ x: place(1 - n, 2, 100), y: 74, scale: 0.94 }, card(name))),
+      cards.map((name, n) => at({ x: place(n, 3, 124), y: 240, scale: 1.1 }, card(name))),
+    ]),
+  );
   const number = lesson.exam ? `Hand ${lesson.score.hands + 1} of ${EXAM}. ` : "";
-  find("question").textContent = `${number}Bet ${lesson.bet}: take it back, or let it ride?`;
+  byId("question").textContent = `${number}Bet ${lesson.bet}: take it back, or let it ride?`;
   drawScore();
 }
 
 function drawScore() {
   const { hands, decisions, right, cost } = lesson.score;
-  const rows = lesson.exam ? [["Hands", `${hands} of ${EXAM}`]]
+  const rows = lesson.exam
+    ? [["Hands", `${hands} of ${EXAM}`]]
     : [["Hands", String(hands)], ["Right", `${right} of ${decisions}`], ["Given away", `${cost.toFixed(2)} bets`]];
-  find("score").replaceChildren(...rows.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))));
+  byId("score").replaceChildren(
+    ...rows.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))),
+  );
 }
 
 function refused(error) {
-  find("notice").textContent = error.status === 401 ? "Log in, or come in as a guest, and the coach answers." : wordsOf(error);
+  byId("notice").textContent = error.status === 401
+    ? "Log in, or come in as a guest, and the coach answers."
+    : wordsOf(error);
 }
 
 // The second click of a double click is no answer to the next question.
-find("take-back").addEventListener("click", ({ detail }) => detail < 2 && answer(false));
-find("let-it-ride").addEventListener("click", ({ detail }) => detail < 2 && answer(true));
-find("exam").addEventListener("click", () => begin(true));
-find("quiz").addEventListener("click", () => begin(false));
-find("result").addEventListener("close", () => begin(false));
-find("paytable").addEventListener("change", () => begin(false));
-document.addEventListener("keydown", (event) => {
+byId("take-back").addEventListener("click", ({ detail }) => detail < 2 && answer(false));
+byId("let-it-ride").addEventListener("click", ({ detail }) => detail < 2 && answer(true));
+byId("exam").addEventListener("click", () => begin(true));
+byId("quiz").addEventListener("click", () => begin(false));
+byId("result").addEventListener("close", () => begin(false));
+byId("paytable").addEventListener("change", () => begin(false));
+document.addEventListener("keydown", (/** @type {any} */ event) => {
   const ride = { w: false, l: true }[event.key.toLowerCase()];
-  if (ride === undefined || event.metaKey || event.ctrlKey || event.altKey || event.repeat || document.querySelector("dialog[open]") || event.target.matches("select, input")) return;
+  if (
+    ride === undefined || event.metaKey || event.ctrlKey || event.altKey || event.repeat ||
+    document.querySelector("dialog[open]") || event.target.matches("select, input")
+  ) return;
   event.preventDefault();
   answer(ride);
 });
 
 get("/paytables").then((tables) => {
-  find("paytable").append(...tables.filter(({ game }) => game === "main").map(({ id, title }) => html("option", { value: id }, `${id} · ${sentence(title)}`)));
-  find("paytable").value = "MA-MAIN";
-  find("exam").disabled = false;
+  byId("paytable").append(
+    ...tables.filter(({ game }) => game === "main").map(({ id, title }) =>
+      html("option", { value: id }, `${id} · ${sentence(title)}`)
+    ),
+  );
+  byId("paytable").value = "MA-MAIN";
+  byId("exam").disabled = false;
   resume();
 }, refused);

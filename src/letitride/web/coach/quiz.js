@@ -1,4 +1,4 @@
-// Hands to decide on, from a seed: the same seed gives the same hands to everybody.
+// Hands for the quiz, drawn from a seed, and the score. The same seed gives everyone the same hands.
 
 const DECK = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
 

@@ -1,13 +1,17 @@
-// Dealing by the script: what to say and do now, one step at a time, and the table as it lies.
+// The deal tab: what to say and do now, one step at a time, and the table as it stands.
 
-import { amountOf, attempt, clauses, figures, inTurn, mayDo, words } from "../desk.js";
+import { citations } from "../shared/citations.js";
+import { byId, html, keepFocus, say } from "../shared/elements.js";
+import { SpectatorFelt } from "../shared/felt/spectator.js";
+import { amountOf } from "../shared/money.js";
+import { command, get } from "../shared/server/requests.js";
+import { mayDo } from "../shared/staff/access.js";
+import { attempt } from "../shared/staff/actions.js";
+import { inTurn } from "../shared/staff/polling.js";
+import { figures } from "../shared/staff/tabular.js";
+import { caption, cardName, handName, plainWords, sentence, standing, WAGERS } from "../shared/words.js";
 import { deckPanels } from "./deck.js";
-import { html, keepFocus, say } from "../draw.js";
-import { command, get } from "../server.js";
-import { WatchedFelt } from "../felt/watched.js";
-import { WAGERS, caption, cardName, handName, sentence, standing } from "../words.js";
 
-const at = (id) => document.getElementById(id);
 const TYPED = "input, select, textarea, button, a, summary, [role=button], [role=tab]";
 
 export class DealTab {
@@ -17,25 +21,28 @@ export class DealTab {
   constructor(state, byHand) {
     this.state = state;
     this.byHand = byHand && mayDo(state.person, "deal");
-    at("step").addEventListener("click", ({ detail }) => detail < 2 && this.#step()); // once for a double click
-    at("step").disabled = true;
-    document.addEventListener("keydown", (event) => {
-      if (event.key !== " " || event.target.closest(TYPED) || document.querySelector("dialog[open]") || at("deal").hidden) return;
+    byId("step").addEventListener("click", ({ detail }) => detail < 2 && this.#step()); // once for a double click
+    byId("step").disabled = true;
+    document.addEventListener("keydown", (/** @type {any} */ event) => {
+      if (
+        event.key !== " " || event.target.closest(TYPED) || document.querySelector("dialog[open]") ||
+        byId("deal").hidden
+      ) return;
       event.preventDefault();
       if (!event.repeat) this.#step();
     });
-    this.felt = new WatchedFelt(at("felt"));
+    this.felt = new SpectatorFelt(byId("felt"));
   }
 
   render(view) {
     const waits = this.#waits(view);
-    say(at("phase"), `${sentence(words(view.phase))}, round ${view.round}`);
-    say(at("says"), caption(view) && `“${caption(view)}”`);
-    keepFocus(at("now"), () => at("now").replaceChildren(...view.script.map((line) => scriptLine(line))));
-    at("waits").hidden = !waits;
-    say(at("waits"), waits);
-    at("step").disabled = !this.byHand || this.#busy || Boolean(view.to_act);
-    at("seats").replaceChildren(seatTable(view));
+    say(byId("phase"), `${sentence(plainWords(view.phase))}, round ${view.round}`);
+    say(byId("says"), caption(view) && `“${caption(view)}”`);
+    keepFocus(byId("now"), () => byId("now").replaceChildren(...view.script.map((line) => scriptLine(line))));
+    byId("waits").hidden = !waits;
+    say(byId("waits"), waits);
+    byId("step").disabled = !this.byHand || this.#busy || Boolean(view.to_act);
+    byId("seats").replaceChildren(seatTable(view));
     this.felt.show(view);
     this.#lines(view);
     if (mayDo(this.state.person, "deal")) this.#decks();
@@ -51,19 +58,25 @@ export class DealTab {
     this.#script ??= get(`${this.state.live.path}/script`);
     const { script } = await this.#script;
     const now = view.script.map(({ step, text }) => `${step} ${text}`);
-    keepFocus(at("script"), () => at("script").replaceChildren(...script.map((line) => scriptLine(line, now.includes(`${line.step} ${line.text}`)))));
+    keepFocus(
+      byId("script"),
+      () =>
+        byId("script").replaceChildren(
+          ...script.map((line) => scriptLine(line, now.includes(`${line.step} ${line.text}`))),
+        ),
+    );
   }
 
   #decks = inTurn(async () => {
     const decks = await get(`${this.state.live.path}/decks`).catch(() => null);
-    if (decks) keepFocus(at("deck"), () => at("deck").replaceChildren(...deckPanels(decks, this.state)));
+    if (decks) keepFocus(byId("deck"), () => byId("deck").replaceChildren(...deckPanels(decks, this.state)));
   });
 
   async #step() {
-    if (at("step").disabled) return;
+    if (byId("step").disabled) return;
     this.#busy = true;
-    at("step").disabled = true;
-    await attempt(at("step-notice"), async () => {
+    byId("step").disabled = true;
+    await attempt(byId("step-notice"), async () => {
       const answer = await command("POST", `${this.state.live.path}/step`);
       this.state.live.take(answer.view);
     });
@@ -73,10 +86,11 @@ export class DealTab {
 }
 
 function scriptLine(line, now = false) {
-  return html("li", { class: now ? "at" : null, "aria-current": now ? "step" : null },
+  return html("li", { class: now ? "at" : null, "aria-current": now ? "step" : null }, [
     html("p", {}, line.seat ? `Seat ${line.seat}: ` : "", line.text),
     line.says && html("p", { class: "said" }, `“${line.says}”`),
-    line.clauses.length > 0 && clauses(line.clauses));
+    line.clauses.length > 0 && citations(line.clauses),
+  ]);
 }
 
 /** Every seat with its bets and its cards, as the dealer sees them. */
@@ -86,14 +100,22 @@ function seatTable(view) {
   const bet = (seat, wager) => {
     const found = seat.bets.find((one) => one.wager === wager);
     if (!found) return "–";
-    return found.standing === "up" ? amountOf(found.stake, currency) : `${amountOf(found.stake, currency)} ${standing(found)}`;
+    return found.standing === "up"
+      ? amountOf(found.stake, currency)
+      : `${amountOf(found.stake, currency)} ${standing(found)}`;
   };
-  return figures("Seats", ["Seat", "Cards", ...shown.map(({ wager }) => sentence(WAGERS[wager])), "Hand", "Net"],
+  return figures(
+    "Seats",
+    ["Seat", "Cards", ...shown.map(({ wager }) => sentence(WAGERS[wager])), "Hand", "Net"],
     view.seats.map((seat) => [
       `${seat.seat} · ${seat.name ?? seat.player}`,
-      html("span", { role: "img", "aria-label": seat.cards.map(cardName).join(", ") || "no cards" }, seat.cards.map((card) => card ?? "▒").join(" ") || "–"),
+      html("span", { role: "img", "aria-label": seat.cards.map(cardName).join(", ") || "no cards" }, [
+        seat.cards.map((card) => card ?? "▒").join(" ") || "–",
+      ]),
       ...shown.map(({ wager }) => bet(seat, wager)),
       seat.hand ? handName(seat.hand) : "–",
       seat.settled ? amountOf(seat.net, currency) : "–",
-    ]), "Nobody sits here.");
+    ]),
+    "Nobody sits here.",
+  );
 }

@@ -1,18 +1,28 @@
-// The dispute calculator: the physical cards and bets in, every pay with its clause out.
+// The dispute tab: enter the cards and bets on the table to get every pay with its clauses.
 
-import { amountOf, attempt, choice, clauses, figures } from "../desk.js";
-import { AMOUNT, amountSent, field } from "../dialogs.js";
-import { html, svg } from "../draw.js";
-import { card, lattice } from "../felt/cards.js";
-import { compute, get } from "../server.js";
-import { GAMES, WAGERS, handName, sentence, standing } from "../words.js";
+import { citations } from "../shared/citations.js";
+import { html, svg } from "../shared/elements.js";
+import { card, lattice } from "../shared/felt/cards.js";
+import { AMOUNT, amountSent, choice, field } from "../shared/forms/fields.js";
+import { amountOf } from "../shared/money.js";
+import { compute, get } from "../shared/server/requests.js";
+import { attempt } from "../shared/staff/actions.js";
+import { figures } from "../shared/staff/tabular.js";
+import { GAMES, handName, sentence, standing, WAGERS } from "../shared/words.js";
 
 const ORDER = ["main", "bonus", "three_card", "cover_all", "progressive"];
-const CARDS = { pattern: "\\s*((10|[2-9TJQKAtjqka])[shdcSHDC]\\s*){2,3}", autocomplete: "off", spellcheck: "false", autocapitalize: "off" };
+const CARDS = {
+  pattern: "\\s*((10|[2-9TJQKAtjqka])[shdcSHDC]\\s*){2,3}",
+  autocomplete: "off",
+  spellcheck: "false",
+  autocapitalize: "off",
+};
 
 /** "ks qS 10h" as the house writes it: "Ks Qs Th". */
 const written = (text) =>
-  (text.replaceAll("10", "T").match(/[2-9tjqka][shdc]/gi) ?? []).map(([rank, suit]) => rank.toUpperCase() + suit.toLowerCase());
+  (text.replaceAll("10", "T").match(/[2-9tjqka][shdc]/gi) ?? []).map(([rank, suit]) =>
+    rank.toUpperCase() + suit.toLowerCase()
+  );
 
 export async function disputeTab(panel) {
   const [places, tables] = await Promise.all([get("/jurisdictions"), get("/paytables")]);
@@ -20,14 +30,26 @@ export async function disputeTab(panel) {
   const house = html("div", { class: "form pair" });
   const rows = html("div", { class: "stack" });
   const told = html("div", { class: "stack", role: "region", "aria-label": "Every pay", "aria-live": "polite" });
-  const form = html("form", {},
-    html("section", { class: "panel", "aria-labelledby": "house-title" }, html("h2", { id: "house-title" }, "The house"), house),
-    html("section", { class: "panel", "aria-labelledby": "lies-title" }, html("h2", { id: "lies-title" }, "What lies on the table"),
-      cardField("community", "Community cards, the first one first", "Ts 4d"), rows,
-      html("div", { class: "row" },
-        html("button", { type: "button", class: "button", onclick: () => freeSeat(rows) && rows.append(seatRow(rows, place())) }, "Another seat"),
-        html("button", { type: "submit", class: "button primary" }, "Settle")),
-      notice));
+  const form = html("form", {}, [
+    html("section", { class: "panel", "aria-labelledby": "house-title" }, [
+      html("h2", { id: "house-title" }, "The house"),
+      house,
+    ]),
+    html("section", { class: "panel", "aria-labelledby": "lies-title" }, [
+      html("h2", { id: "lies-title" }, "What lies on the table"),
+      cardField("community", "Community cards, the first one first", "Ts 4d"),
+      rows,
+      html("div", { class: "row" }, [
+        html("button", {
+          type: "button",
+          class: "button",
+          onclick: () => freeSeat(rows) && rows.append(seatRow(rows, place())),
+        }, "Another seat"),
+        html("button", { type: "submit", class: "button primary" }, "Settle"),
+      ]),
+      notice,
+    ]),
+  ]);
   const place = () => places.find(({ id }) => id === form.elements.jurisdiction.value) ?? places[0];
 
   function drawHouse(chosen) {
@@ -35,8 +57,20 @@ export async function disputeTab(panel) {
       choice("jurisdiction", "Rules of", places.map(({ id, name }) => [id, name]), chosen.id),
       choice("dealing", "Dealt by", chosen.dealing.map((name) => [name, sentence(name)])),
       ...ORDER.filter((game) => chosen.tables[game]).map((game) =>
-        choice(`pays-${game}`, `${GAMES[game]} pay table`, tables.filter((one) => one.game === game).map(({ id }) => [id, id]), chosen.tables[game])),
-      chosen.tables.progressive && field({ name: "meters", label: "Progressive meters, the highest first", required: false, placeholder: "as they restart" }),
+        choice(
+          `pays-${game}`,
+          `${GAMES[game]} pay table`,
+          tables.filter((one) => one.game === game).map(({ id }) => [id, id]),
+          chosen.tables[game],
+        )
+      ),
+      chosen.tables.progressive &&
+      field({
+        name: "meters",
+        label: "Progressive meters, the highest first",
+        required: false,
+        placeholder: "as they restart",
+      }),
     ].filter(Boolean));
     rows.replaceChildren();
     rows.append(seatRow(rows, chosen));
@@ -46,8 +80,15 @@ export async function disputeTab(panel) {
   let entered = 0;
   const blank = () => {
     entered += 1;
-    told.replaceChildren(html("section", { class: "panel" }, html("h2", {}, "Every pay"),
-      html("p", { class: "note" }, "Enter what lies on the table and settle: each wager appears here with its hand, its odds and the clauses they rest on.")));
+    told.replaceChildren(
+      html("section", { class: "panel" }, [
+        html("h2", {}, "Every pay"),
+        html("p", { class: "note" }, [
+          "Enter what lies on the table and settle: each wager appears here with its hand, its odds " +
+          "and the clauses they rest on.",
+        ]),
+      ]),
+    );
   };
   form.addEventListener("input", blank);
   form.addEventListener("click", ({ target }) => target.type === "button" && blank());
@@ -66,10 +107,17 @@ export async function disputeTab(panel) {
 }
 
 function cardField(name, label, hint) {
-  const drawn = svg("svg", { class: "hand felt", viewBox: "0 0 330 140", role: "group", "aria-label": `${label}, drawn` });
+  const drawn = svg("svg", {
+    class: "hand felt",
+    viewBox: "0 0 330 140",
+    role: "group",
+    "aria-label": `${label}, drawn`,
+  });
   const line = field({ name, label, placeholder: hint, ...CARDS });
   line.querySelector("input").addEventListener("input", ({ target }) => {
-    const cards = written(target.value).map((one, n) => svg("g", { transform: `translate(${50 + n * 110} 70)` }, card(one, { small: true })));
+    const cards = written(target.value).map((one, n) =>
+      svg("g", { transform: `translate(${50 + n * 110} 70)` }, card(one, { small: true }))
+    );
     drawn.replaceChildren(svg("defs", {}, lattice()), ...cards);
   });
   return html("div", { class: "card-field" }, line, drawn);
@@ -81,14 +129,31 @@ const freeSeat = (rows) => [1, 2, 3, 4, 5, 6, 7].find((seat) => !rows.querySelec
 function seatRow(rows, place) {
   const seat = freeSeat(rows);
   const name = (what) => `${what}-${seat}`;
-  const amount = (game, value) => field({ name: name(game), label: GAMES[game], required: false, value, placeholder: "no bet", ...AMOUNT });
-  const tick = (what, label) => html("label", { class: "tick" }, html("input", { type: "checkbox", name: name(what), checked: true }), html("span", {}, label));
-  return html("fieldset", { class: "seat-row", "data-seat": seat },
+  const amount = (game, value) =>
+    field({ name: name(game), label: GAMES[game], required: false, value, placeholder: "no bet", ...AMOUNT });
+  const tick = (what, label) =>
+    html("label", { class: "tick" }, [
+      html("input", { type: "checkbox", name: name(what), checked: true }),
+      html("span", {}, label),
+    ]);
+  return html("fieldset", { class: "seat-row", "data-seat": seat }, [
     html("legend", {}, `Seat ${seat}`),
     cardField(name("cards"), `Cards of seat ${seat}`, "Tc Td 2h"),
-    html("div", { class: "amounts" }, ORDER.filter((game) => place.tables[game]).map((game) => amount(game, game === "main" ? "5.00" : ""))),
-    html("div", { class: "row" }, tick("ride1", "Bet 1 rode"), tick("ride2", "Bet 2 rode"),
-      seat > 1 && html("button", { type: "button", class: "button quiet", "aria-label": `Remove seat ${seat}`, onclick: (event) => event.currentTarget.closest("fieldset").remove() }, "Remove")));
+    html("div", { class: "amounts" }, [
+      ORDER.filter((game) => place.tables[game]).map((game) => amount(game, game === "main" ? "5.00" : "")),
+    ]),
+    html("div", { class: "row" }, [
+      tick("ride1", "Bet 1 rode"),
+      tick("ride2", "Bet 2 rode"),
+      seat > 1 &&
+      html("button", {
+        type: "button",
+        class: "button quiet",
+        "aria-label": `Remove seat ${seat}`,
+        onclick: (event) => event.currentTarget.closest("fieldset").remove(),
+      }, "Remove"),
+    ]),
+  ]);
 }
 
 /** What the form says, as the house reads it. */
@@ -99,9 +164,14 @@ function said(form, place, rows) {
     const bets = {};
     for (const game of games) {
       const text = value(`${game}-${seat}`).trim();
-      if (text) for (const wager of game === "main" ? ["1", "2", "$"] : [game]) bets[wager] = amountSent(text);
+      if (text) { for (const wager of game === "main" ? ["1", "2", "$"] : [game]) bets[wager] = amountSent(text); }
     }
-    return { seat: Number(seat), cards: written(value(`cards-${seat}`)).join(" "), bets, ride: [form.elements[`ride1-${seat}`].checked, form.elements[`ride2-${seat}`].checked] };
+    return {
+      seat: Number(seat),
+      cards: written(value(`cards-${seat}`)).join(" "),
+      bets,
+      ride: [form.elements[`ride1-${seat}`].checked, form.elements[`ride2-${seat}`].checked],
+    };
   });
   const bet = games.filter((game) => game === "main" || seats.some(({ bets }) => bets[game]));
   return {
@@ -115,16 +185,30 @@ function said(form, place, rows) {
 }
 
 function settled(seat, { currency }) {
-  return html("section", { class: "panel", "aria-label": `Seat ${seat.seat}` },
+  return html("section", { class: "panel", "aria-label": `Seat ${seat.seat}` }, [
     html("h2", {}, `Seat ${seat.seat}`),
     html("p", { class: "hand-name" }, seat.hand ? handName(seat.hand) : "No main bets"),
-    figures(`Pays of seat ${seat.seat}`, ["Wager", "Stake", "Hand", "Odds", "Result", "Pay", "Back", "Clauses"], seat.wagers.map((bet) => [
-      sentence(WAGERS[bet.wager]), amountOf(bet.stake, currency), bet.hand ? handName(bet.hand) : "–", bet.pays || "–",
-      standing({ standing: bet.outcome }), amountOf(bet.won, currency), amountOf(bet.back, currency), clauses(bet.clauses),
-    ])),
-    html("p", { class: "net" }, html("span", {}, "Net"), html("strong", {}, amountOf(seat.net, currency))));
+    figures(
+      `Pays of seat ${seat.seat}`,
+      ["Wager", "Stake", "Hand", "Odds", "Result", "Pay", "Back", "Clauses"],
+      seat.wagers.map((bet) => [
+        sentence(WAGERS[bet.wager]),
+        amountOf(bet.stake, currency),
+        bet.hand ? handName(bet.hand) : "–",
+        bet.pays || "–",
+        standing({ standing: bet.outcome }),
+        amountOf(bet.won, currency),
+        amountOf(bet.back, currency),
+        citations(bet.clauses),
+      ]),
+    ),
+    html("p", { class: "net" }, html("span", {}, "Net"), html("strong", {}, amountOf(seat.net, currency))),
+  ]);
 }
 
 const order = ({ order: list, order_clauses: ids }) =>
-  html("section", { class: "panel", "aria-label": "Order" }, html("h2", {}, "In this order"),
-    html("p", {}, list.map(({ seat, wager }) => `seat ${seat} ${WAGERS[wager]}`).join(", ") || "Nothing to settle."), clauses(ids));
+  html("section", { class: "panel", "aria-label": "Order" }, [
+    html("h2", {}, "In this order"),
+    html("p", {}, list.map(({ seat, wager }) => `seat ${seat} ${WAGERS[wager]}`).join(", ") || "Nothing to settle."),
+    citations(ids),
+  ]);

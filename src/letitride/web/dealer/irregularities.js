@@ -1,4 +1,4 @@
-// The words for what can go wrong, for the facts that decide, and for what follows.
+// Words for irregularities, for the facts that decide them, and for what follows.
 
 export const WHAT = {
   face_up_card: ["A card lies face up in the deck", ["count", "position"]],
@@ -45,7 +45,9 @@ export const DECKS = {
 export function situationWords({ what, phase, count, cards, misdealt, handled, repairable }) {
   const [first, asks] = WHAT[what];
   const more = [
-    phase === "closed" ? "It is noticed while cards are dealt." : "The cards are dealt, and players are deciding on bet 1.",
+    phase === "closed"
+      ? "It is noticed while cards are dealt."
+      : "The cards are dealt, and players are deciding on bet 1.",
     asks.includes("count") && (count > 1 ? `There are ${count} of them.` : "There is one."),
     asks.includes("cards") && (cards === 52 ? "There are 52 cards." : `There are ${cards} cards.`),
     asks.includes("misdealt") && (misdealt ? "Cards were misdealt." : "No card was misdealt."),

@@ -1,18 +1,17 @@
-// The display of a link: its meters as large as they go, its pays, and each award as it falls.
+// The display of a link: its meters as large as the screen allows, its pays, and each award as it is hit.
 // It takes no input of any kind: it only shows what the house sends.
 
-import { html } from "../draw.js";
-import { Ticker } from "../meter.js";
-import { cents, money } from "../money.js";
+import { byId, html } from "../shared/elements.js";
+import { MeterTicker } from "../shared/meter_ticker.js";
+import { cents, money } from "../shared/money.js";
+import { payTable } from "../shared/paytable.js";
+import { glance } from "../shared/server/requests.js";
+import { handName } from "../shared/words.js";
 import { Odometer } from "./odometer.js";
-import { payTable } from "../felt/panels.js";
-import { glance } from "../server.js";
-import { handName } from "../words.js";
 
 const EVERY = 2000;
 const MOMENT = 12_000;
 
-const find = (id) => document.querySelector(`#${id}`);
 const named = new URLSearchParams(location.search).get("link");
 const meters = new Map();
 let pays = null;
@@ -27,9 +26,9 @@ async function look() {
   const link = named ?? (await glance("/links"))[0]?.link;
   if (!link) throw new Error("There is no link.");
   const shown = await glance(`/links/${encodeURIComponent(link)}/display`);
-  find("title").textContent = shown.link;
+  byId("title").textContent = shown.link;
   for (const { level, amount } of shown.meters) meterOf(level, shown.currency).run(cents(amount), EVERY);
-  if (pays !== shown.paytable.id) find("pays").replaceChildren(payTable(shown.paytable, { heading: false }));
+  if (pays !== shown.paytable.id) byId("pays").replaceChildren(payTable(shown.paytable, { heading: false }));
   pays = shown.paytable.id;
   celebrate(shown);
 }
@@ -38,20 +37,25 @@ function meterOf(level, currency) {
   if (!meters.has(level)) {
     const figure = new Odometer();
     const words = html("span", { class: "unseen" });
-    find("meters").append(html("div", {}, html("dt", {}, level), html("dd", {}, figure.node, words)));
-    meters.set(level, new Ticker((now) => {
-      figure.show(money(now, currency));
-      words.textContent = money(now, currency);
-      fit();
-    }));
+    byId("meters").append(html("div", {}, html("dt", {}, level), html("dd", {}, figure.node, words)));
+    meters.set(
+      level,
+      new MeterTicker((now) => {
+        figure.show(money(now, currency));
+        words.textContent = money(now, currency);
+        fit();
+      }),
+    );
   }
   return meters.get(level);
 }
 
 /** All figures are of one size, that of the longest. */
 function fit() {
-  const longest = Math.max(...[...document.querySelectorAll("dd .unseen")].map(({ textContent }) => textContent.length));
-  find("meters").style.setProperty("--signs", longest);
+  const longest = Math.max(
+    ...[...document.querySelectorAll("dd .unseen")].map(({ textContent }) => textContent.length),
+  );
+  byId("meters").style.setProperty("--signs", longest);
 }
 
 /** An award that fell while this display hung here; those before are no news. */
@@ -60,15 +64,20 @@ function celebrate({ hit, currency }) {
   const news = seen !== null && number > seen;
   seen = number;
   if (!news) return;
-  find("hit").replaceChildren(html("div", { class: "moment" },
-    html("p", { class: "level" }, `${hit.level}!`),
-    html("p", { class: "won" }, money(cents(hit.amount), currency)),
-    html("p", { class: "how" }, `${handName(hit.hand)} at ${hit.table}`)));
-  setTimeout(() => { if (seen === number) find("hit").replaceChildren(); }, MOMENT);
+  byId("hit").replaceChildren(
+    html("div", { class: "moment" }, [
+      html("p", { class: "level" }, `${hit.level}!`),
+      html("p", { class: "won" }, money(cents(hit.amount), currency)),
+      html("p", { class: "how" }, `${handName(hit.hand)} at ${hit.table}`),
+    ]),
+  );
+  setTimeout(() => {
+    if (seen === number) byId("hit").replaceChildren();
+  }, MOMENT);
 }
 
 function say(words) {
-  if (find("notice").textContent !== words) find("notice").textContent = words;
+  if (byId("notice").textContent !== words) byId("notice").textContent = words;
 }
 
 function waits(error) {

@@ -1,6 +1,6 @@
-// An amount whose digits roll: the old one leaves upward, the new one comes from below.
+// An amount with rolling digits: the old digit leaves upward, the new one enters from below.
 
-import { html, still } from "../draw.js";
+import { html, still } from "../shared/elements.js";
 
 const ROLL = 260;
 
@@ -18,7 +18,9 @@ export class Odometer {
   }
 
   #build(text) {
-    this.#cells = [...text].map((sign) => html("span", { class: /\d/.test(sign) ? "digit" : "sign" }, html("span", {}, sign)));
+    this.#cells = [...text].map((sign) =>
+      html("span", { class: /\d/.test(sign) ? "digit" : "sign" }, html("span", {}, sign))
+    );
     this.node.replaceChildren(...this.#cells);
   }
 
@@ -33,6 +35,9 @@ export class Odometer {
     cell.prepend(old);
     const timing = { duration: ROLL, easing: "cubic-bezier(0.3, 0.7, 0.3, 1)" };
     face.animate([{ transform: "translateY(100%)" }, { transform: "none" }], timing);
-    old.animate([{ transform: "none" }, { transform: "translateY(-100%)" }], timing).finished.then(() => old.remove(), () => {});
+    old.animate([{ transform: "none" }, { transform: "translateY(-100%)" }], timing).finished.then(
+      () => old.remove(),
+      () => {},
+    );
   }
 }

@@ -1,7 +1,7 @@
 // <lir-chart>: lines, bands and points in the room's colours, drawn at the size it has, so that type
 // keeps its size. Labels stand where the lines end; there is no legend.
 
-import { html, round, svg } from "../draw.js";
+import { round, svg } from "../shared/elements.js";
 
 const PAD = { left: 62, top: 14, bottom: 40 };
 /** Room for the names of lines, or of the last point. */
@@ -42,7 +42,11 @@ class Chart extends HTMLElement {
     const width = this.clientWidth;
     if (!this.#data || !width) return;
     const { label, x, y, bands = [], lines = [], points = [] } = this.#data;
-    const every = [...bands.flatMap(({ low, high }) => [...low, ...high]), ...lines.flatMap(({ at }) => at), ...points.map(({ at }) => at)];
+    const every = [
+      ...bands.flatMap(({ low, high }) => [...low, ...high]),
+      ...lines.flatMap(({ at }) => at),
+      ...points.map(({ at }) => at),
+    ];
     const beside = lines.some(({ name }) => name) ? NAMES : POINT;
     const [xs, ys] = [every.map(([one]) => one), [...every.map(([, one]) => one), 0]];
     const scale = (from, to, low, high) => (value) => round(from + ((value - low) / (high - low || 1)) * (to - from));
@@ -51,26 +55,54 @@ class Chart extends HTMLElement {
     const py = scale(HEIGHT - PAD.bottom, PAD.top, foot, top);
     const path = (at) => at.map(([a, b], n) => `${n ? "L" : "M"}${px(a)} ${py(b)}`).join("");
     const ends = spread(lines.filter(({ name }) => name).map(({ name, at }) => ({ name, y: py(at.at(-1)[1]) })));
-    this.replaceChildren(svg("svg", { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": label },
-      ticks(foot, top).map((value) => [
-        svg("line", { class: value === 0 ? "zero" : "grid", x1: PAD.left, x2: width - beside, y1: py(value), y2: py(value) }),
-        svg("text", { class: "tick", x: PAD.left - 8, y: py(value) + 4, "text-anchor": "end" }, y.say(value))]),
-      ticks(left, right, width < 500 ? 2 : 4).map((value) => svg("text", { class: "tick", x: px(value), y: HEIGHT - PAD.bottom + 18, "text-anchor": "middle" }, x.say(value))),
-      svg("text", { class: "tick", x: (PAD.left + width - beside) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, x.label),
-      bands.map(({ low, high, kind }) => svg("path", { class: `band ${kind}`, d: `${path(high)}${path(low.toReversed()).replace("M", "L")}Z` })),
-      lines.map(({ at, kind = "" }) => svg("path", { class: `line ${kind}`, d: path(at) })),
-      points.map(({ at: [a, b], name }, n) => [
-        svg("circle", { class: "point", cx: px(a), cy: py(b), r: 4 }),
-        (n === 0 || px(a) - px(points[n - 1].at[0]) > POINT) && svg("text", { class: "end", x: px(a) + 8, y: py(b) - 7 }, name)]),
-      ends.map(({ name, y: at }) => svg("text", { class: "end", x: width - beside + 8, y: at + 4 }, name))),
-      html("p", { class: "unseen" }, this.#data.told ?? ""));
+    this.replaceChildren(
+      svg("svg", {
+        class: "chart",
+        viewBox: `0 0 ${width} ${HEIGHT}`,
+        width,
+        height: HEIGHT,
+        role: "img",
+        "aria-label": label,
+      }, [
+        ticks(foot, top).map((value) => [
+          svg("line", {
+            class: value === 0 ? "zero" : "grid",
+            x1: PAD.left,
+            x2: width - beside,
+            y1: py(value),
+            y2: py(value),
+          }),
+          svg("text", { class: "tick", x: PAD.left - 8, y: py(value) + 4, "text-anchor": "end" }, y.say(value)),
+        ]),
+        ticks(left, right, width < 500 ? 2 : 4).map((value) =>
+          svg("text", { class: "tick", x: px(value), y: HEIGHT - PAD.bottom + 18, "text-anchor": "middle" }, [
+            x.say(value),
+          ])
+        ),
+        svg("text", { class: "tick", x: (PAD.left + width - beside) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, [
+          x.label,
+        ]),
+        bands.map(({ low, high, kind }) =>
+          svg("path", { class: `band ${kind}`, d: `${path(high)}${path(low.toReversed()).replace("M", "L")}Z` })
+        ),
+        lines.map(({ at, kind = "" }) => svg("path", { class: `line ${kind}`, d: path(at) })),
+        points.map(({ at: [a, b], name }, n) => [
+          svg("circle", { class: "point", cx: px(a), cy: py(b), r: 4 }),
+          (n === 0 || px(a) - px(points[n - 1].at[0]) > POINT) &&
+          svg("text", { class: "end", x: px(a) + 8, y: py(b) - 7 }, name),
+        ]),
+        ends.map(({ name, y: at }) => svg("text", { class: "end", x: width - beside + 8, y: at + 4 }, name)),
+      ]),
+    );
   }
 }
 
 /** Labels that would lie on each other are moved apart. */
 function spread(ends) {
   const sorted = ends.toSorted((a, b) => a.y - b.y);
-  sorted.forEach((one, n) => { if (n > 0) one.y = Math.max(one.y, sorted[n - 1].y + 15); });
+  sorted.forEach((one, n) => {
+    if (n > 0) one.y = Math.max(one.y, sorted[n - 1].y + 15);
+  });
   return sorted;
 }
 

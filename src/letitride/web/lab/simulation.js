@@ -1,10 +1,10 @@
-// A simulation beside the exact figures: started, watched as it goes, stopped.
+// Run a simulation, follow its progress, and show it beside the exact figures.
 
-import { html } from "../draw.js";
+import { html } from "../shared/elements.js";
+import { counted } from "../shared/money.js";
+import { compute, drop, get, wordsOf } from "../shared/server/requests.js";
+import { GAMES } from "../shared/words.js";
 import { percent } from "./figures.js";
-import { counted } from "../money.js";
-import { compute, drop, get, wordsOf } from "../server.js";
-import { GAMES } from "../words.js";
 
 const EVERY = 300;
 
@@ -24,7 +24,11 @@ export class Simulation {
       this.#show(await compute("/simulations", { ...body, rounds, strategy: this.#get("strategy-played").value }));
       this.#watch(this.#running);
     } catch (error) {
-      this.#say(error.code === "server/no_simulator" ? "This house does not simulate: it was installed without the extra “sim”." : wordsOf(error));
+      this.#say(
+        error.code === "server/no_simulator"
+          ? "This house does not simulate: it was installed without the extra “sim”."
+          : wordsOf(error),
+      );
     }
   }
 
@@ -66,15 +70,38 @@ export class Simulation {
     this.#get("progress").max = rounds;
     this.#get("progress").value = played;
     const so = `${played.toLocaleString("en")} of ${rounds.toLocaleString("en")} rounds`;
-    this.#say({ running: played ? so : "Getting ready…", done: `${so}, done`, stopped: `${so}, stopped`, failed: "The simulation failed." }[state]);
+    this.#say(
+      {
+        running: played ? so : "Getting ready…",
+        done: `${so}, done`,
+        stopped: `${so}, stopped`,
+        failed: "The simulation failed.",
+      }[state],
+    );
     if (estimates.length) this.#get("estimates").replaceChildren(table(estimates));
   }
 }
 
 function table(estimates) {
   const heads = ["Wager", "Simulated", "± error", "Exact", "z", "Hits"];
-  const row = (one) => [percent(one.value_pct, 4), percent(one.se_pct, 4), one.exact_pct === null ? "–" : percent(one.exact_pct, 4), one.z === null ? "–" : one.z.toFixed(2).replace("-", "−"), percent(one.hit_pct)];
-  return html("table", { class: "figures dense", "aria-label": "Estimates" },
+  const row = (
+    one,
+  ) => [
+    percent(one.value_pct, 4),
+    percent(one.se_pct, 4),
+    one.exact_pct === null ? "–" : percent(one.exact_pct, 4),
+    one.z === null ? "–" : one.z.toFixed(2).replace("-", "−"),
+    percent(one.hit_pct),
+  ];
+  return html("table", { class: "figures dense", "aria-label": "Estimates" }, [
     html("thead", {}, html("tr", {}, heads.map((head) => html("th", { scope: "col" }, head)))),
-    html("tbody", {}, estimates.map((one) => html("tr", {}, html("th", { scope: "row" }, `${GAMES[one.wager] ?? one.wager}, ${one.figure}`), row(one).map((cell) => html("td", {}, cell))))));
+    html("tbody", {}, [
+      estimates.map((one) =>
+        html("tr", {}, [
+          html("th", { scope: "row" }, `${GAMES[one.wager] ?? one.wager}, ${one.figure}`),
+          row(one).map((cell) => html("td", {}, cell)),
+        ])
+      ),
+    ]),
+  ]);
 }

@@ -1,12 +1,12 @@
 // The lobby: the tables of the house as they are now, and a seat in one click.
 
-import "../header.js";
-import { command, get, glance, me, wordsOf } from "../server.js";
-import { TableCard, tableAddress } from "./table_card.js";
+import { byId } from "../shared/elements.js";
+import "../shared/header.js";
+import { command, get, glance, me, wordsOf } from "../shared/server/requests.js";
+import { tableAddress, TableCard } from "./table_card.js";
 
 const EVERY = 3000;
 
-const find = (id) => document.querySelector(`#${id}`);
 const cards = new Map();
 let waiting = null;
 
@@ -17,7 +17,7 @@ else await open();
 
 async function open() {
   const places = Object.fromEntries((await get("/jurisdictions")).map(({ id, name }) => [id, name]));
-  find("word").textContent = welcome();
+  byId("word").textContent = welcome();
   for (;;) {
     await look(places).catch(away);
     await new Promise((resume) => setTimeout(resume, EVERY));
@@ -31,13 +31,16 @@ function welcome() {
 
 async function look(places) {
   const [rows, links] = await Promise.all([glance("/tables"), glance("/links")]);
-  find("notice").textContent = "";
+  byId("notice").textContent = "";
   const open = rows.filter(({ shut, taken }) => !shut || taken.length > 0);
-  find("none").hidden = open.length > 0;
+  byId("none").hidden = open.length > 0;
   for (const [name, card] of cards) if (!open.some(({ table }) => table === name)) remove(name, card);
   for (const row of open) {
     const card = cards.get(row.table) ?? add(row, places[row.jurisdiction]);
-    card.update(row, links.filter(({ tables }) => tables.includes(row.table)), { over: EVERY, waiting: waiting === row.table });
+    card.update(row, links.filter(({ tables }) => tables.includes(row.table)), {
+      over: EVERY,
+      waiting: waiting === row.table,
+    });
   }
   if (waiting) await trySeat();
 }
@@ -46,7 +49,7 @@ function add(row, place) {
   const sits = who.permissions.includes("sit") && row.kind !== "controller";
   const card = new TableCard(row, place, { sit: sits ? want : null, deals: who.permissions.includes("deal") });
   cards.set(row.table, card);
-  find("tables").append(card.node);
+  byId("tables").append(card.node);
   return card;
 }
 
@@ -59,8 +62,8 @@ function remove(name, card) {
 /** A seat at this table, now or as soon as bets are open there; asked for again, not any more. */
 async function want(name) {
   waiting = waiting === name ? null : name;
-  find("told").textContent = "";
-  find("notice").textContent = "";
+  byId("told").textContent = "";
+  byId("notice").textContent = "";
   if (waiting) await trySeat();
 }
 
@@ -69,10 +72,10 @@ async function trySeat() {
   try {
     if (await seated(name)) return location.assign(tableAddress(name));
     if (waiting !== name) return; // not any more
-    find("told").textContent = `A round is being played at ${name}. You sit down as soon as bets are open.`;
+    byId("told").textContent = `A round is being played at ${name}. You sit down as soon as bets are open.`;
   } catch (error) {
     waiting = null;
-    find("notice").textContent = wordsOf(error);
+    byId("notice").textContent = wordsOf(error);
   }
 }
 
@@ -91,5 +94,5 @@ async function seated(name) {
 
 function away(error) {
   if (error.status === 401 || error.code === "server/guest_over") location.replace("/");
-  else find("notice").textContent = wordsOf(error);
+  else byId("notice").textContent = wordsOf(error);
 }

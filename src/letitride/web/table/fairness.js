@@ -33,16 +33,25 @@ function joined(parts) {
 
 /** The message of a deal: fields one after the other, each after its length. */
 export function messageOf({ table, round, client_seeds: seeds }, deal) {
-  const revealed = seeds.filter(({ seed }) => seed !== null).flatMap(({ seat, player, seed }) => [utf8(String(seat)), utf8(player), fromHex(seed)]);
+  const revealed = seeds.filter(({ seed }) => seed !== null).flatMap((
+    { seat, player, seed },
+  ) => [utf8(String(seat)), utf8(player), fromHex(seed)]);
   const fields = [utf8(PURPOSE), utf8(table), utf8(String(round)), utf8(String(deal)), ...revealed];
   return joined(fields.flatMap((field) => [bigEndian(field.length, 4), field]));
 }
 
-/** The bytes of the stream, block after block. */
+/** The bytes of the stream, block after block, without end.
+ * @returns {AsyncGenerator<number, never>} */
 async function* stream(record, deal) {
-  const key = await crypto.subtle.importKey("raw", fromHex(record.server_seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const key = await crypto.subtle.importKey(
+    "raw",
+    fromHex(record.server_seed),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
   const message = messageOf(record, deal);
-  for (let counter = 0; ; counter += 1) {
+  for (let counter = 0;; counter += 1) {
     yield* new Uint8Array(await crypto.subtle.sign("HMAC", key, joined([message, bigEndian(counter, 8)])));
   }
 }
@@ -79,17 +88,29 @@ export async function verify(record, noted = {}) {
   if (noted.commitment) say("Noted here", noted.commitment === record.commitment, "the commitment seen before bets");
   for (const { seat, player, hash, seed } of record.client_seeds) {
     const kept = seed !== null && (await hashOf(fromHex(seed))) === hash;
-    say(`Seat ${seat}, ${player}`, kept || seed === null, seed === null ? "not revealed, left out" : "the seed that was promised");
+    say(
+      `Seat ${seat}, ${player}`,
+      kept || seed === null,
+      seed === null ? "not revealed, left out" : "the seed that was promised",
+    );
   }
   for (const [seat, own] of Object.entries(noted.seeds ?? {})) {
     const told = record.client_seeds.find((one) => one.seat === Number(seat));
     const taken = told ? noted.revealed : noted.promised;
     const late = !told?.seed && !taken?.includes(Number(seat));
-    say(`Your seed, seat ${seat}`, late || told?.seed === own, late ? "came too late, left out" : "the one this page chose");
+    say(
+      `Your seed, seat ${seat}`,
+      late || told?.seed === own,
+      late ? "came too late, left out" : "the one this page chose",
+    );
   }
   for (const { deal, shuffled: order, cuts, dealt } of record.decks) {
     const right = (await shuffled(record, deal)) === order && cuts.reduce(cutAt, order) === dealt;
-    say(`Deal ${deal}`, right, cuts.length ? `the order that the seeds give, cut at ${cuts.join(" and ")}` : "the order that the seeds give");
+    say(
+      `Deal ${deal}`,
+      right,
+      cuts.length ? `the order that the seeds give, cut at ${cuts.join(" and ")}` : "the order that the seeds give",
+    );
   }
   return { lines, ok: lines.every(({ ok }) => ok) };
 }

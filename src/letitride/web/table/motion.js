@@ -1,12 +1,12 @@
 // Motion tells the rule: what changed between two views, shown in the order it happens at a table.
 // Cards leave the shuffler in the order of the deal; losing chips leave before winnings arrive.
 
-import { card } from "../felt/cards.js";
-import { chip } from "../felt/chips.js";
-import { at, still, svg } from "../draw.js";
-import { cardPlace, fromAfar, wagerPlace } from "../felt/felt.js";
-import { cents } from "../money.js";
-import { sideSpots } from "../felt/scene.js";
+import { at, still, svg } from "../shared/elements.js";
+import { card } from "../shared/felt/cards.js";
+import { chip } from "../shared/felt/chips.js";
+import { cardPlace, fromAfar, wagerPlace } from "../shared/felt/geometry.js";
+import { sideSpots } from "../shared/felt/scene.js";
+import { cents } from "../shared/money.js";
 
 const EASE = "cubic-bezier(0.16, 0.84, 0.3, 1)";
 const TRAVEL = 300;
@@ -67,14 +67,20 @@ const seatOf = (view, number) => view.seats.find(({ seat }) => seat === number);
 /** In the order of the deal: the steps of the house, seats clockwise in each. */
 function order(stage) {
   const { before, after } = stage;
-  const hands = after.seats.filter(({ seat, cards }) => cards.length > 0 && !(before.round === after.round && seatOf(before, seat)?.cards.length));
+  const hands = after.seats.filter(({ seat, cards }) =>
+    cards.length > 0 && !(before.round === after.round && seatOf(before, seat)?.cards.length)
+  );
   const fresh = after.community.length > 0 && (before.round !== after.round || before.community.length === 0);
   const given = Object.fromEntries(hands.map(({ seat }) => [seat, 0]));
-  const community = fresh ? [...(after.to_burn ? ["burn"] : []), ...after.community.map((_, n) => `community:${n}`)] : [];
+  const community = fresh
+    ? [...(after.to_burn ? ["burn"] : []), ...after.community.map((_, n) => `community:${n}`)]
+    : [];
   const keys = [];
   for (const step of after.rules.dealing.steps) {
     if (step.to === "community") keys.push(...community.splice(0, step.cards));
-    else for (const { seat } of hands) for (let n = 0; n < step.cards; n += 1) keys.push(`card:${seat}:${given[seat]++}`);
+    else {for (const { seat } of hands) {
+        for (let n = 0; n < step.cards; n += 1) keys.push(`card:${seat}:${given[seat]++}`);
+      }}
   }
   return keys;
 }
@@ -83,7 +89,14 @@ function dealt(stage, time) {
   const keys = order(stage);
   keys.forEach((key, n) => {
     const from = local(stage, key, stage.geo.shuffler);
-    if (from) stage.run(find(stage, key), [{ transform: move(from), opacity: 0 }, { opacity: 1, offset: 0.15 }, { transform: move({ x: 0, y: 0 }) }], TRAVEL, time + n * STEP);
+    if (from) {
+      stage.run(
+        find(stage, key),
+        [{ transform: move(from), opacity: 0 }, { opacity: 1, offset: 0.15 }, { transform: move({ x: 0, y: 0 }) }],
+        TRAVEL,
+        time + n * STEP,
+      );
+    }
   });
   return keys.length ? time + keys.length * STEP + TRAVEL : time;
 }
@@ -109,7 +122,13 @@ function burned(stage, time) {
   const ghost = at({ ...geo.community.burn, scale: geo.community.scale * 0.82 }, card(null));
   stage.drawing.append(ghost);
   const to = local(stage, "burn", geo.rack);
-  stage.run(ghost.firstChild, [{ transform: "none" }, { transform: move(to), opacity: 1, offset: 0.85 }, { transform: move(to), opacity: 0 }], 320, time, { ghost: true });
+  stage.run(
+    ghost.firstChild,
+    [{ transform: "none" }, { transform: move(to), opacity: 1, offset: 0.85 }, { transform: move(to), opacity: 0 }],
+    320,
+    time,
+    { ghost: true },
+  );
   return time + 320;
 }
 
@@ -156,7 +175,13 @@ function departures(stage, time) {
     const goal = where === "player" ? { x: 0, y: place.layout.label } : fromAfar(place, stage.geo.tray);
     const ghost = at(lies, chip(cents(bet.stake), stage.after.rules.currency, { radius: place.layout.radius - 3 }));
     stage.drawing.querySelector(`[data-seat="${seat.seat}"]`).append(ghost);
-    stage.run(ghost.firstChild, [{ transform: "none" }, { transform: move({ x: goal.x - lies.x, y: goal.y - lies.y }), opacity: 0 }], SLIDE, time, { ghost: true });
+    stage.run(
+      ghost.firstChild,
+      [{ transform: "none" }, { transform: move({ x: goal.x - lies.x, y: goal.y - lies.y }), opacity: 0 }],
+      SLIDE,
+      time,
+      { ghost: true },
+    );
     end = time + SLIDE;
   }
   return end;
@@ -169,7 +194,14 @@ function arrivals(stage, time) {
     if (bet.won === old.won || !place) continue;
     const lies = wagerPlace(place.layout, sideSpots(stage.after), bet.wager);
     const from = fromAfar(place, stage.geo.tray);
-    stage.run(find(stage, `win:${seat.seat}:${bet.wager}`), [{ transform: move({ x: from.x - lies.x, y: from.y - lies.y }), opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: "none" }], 320, time + 60 * n);
+    stage.run(
+      find(stage, `win:${seat.seat}:${bet.wager}`),
+      [{ transform: move({ x: from.x - lies.x, y: from.y - lies.y }), opacity: 0 }, { opacity: 1, offset: 0.2 }, {
+        transform: "none",
+      }],
+      320,
+      time + 60 * n,
+    );
     n += 1;
   }
 }

@@ -1,44 +1,47 @@
 // <lir-table>: one table as one viewer sees it. It takes a view and renders it; what may be done
 // is in the view too, and goes back to the house as commands.
 
-import { CHIPS } from "../felt/chips.js";
-import { Clock } from "./clock.js";
-import { Dock } from "./dock.js";
-import { Drafts, isTip, kindOf } from "../felt/draft.js";
-import { ask } from "../dialogs.js";
-import { html, keepFocus, say } from "../draw.js";
-import { Evening } from "./evening.js";
-import { geometry } from "../felt/felt.js";
-import { cents, money } from "../money.js";
+import { html, keepFocus, say } from "../shared/elements.js";
+import { BetDrafts, isTip, kindOf } from "../shared/felt/bet_drafts.js";
+import { CHIPS } from "../shared/felt/chips.js";
+import { geometry } from "../shared/felt/geometry.js";
+import { drawScene } from "../shared/felt/scene.js";
+import { seatStrip } from "../shared/felt/seat_strip.js";
+import { ask } from "../shared/forms/dialog.js";
+import { cents, money } from "../shared/money.js";
+import { payTable } from "../shared/paytable.js";
+import { command, wordsOf } from "../shared/server/requests.js";
+import { TableSocket } from "../shared/server/socket.js";
+import { caption, isOver, turn } from "../shared/words.js";
+import { resultWords, tipButtons, wagerList } from "./bets_panel.js";
+import { CommandQueue } from "./command_queue.js";
+import { Controls } from "./controls.js";
+import { Countdown } from "./countdown.js";
+import { MoreDrawer } from "./more_drawer.js";
 import { Motion, tick } from "./motion.js";
-import { Orders } from "./orders.js";
-import { payTable, resultWords, seatStrip, tipButtons, wagerList } from "../felt/panels.js";
-import { drawScene } from "../felt/scene.js";
-import { Live, command, wordsOf } from "../server.js";
-import { wayOut } from "./way_out.js";
-import { caption, isOver, turn } from "../words.js";
+import { noAccess } from "./no_access.js";
 
 /** A second press of a quick hand is no answer to the next question. */
 const BREATH = 400;
 
 class Table extends HTMLElement {
   #view = null;
-  #drafts = new Drafts();
+  #drafts = new BetDrafts();
   #motion = new Motion();
   #chosen = "main";
   #chip = CHIPS[1];
-  #orders = new Orders();
+  #queue = new CommandQueue();
   #breathing = false;
 
   connectedCallback() {
-    this.#live = new Live(this.getAttribute("name"), {
+    this.#live = new TableSocket(this.getAttribute("name"), {
       onview: (view) => this.render(view),
       onstate: (state) => this.#connection(state),
       onrefused: (error) => this.#refused(error),
     });
-    this.#evening = new Evening(this.getAttribute("name"), (id) => this.#get(id), (view) => this.#live.take(view));
-    this.#clock = new Clock(this.#get("clock"));
-    this.#dock = new Dock((id) => this.#get(id), (chip) => this.#choose(chip));
+    this.#more = new MoreDrawer(this.getAttribute("name"), (id) => this.#get(id), (view) => this.#live.take(view));
+    this.#countdown = new Countdown(this.#get("clock"));
+    this.#controls = new Controls((id) => this.#get(id), (chip) => this.#choose(chip));
     for (const [id, act] of Object.entries(this.#buttons())) this.#get(id).addEventListener("click", act);
     this.#keys = (event) => this.#key(event);
     document.addEventListener("keydown", this.#keys);
@@ -51,15 +54,15 @@ class Table extends HTMLElement {
     this.#live.stop();
     this.#watch.disconnect();
     document.removeEventListener("keydown", this.#keys);
-    this.#clock.stop();
+    this.#countdown.stop();
   }
 
   #live;
   #keys;
   #watch;
-  #clock;
-  #dock;
-  #evening;
+  #countdown;
+  #controls;
+  #more;
 
   render(view) {
     const before = this.#view;
@@ -68,13 +71,14 @@ class Table extends HTMLElement {
     this.#words(before);
     this.#panels();
     this.#draw(before);
-    this.#controls();
-    this.#clock.show(view.clock);
-    this.#evening.see(view);
+    this.#showControls();
+    this.#countdown.show(view.clock);
+    this.#more.see(view);
   }
 
   // ------------------------------------------------------------------ what lies on the table
 
+  /** @returns {any} */
   #get(id) {
     return this.querySelector(`#${id}`);
   }
@@ -99,7 +103,14 @@ class Table extends HTMLElement {
     say(this.#get("caption"), caption(this.#view) && `“${caption(this.#view)}”`);
     say(this.#get("turn"), turn(this.#view));
     say(this.#get("result"), resultWords(this.#seat, this.#view));
-    say(this.#get("fair"), [`Round ${this.#view.round}`, this.#view.commitment && `deal committed ${this.#view.commitment.slice(0, 4)}…${this.#view.commitment.slice(-4)}`].filter(Boolean).join(" · "));
+    say(
+      this.#get("fair"),
+      [
+        `Round ${this.#view.round}`,
+        this.#view.commitment &&
+        `deal committed ${this.#view.commitment.slice(0, 4)}…${this.#view.commitment.slice(-4)}`,
+      ].filter(Boolean).join(" · "),
+    );
     this.#get("meters").replaceChildren(...this.#view.meters.map((meter) => this.#meter(meter, before)));
   }
 
@@ -125,7 +136,7 @@ class Table extends HTMLElement {
     const stage = this.#get("stage");
     if (!this.#view || !stage.clientWidth) return;
     const { rules, you, to_act: acting } = this.#view;
-    const first = (seat) => (seat === acting) + (seat === this.#drafts.active) / 2;
+    const first = (seat) => Number(seat === acting) + Number(seat === this.#drafts.active) / 2;
     const own = you.seats.toSorted((a, b) => first(b) - first(a));
     const one = this.#get("strip").checkVisibility();
     const geo = geometry({ width: stage.clientWidth, height: stage.clientHeight, seats: rules.seats, own, one });
@@ -153,11 +164,15 @@ class Table extends HTMLElement {
 
   // ------------------------------------------------------------------ what may be done
 
-  #controls() {
+  #showControls() {
     if (!this.#view) return;
-    this.#dock.show({
-      view: this.#view, legal: (action) => this.#legal(action), drafts: this.#drafts, chip: this.#chip,
-      busy: this.#orders.busy, breathing: this.#breathing,
+    this.#controls.show({
+      view: this.#view,
+      legal: (action) => this.#legal(action),
+      drafts: this.#drafts,
+      chip: this.#chip,
+      busy: this.#queue.busy,
+      breathing: this.#breathing,
     });
   }
 
@@ -181,11 +196,20 @@ class Table extends HTMLElement {
   }
 
   #key(event) {
-    if (event.metaKey || event.ctrlKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) return;
+    if (event.metaKey || event.ctrlKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) {
+      return;
+    }
     this.#motion.skip();
     const key = event.key.toLowerCase();
     const chip = CHIPS[Number(key) - 1];
-    const acts = { w: () => this.#decide(false), l: () => this.#decide(true), z: this.#buttons().undo, backspace: this.#buttons().undo, r: this.#buttons().repeat, p: () => this.#place() };
+    const acts = {
+      w: () => this.#decide(false),
+      l: () => this.#decide(true),
+      z: this.#buttons().undo,
+      backspace: this.#buttons().undo,
+      r: this.#buttons().repeat,
+      p: () => this.#place(),
+    };
     const { seat, game } = focused() ?? { seat: this.#drafts.active, game: this.#chosen };
     if (chip) this.#bet(seat, game, chip);
     else if (acts[key]) acts[key]();
@@ -196,7 +220,7 @@ class Table extends HTMLElement {
   #choose(value) {
     this.#chip = value;
     this.#tips();
-    this.#controls();
+    this.#showControls();
   }
 
   /** Chips on the spots of a game, or for a tip. The amounts the house allows are in the view. */
@@ -215,7 +239,7 @@ class Table extends HTMLElement {
     this.#drafts.active = seat;
     this.#panels();
     this.#draw();
-    this.#controls();
+    this.#showControls();
   }
 
   #change(how) {
@@ -223,14 +247,17 @@ class Table extends HTMLElement {
     how();
     this.#draw();
     this.#tips();
-    this.#controls();
+    this.#showControls();
   }
 
   #tips() {
     const wagers = this.#legal("wagers");
     const tip = (kind) => this.#bet(wagers.seat, kind, this.#chip);
     for (const part of ["tips", "tips-drawn"].map((id) => this.#get(id))) {
-      keepFocus(part, () => part.replaceChildren(...tipButtons(this.#view, wagers, this.#drafts.now.stakes, this.#chip, tip)));
+      keepFocus(
+        part,
+        () => part.replaceChildren(...tipButtons(this.#view, wagers, this.#drafts.now.stakes, this.#chip, tip)),
+      );
     }
   }
 
@@ -245,9 +272,9 @@ class Table extends HTMLElement {
 
   #decide(ride) {
     const decision = this.#legal("decision");
-    if (!decision || this.#orders.busy || this.#breathing) return;
+    if (!decision || this.#queue.busy || this.#breathing) return;
     this.#breathe();
-    this.#evening.decided(ride);
+    this.#more.decided(ride);
     this.#send("POST", `/seats/${decision.seat}/decision`, { bet: decision.bet, ride });
   }
 
@@ -255,7 +282,7 @@ class Table extends HTMLElement {
     this.#breathing = true;
     setTimeout(() => {
       this.#breathing = false;
-      this.#controls();
+      this.#showControls();
     }, BREATH);
   }
 
@@ -264,14 +291,20 @@ class Table extends HTMLElement {
     if (!leave) return;
     const act = () => this.#send("DELETE", `/seats/${leave.seat}`);
     if (!this.#seat?.bets.length || isOver(this.#seat)) act();
-    else ask({ title: "Leave before the round is over", text: "What you have not decided yet is taken back for you. The rest is played to its end, and what it brings is yours.", action: "Leave the seat", act }).catch(() => {});
+    else {ask({
+        title: "Leave before the round is over",
+        text: "What you have not decided yet is taken back for you. " +
+          "The rest is played to its end, and what it brings is yours.",
+        action: "Leave the seat",
+        act,
+      }).catch(() => {});}
   }
 
   async #send(method, path, what = {}) {
-    const done = this.#orders.give(`${method} ${path}`, () => this.#carryOut(method, path, what));
-    this.#controls();
+    const done = this.#queue.add(`${method} ${path}`, () => this.#carryOut(method, path, what));
+    this.#showControls();
     await done;
-    this.#controls();
+    this.#showControls();
   }
 
   async #carryOut(method, path, what) {
@@ -295,7 +328,7 @@ class Table extends HTMLElement {
   #shownOut(why) {
     this.disconnectedCallback();
     this.#view = null;
-    this.replaceChildren(wayOut(why));
+    this.replaceChildren(noAccess(why));
   }
 
   #connection(state) {
@@ -306,18 +339,21 @@ class Table extends HTMLElement {
 
 /** The spot that has the focus, if one has. */
 function focused() {
+  /** @type {any} */
   const spot = document.activeElement?.closest(".hotspot");
   return spot && { game: spot.dataset.press, seat: Number(spot.closest("[data-seat]").dataset.seat) };
 }
 
 /** What has the focus on the felt, to be found again when it is drawn anew. */
 function placeOfFocus(stage) {
+  /** @type {any} */
   const node = document.activeElement;
   if (!stage.contains(node)) return null;
   const { seat } = node.closest("[data-seat]")?.dataset ?? {};
   return `${seat ? `[data-seat="${seat}"] ` : ""}[data-press="${node.dataset.press}"]`;
 }
 
-const name = new URLSearchParams(location.search).get("table") ?? decodeURIComponent(location.pathname.split("/").findLast(Boolean) ?? "");
+const name = new URLSearchParams(location.search).get("table") ??
+  decodeURIComponent(location.pathname.split("/").findLast(Boolean) ?? "");
 document.querySelector("lir-table").setAttribute("name", name);
 customElements.define("lir-table", Table);

@@ -72,7 +72,7 @@ class ClauseView(ClauseRow):
         note="",
         same_as=None,
         reason=None,
-        tests=["tests/server/test_tables.py::test_pays_are_in_the_words_of_the_layout"],
+        tests=["tests/server/routes/play/test_tables.py::test_pays_are_in_the_words_of_the_layout"],
         sources=[],
     )
 

@@ -1,0 +1,33 @@
+// Runs a meter evenly up to its latest reading. A meter that fell jumps to its new amount.
+
+import { still } from "./elements.js";
+
+export class MeterTicker {
+  #shown = null;
+  #frame = 0;
+
+  /** `show` is given whole cents, as often as they change. */
+  constructor(show) {
+    this.show = show;
+  }
+
+  /** Run to an amount in so many milliseconds; a meter that fell begins anew at once. */
+  run(amount, over) {
+    cancelAnimationFrame(this.#frame);
+    const from = this.#shown;
+    if (from === null || amount <= from || still()) return this.#set(amount);
+    const began = performance.now();
+    const step = (now) => {
+      const share = Math.min(1, (now - began) / over);
+      this.#set(Math.floor(from + (amount - from) * share));
+      if (share < 1) this.#frame = requestAnimationFrame(step);
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  #set(amount) {
+    if (amount === this.#shown) return;
+    this.#shown = amount;
+    this.show(amount);
+  }
+}

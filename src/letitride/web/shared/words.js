@@ -1,0 +1,136 @@
+// The words people read for what a view names.
+
+const RANKS = {
+  A: "ace",
+  K: "king",
+  Q: "queen",
+  J: "jack",
+  T: "ten",
+  9: "nine",
+  8: "eight",
+  7: "seven",
+  6: "six",
+  5: "five",
+  4: "four",
+  3: "three",
+  2: "two",
+};
+const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+
+export const cardName = (card) => (card ? `${RANKS[card[0]]} of ${SUITS[card[1]]}` : "card face down");
+
+/** A card as short as it is printed: 10♠. */
+export const glyph = (card) => `${card[0] === "T" ? "10" : card[0]}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[card[1]]}`;
+
+export const WAGERS = {
+  1: "bet 1",
+  2: "bet 2",
+  $: "bet $",
+  tip: "dealer tip",
+  bonus: "bonus",
+  three_card: "three card",
+  tip_three_card: "dealer tip, three card",
+  cover_all: "Cover All",
+  progressive: "progressive",
+  progressive_2: "second progressive",
+};
+
+export const GAMES = {
+  main: "Main bets",
+  bonus: "Bonus",
+  three_card: "Three card bonus",
+  cover_all: "Cover All",
+  progressive: "Progressive",
+  progressive_2: "Second progressive",
+};
+
+/** The marks of the cloth, short enough for a box. */
+export const MARKS = { three_card: "3 card", cover_all: "all", tip: "tip", tip_three_card: "tip" };
+
+const STANDINGS = {
+  up: "up",
+  riding: "rides",
+  withdrawn: "taken back",
+  paid: "won",
+  lost: "lost",
+  hit: "jackpot",
+  void: "returned",
+};
+export const standing = (bet) => STANDINGS[bet.standing];
+
+const OPEN = ["up", "riding"];
+
+/** Whether nothing of a seat is to be settled any more: Cover All comes after the rest. */
+export const isOver = ({ settled, bets }) => settled && !bets.some((bet) => OPEN.includes(bet.standing));
+
+const SPECIAL = { akq_spades: "A-K-Q of spades", akq_suited: "A-K-Q suited" };
+export const handName = (hand) => sentence(SPECIAL[hand] ?? hand.replaceAll("_", " "));
+
+/** An identifier of the house as words. */
+export const plainWords = (name) => name.replaceAll("_", " ");
+
+export const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What the dealer is heard to say when the script has no words for the moment. */
+const SPOKEN = {
+  idle: "The next round begins in a moment.",
+  betting: "Place your bets, please.",
+  closed: "No more bets.",
+  three_card: "Three card bonus.",
+  bet_one: "Bet number one: take it back, or let it ride?",
+  first_card: "The first community card.",
+  bet_two: "Bet number two: take it back, or let it ride?",
+  second_card: "The second community card.",
+  settling: "Settling from seat seven.",
+  cover_all: "Cover All.",
+  collecting: "Thank you.",
+  over: "Thank you.",
+  void: "The round is void. All bets are returned.",
+};
+
+export function caption(view) {
+  const between = ["idle", "over", "void"].includes(view.phase);
+  const spoken = between ? "" : view.script?.[0]?.says;
+  return spoken || SPOKEN[view.phase] || "";
+}
+
+const ROOM = 12;
+
+/** A player's name, short enough for the rail; the house's own players need not say so there. */
+export function shortName({ name, player }) {
+  const whole = (name ?? player).replace(/ \(automatic\)$/, "");
+  return whole.length > ROOM ? `${whole.slice(0, ROOM - 1)}…` : whole;
+}
+
+const hasBets = ({ seats, you }) => seats.some(({ seat, bets }) => you.seats.includes(seat) && bets.length > 0);
+
+/** Who is to do what, in one line. */
+export function turn(view) {
+  if (view.phase === "void") return view.reason ? `Reason: ${view.reason.replaceAll("_", " ")}` : "";
+  if (view.you.seats.length === 0 && view.legal.some(({ action }) => action === "sit")) {
+    return "Choose a free seat to sit down.";
+  }
+  if (view.legal.some(({ action }) => action === "wagers") && !hasBets(view)) {
+    return Number(view.you.chips) === 0
+      ? "You have no chips here: buy in under More."
+      : "Put chips on your circles, then place them.";
+  }
+  if (!view.to_act) return "";
+  const bet = WAGERS[view.deciding];
+  if (view.you.seats.includes(view.to_act)) return `Your turn: ${bet}`;
+  const seat = view.seats.find(({ seat: number }) => number === view.to_act);
+  return `Seat ${view.to_act}, ${shortName(seat)}: ${bet}`;
+}
+
+/** A date and time as people write it, or a dash. */
+export const dateTime = (moment, year) =>
+  moment
+    ? new Date(moment).toLocaleString("en-GB", {
+      year,
+      day: "2-digit",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    })
+    : "–";

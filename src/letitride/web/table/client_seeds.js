@@ -1,0 +1,106 @@
+// Client seeds: the page commits to one while bets are open and reveals it after "No more bets".
+// They are kept in this browser, so that a reloaded page or a second one knows what was committed.
+
+import { command } from "../shared/server/requests.js";
+import { canVerify, fromHex, hashOf, newSeed, toHex } from "./fairness.js";
+
+const KEPT = 20;
+
+export class ClientSeeds {
+  #table;
+  #path;
+  #sent = new Set();
+  #sat = { round: 0, seats: [] };
+
+  constructor(table) {
+    this.#table = table;
+    this.#path = `/tables/${encodeURIComponent(table)}`;
+  }
+
+  /** What this browser saw of a round before its bets: the commitment, and its own seeds. */
+  noted(round) {
+    return this.#all().find((one) => one.round === round) ?? null;
+  }
+
+  /** Note, promise or reveal, as the view says. */
+  async see(view) {
+    const { client_seed: seeds, commitment, round, phase } = view;
+    if (!seeds || !canVerify()) return;
+    if (phase === "betting" && this.noted(round)?.commitment !== commitment) {
+      this.#note(round, { commitment, seeds: {}, promised: [], revealed: [] });
+    }
+    for (const seat of this.#left(view)) this.#forget(round, seat);
+    const own = view.you.seats.map((seat) => [seat, seeds.seats.find((one) => one.seat === seat)]);
+    for (const [seat, promised] of own) {
+      if (promised && await this.#isOurs(round, seat, promised.hash)) this.#taken(round, "promised", seat);
+      if (seeds.stage === "promising" && !promised) {
+        await this.#once(`promise ${round} ${seat}`, () => this.#promise(round, seat));
+      }
+      if (seeds.stage === "revealing" && promised && !promised.revealed) {
+        await this.#once(`reveal ${round} ${seat}`, () => this.#reveal(round, seat));
+      }
+    }
+  }
+
+  /** The seats of ours that were left since the view before, while bets are open. */
+  #left({ round, phase, you: { seats } }) {
+    const before = this.#sat.round === round && phase === "betting" ? this.#sat.seats : [];
+    this.#sat = { round, seats };
+    return before.filter((seat) => !seats.includes(seat));
+  }
+
+  /** A seat that is left before the deal has no seed of ours in it. */
+  #forget(round, seat) {
+    const { seeds: { [seat]: _, ...seeds } = {}, promised = [] } = this.noted(round) ?? {};
+    this.#note(round, { seeds, promised: promised.filter((one) => one !== seat) });
+    this.#sent.delete(`promise ${round} ${seat}`);
+  }
+
+  /** Whether the house shows our promise, and we have not noted that yet: its answer may be lost. */
+  async #isOurs(round, seat, hash) {
+    const { seeds, promised } = this.noted(round) ?? {};
+    return Boolean(seeds?.[seat]) && !promised?.includes(seat) && (await hashOf(fromHex(seeds[seat]))) === hash;
+  }
+
+  /** A refusal here is no harm: the deal goes on without this seed, and the record shows it. */
+  async #once(what, act) {
+    if (this.#sent.has(what)) return;
+    this.#sent.add(what);
+    await act().catch(() => {});
+  }
+
+  /** Another page of ours may have made the seed already; it is promised once. */
+  async #promise(round, seat) {
+    const seeds = this.noted(round)?.seeds;
+    const seed = seeds?.[seat] ?? toHex(newSeed());
+    this.#note(round, { seeds: { ...seeds, [seat]: seed } });
+    await command("POST", `${this.#path}/seats/${seat}/client-seed`, { hash: await hashOf(fromHex(seed)) });
+    this.#taken(round, "promised", seat);
+  }
+
+  async #reveal(round, seat) {
+    const seed = this.noted(round)?.seeds?.[seat];
+    if (!seed) return;
+    await command("POST", `${this.#path}/seats/${seat}/client-seed`, { seed });
+    this.#taken(round, "revealed", seat);
+  }
+
+  #taken(round, what, seat) {
+    this.#note(round, { [what]: [...(this.noted(round)?.[what] ?? []), seat] });
+  }
+
+  get #key() {
+    return `own seeds at ${this.#table}`;
+  }
+
+  #all() {
+    return JSON.parse(localStorage.getItem(this.#key) ?? "[]");
+  }
+
+  /** The latest first. */
+  #note(round, what) {
+    const others = this.#all().filter((one) => one.round !== round);
+    const all = [{ ...this.noted(round), ...what, round }, ...others];
+    localStorage.setItem(this.#key, JSON.stringify(all.slice(0, KEPT)));
+  }
+}

@@ -1,0 +1,114 @@
+// The coach at the table: advice from the viewer's own cards and the open cards. Off by default.
+
+import { adviceTables, advise, costOf, decisionWords, isRight } from "../shared/advice.js";
+import { html } from "../shared/elements.js";
+import { cents, money } from "../shared/money.js";
+
+const SWITCH = "coach";
+const SCORE = "coach score";
+
+export class CoachPanel {
+  #on = localStorage.getItem(SWITCH) === "on";
+  #score = JSON.parse(sessionStorage.getItem(SCORE) ?? '{"decisions":0,"mistakes":0,"cost":0}');
+  #asked = null;
+  #currency = "USD";
+  #render;
+
+  /** `render` is told what to show: a line, what is in the panel, the score. */
+  constructor(render) {
+    this.#render = render;
+  }
+
+  get on() {
+    return this.#on;
+  }
+
+  turn(on, view) {
+    this.#on = on;
+    localStorage.setItem(SWITCH, on ? "on" : "off");
+    this.#asked = null;
+    this.#show();
+    if (view) this.see(view);
+  }
+
+  /** A decision that is the viewer's: ask once for each. */
+  async see(view) {
+    this.#currency = view.rules.currency;
+    const decision = view.legal.find(({ action }) => action === "decision");
+    const key = decision && `${view.round} ${decision.seat} ${decision.bet}`;
+    if (!this.#on || this.#asked?.key === key) return;
+    if (!decision) {
+      if (this.#asked?.ride === undefined || this.#asked.round !== view.round) this.#drop();
+      return;
+    }
+    const asked = { key, round: view.round, ...question(view, decision), answer: null, advice: null };
+    this.#asked = asked;
+    this.#show();
+    asked.answer = advise(asked.known, { table: asked.table }).catch(() => null);
+    asked.advice = await asked.answer;
+    if (this.#asked === asked) this.#show();
+  }
+
+  #drop() {
+    this.#asked = null;
+    this.#show();
+  }
+
+  /** The viewer has decided: right, or at what cost. Who is quicker than the answer is told later. */
+  async decided(ride) {
+    const asked = this.#asked;
+    if (!this.#on || !asked || asked.ride !== undefined) return;
+    asked.ride = ride;
+    const [advice, { stake }] = [await asked.answer, asked];
+    if (!advice) return;
+    const cost = Math.round(costOf(advice, ride) * stake);
+    const wrong = !isRight(advice, ride);
+    const { decisions, mistakes, cost: before } = this.#score;
+    this.#score = { decisions: decisions + 1, mistakes: mistakes + Number(wrong), cost: before + cost };
+    sessionStorage.setItem(SCORE, JSON.stringify(this.#score));
+    asked.verdict = wrong ? `That gives away ${money(cost, this.#currency)} on average.` : "Well decided.";
+    this.#show();
+  }
+
+  /** What letting it ride comes to, in one sentence. */
+  #worth(value) {
+    if (value === 0) return "Letting it ride neither wins nor loses on average.";
+    return `Letting it ride ${value > 0 ? "wins" : "loses"} ${money(Math.abs(value), this.#currency)} on average.`;
+  }
+
+  #show() {
+    const { advice, stake, verdict } = this.#asked ?? {};
+    const line = !this.#on
+      ? ""
+      : verdict ?? (advice ? `Coach: ${decisionWords(advice)}. ${this.#worth(Math.round(advice.value * stake))}` : "");
+    const panel = this.#on && advice
+      ? [
+        html("p", { class: "hand-name" }, verdict ?? decisionWords(advice).replace(/^./, (one) => one.toUpperCase())),
+        ...adviceTables(advice, stake, this.#currency),
+      ]
+      : [];
+    const { decisions, mistakes, cost } = this.#score;
+    const score = `${decisions} ${decisions === 1 ? "decision" : "decisions"}, ${mistakes} ${
+      mistakes === 1 ? "mistake" : "mistakes"
+    }, ${money(cost, this.#currency)} given away`;
+    this.#render({ line, panel, score });
+  }
+}
+
+/** Own cards, the community card that is up, and every other card that lies open to the viewer. */
+function question(view, { seat: number, bet }) {
+  const seat = view.seats.find((one) => one.seat === number);
+  const community = view.community.filter(Boolean);
+  const dead = view.seats.filter((one) => one !== seat).flatMap(({ cards }) => cards).filter(Boolean);
+  return {
+    known: { cards: seat.cards, community, dead },
+    table: toToml(view.rules.paytables.find(({ game }) => game === "main")),
+    stake: cents(seat.bets.find(({ wager }) => wager === bet).stake),
+  };
+}
+
+/** A main pay table as the TOML that the house reads, from rows as a layout prints them. */
+function toToml({ id, game, rows }) {
+  const pairs = (all) => all.map(([key, value]) => `${key} = ${JSON.stringify(String(value))}`);
+  return [...pairs([["id", id], ["wager", game]]), "[pays]", ...pairs(rows)].join("\n");
+}

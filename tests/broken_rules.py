@@ -1,0 +1,81 @@
+"""Pytest hooks that name the rule in the first line of a clause test's failure.
+
+The line has the clause, its gist and the test's sentence. It also starts the message in the short
+summary. Pytest cuts that to the width of the terminal, so a last section repeats every line in
+full. The line travels inside the report, so it also arrives from the workers of pytest-xdist.
+"""
+
+from collections.abc import Generator, Iterable
+
+import pytest
+from _pytest._code.code import ExceptionChainRepr, ExceptionRepr, ReprEntryNative
+from _pytest.terminal import TerminalReporter
+
+from letitride.rulebook.clauses import inventory
+
+PROPERTY = "rule"
+
+
+def rule_line(ids: Iterable[str], sentence: str) -> str:
+    """The clauses with their gists, and the sentence that the test stands for.
+
+    >>> rule_line(["MA-9(c)-2"], "the burned card is in the rack")
+    'MA-9(c)-2: The burned card goes face down into the discard rack. — the burned card is in the rack'
+    """  # noqa: E501 - what is printed is one line
+    known = inventory()
+    gists = (known[id_].gist if id_ in known else "no such clause" for id_ in ids)
+    return f"{'; '.join(map(': '.join, zip(ids, gists, strict=True)))} — {sentence}"
+
+
+def sentence_of(name: str) -> str:
+    """A test's name, read as the sentence that it is.
+
+    >>> sentence_of("test_bet_1_is_decided_clockwise[shoe]")
+    'bet 1 is decided clockwise [shoe]'
+    """
+    name, bracket, case = name.removeprefix("test_").partition("[")
+    return name.replace("_", " ") + (f" [{case}" if bracket else "")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    ids = list(dict.fromkeys(id_ for mark in item.iter_markers("clause") for id_ in mark.args))
+    if report.failed and ids:
+        line = rule_line(ids, sentence_of(item.name))
+        report.user_properties.append((PROPERTY, line))
+        _begin_with(report, line)
+    return report
+
+
+def _begin_with(report: pytest.TestReport, line: str) -> None:
+    """Put a line before everything that a failure shows."""
+    shown = report.longrepr
+    if not isinstance(shown, ExceptionRepr):
+        report.longrepr = f"{line}\n{shown}"
+        return
+    if shown.reprcrash is not None:
+        shown.reprcrash.message = f"{line}\n{shown.reprcrash.message}"
+    first = shown.chain[0][0] if isinstance(shown, ExceptionChainRepr) else shown.reprtraceback
+    first.reprentries = [ReprEntryNative([f"{line}\n"]), *first.reprentries]
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> Generator[None]:
+    failures = terminalreporter.stats.get("failed", []) + terminalreporter.stats.get("error", [])
+    rules = [(line, report) for report in failures for line in _lines(report)]
+    for _, report in rules:
+        vars(report).pop("node", None)  # or the worker's name would come before the rule
+    yield
+    if rules:
+        terminalreporter.section("broken rules")
+        for line, report in rules:
+            terminalreporter.line(line)
+            terminalreporter.line(f"    {report.nodeid}")
+
+
+def _lines(report: pytest.TestReport | pytest.CollectReport) -> list[str]:
+    given = getattr(report, "user_properties", ())
+    return [str(line) for name, line in given if name == PROPERTY]

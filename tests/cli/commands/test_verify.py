@@ -1,0 +1,172 @@
+"""letitride verify."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from letitride.table.fair.commit_reveal import hash_of
+from tests.cli.conftest import Run
+from tests.table.fair.test_record import data
+
+COMMITMENT = hash_of(bytes(range(32)))
+OTHER = hash_of(b"")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    return written(tmp_path, data())
+
+
+def written(folder: Path, record: Any) -> str:
+    path = folder / "round.json"
+    path.write_text(json.dumps(record), "utf-8")
+    return str(path)
+
+
+def test_a_record_that_proves_its_deal_is_a_yes(run: Run, record: str) -> None:
+    status, out, err = run("verify", record, "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(out) == {
+        "ok": True, "commitment": True, "client_seeds": True, "deck": True, "cut": True,
+        "table": "Table 1", "round": 12, "deals": [1, 2], "not_revealed": [4], "faults": [],
+    }  # fmt: skip
+
+
+def test_in_words(run: Run, record: str) -> None:
+    status, out, err = run("verify", record)
+    assert (status, err) == (0, "")
+    assert [" ".join(line.split()) for line in out.splitlines() if line.strip()] == [
+        "Table 1, round 12",
+        "commitment the hash of the server seed",
+        "seat 1, ann the seed that was promised",
+        "seat 4, bob not revealed, left out",
+        "deal 1 the order that the seeds give, cut at 26",
+        "deal 2 the order that the seeds give, cut at 30 and 32",
+        "Proven: the deal follows from the seeds.",
+        "Was this the commitment before bets opened?",
+        COMMITMENT,
+    ]
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_the_commitment_noted_before_makes_it_whole(run: Run, record: str) -> None:
+    status, out, _ = run("verify", record, "--commitment", COMMITMENT)
+    assert status == 0
+    assert "the hash of the server seed, and the one noted" in out
+    assert "Was this" not in out
+
+
+def test_another_commitment_noted_before_is_a_no(run: Run, record: str) -> None:
+    status, out, err = run("verify", record, "--commitment", OTHER)
+    assert (status, err) == (1, "")
+    assert "commitment   not the one noted before" in out
+    assert "NOT PROVEN" in out
+    told = json.loads(run("verify", record, "--commitment", OTHER, "--json").out)
+    assert (told["ok"], told["commitment"], told["deck"]) == (False, False, True)
+    assert told["faults"] == [
+        {"what": "commitment", "place": "", "message": "not the one noted before"}
+    ]
+
+
+def test_a_deck_that_the_seeds_do_not_give_is_a_no(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, data() | {"round": 13})
+    status, out, err = run("verify", path, "--json")
+    told = json.loads(out)
+    assert (status, err) == (1, "")
+    assert (told["ok"], told["commitment"], told["deck"], told["cut"]) == (False, True, False, True)
+    status, out, err = run("verify", path)
+    assert (status, err) == (1, "")
+    assert "NOT PROVEN: 2 faults." in out
+    assert out.count("not the order that the seeds give") == 2
+
+
+def test_every_fault_of_a_deal_is_said(run: Run, tmp_path: Path) -> None:
+    record = data()
+    record["round"] = 13
+    record["decks"][0]["cuts"] = []
+    status, out, _ = run("verify", written(tmp_path, record))
+    assert status == 1
+    assert "NOT PROVEN: 3 faults." in out
+    both = "deal 1 not the order that the seeds give; not the shuffled deck as it was cut"
+    assert both in " ".join(out.split())
+
+
+def test_another_client_seed_is_a_no(run: Run, tmp_path: Path) -> None:
+    record = data()
+    record["client_seeds"][1]["seed"] = "00" * 16
+    path = written(tmp_path, record)
+    assert json.loads(run("verify", path, "--json").out)["client_seeds"] is False
+    status, out, _ = run("verify", path)
+    assert status == 1
+    assert "seat 4, bob  not the seed that was promised" in out
+
+
+def test_a_deal_that_was_lost_is_pointed_out(run: Run, tmp_path: Path) -> None:
+    record = data()
+    del record["decks"][0]
+    status, out, _ = run("verify", written(tmp_path, record))
+    assert status == 0
+    assert "deal 1       lost before a card was dealt" in out
+    record["decks"][0]["deal"] = 10**12  # nobody waits for a line each
+    assert "deals 1 to 999999999999  lost" in run("verify", written(tmp_path, record)).out
+
+
+def test_a_round_of_which_nothing_was_dealt(run: Run, tmp_path: Path) -> None:
+    status, out, _ = run("verify", written(tmp_path, data() | {"decks": []}))
+    assert status == 0
+    assert "Nothing was dealt; the seeds are those that were promised." in out
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_standard_input_will_do(run: Run, monkeypatch: pytest.MonkeyPatch, mark: bytes) -> None:
+    text = mark + json.dumps(data()).encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text), "ascii"))
+    assert run("verify", "-").status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "table/record: expected a record in JSON"),
+        ("{}", "house/missing_key: expected record: version"),
+        (json.dumps(data() | {"server_seed": "00"}), "table/server_seed"),
+        (json.dumps(data() | {"colour": "red"}), "house/unknown_key: expected record: colour"),
+    ],
+)
+def test_what_is_no_record_is_bad_input(run: Run, tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "round.json"
+    path.write_text(text, "utf-8")
+    for args in ((), ("--json",)):
+        status, out, err = run("verify", str(path), *args)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert f"{path}: {words}" in err
+
+
+def test_bad_input_on_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff"), "utf-8"))
+    status, out, err = run("verify", "-")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "-: expected a file in UTF-8" in err
+
+
+def test_other_bad_input(run: Run, record: str) -> None:
+    for args, words in (
+        (["nowhere.json"], "nowhere.json: expected a file"),
+        ([record, "--commitment", "abc"], "--commitment: table/seed_hash"),
+        ([], "ROUND.json"),
+    ):
+        status, out, err = run("verify", *args)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert words in err
+
+
+def test_names_cannot_play_tricks_on_the_terminal(run: Run, tmp_path: Path) -> None:
+    record = data() | {"table": "\x1b[31mred\n[bold]"}
+    record["client_seeds"][1]["player"] = "\x1b[2Jbob\nProven"
+    out = run("verify", written(tmp_path, record)).out
+    assert "\x1b" not in out
+    assert "\nProven" not in out

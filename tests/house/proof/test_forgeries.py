@@ -1,0 +1,212 @@
+"""Who can write the database but has no key: what they put in, or rewrite, the audit finds.
+
+They make the chain whole again, and the books; only the house's notes they cannot sign.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from letitride.eventstore.chain import BEGINNING, event_hash
+from letitride.eventstore.journal import Journal, NewEvent, Request
+from letitride.eventstore.store import Head, LedgerLine, Lock, StoredEvent, Transaction
+from letitride.house.books import wallet_lines
+from letitride.house.events import MoneyDeposited, PlayBegan, Record
+from letitride.house.links import DurableLink
+from letitride.house.people import PeopleRegister
+from letitride.house.play_sessions import PlaySessions
+from letitride.house.proof.audit import audit
+from letitride.house.wallets import Wallets
+from letitride.money import Cents
+from letitride.people import Role
+from letitride.people.commands import AppointFirst, ExcludeSelf, RegisterPlayer
+from letitride.people.events import RoleGranted
+from letitride.progressive.link.commands import AdjustManually
+from letitride.progressive.link.events import TableJoined
+from tests.eventstore.stores import StillClock, durable_journal, sqlite_address
+from tests.house.houses import open_house
+
+WALLET = "wallet:ann"
+PLAY = "play:ann"
+
+
+@pytest.fixture
+def clock() -> StillClock:
+    return StillClock()
+
+
+@pytest.fixture
+def journal(tmp_path: Path, clock: StillClock) -> Iterator[Journal]:
+    made = durable_journal(sqlite_address(tmp_path), clock)
+    Wallets(made).deposit("ann", Cents(500), Request("gift", "cashier"))
+    register = PeopleRegister(made)
+    register.carry_out(AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
+    register.carry_out(RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
+    assert audit(made).ok
+    yield made
+    made.close()
+
+
+def put_behind(
+    journal: Journal, stream: str, event: Record, lines: tuple[LedgerLine, ...], command: str
+) -> None:
+    """An event at the end of a stream, its books in order, under the id of a command of old."""
+    with journal.transaction() as tx:
+        head = tx.head(stream, Lock.ALONE)
+        journal.extend(tx, stream, head, [NewEvent(event, lines)], Request(command, "x"))
+
+
+@pytest.mark.parametrize("command", ["gift", "pat"])
+def test_money_that_no_command_brought_is_found(journal: Journal, command: str) -> None:
+    more = Cents(700)
+    lines = wallet_lines(WALLET, MoneyDeposited.__name__, more)
+    put_behind(journal, WALLET, MoneyDeposited("ann", more), lines, command)
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == (WALLET, 2)
+    assert "nobody noted" in found.what
+
+
+@pytest.mark.parametrize("command", ["gift", "pat"])
+def test_a_role_that_nobody_granted_is_found(journal: Journal, command: str) -> None:
+    granted = RoleGranted("Pat", Role.ADMINISTRATOR, "Ada")
+    put_behind(journal, "people", granted, (), command)
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == ("people", 3)
+    assert "nobody noted" in found.what
+
+
+def play_on(journal: Journal, command: str) -> None:
+    """Ann plays: a note of it in her own stream, along with a command of another."""
+
+    def work(tx: Transaction, _: Head) -> list[NewEvent]:
+        PlaySessions(journal).play_on(tx, "ann", Request(command, "ann"))
+        return []
+
+    journal.once(WALLET, Request(command, "ann"), work)
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_what_was_not_done_along_with_a_command_is_found(
+    journal: Journal, clock: StillClock, later: bool
+) -> None:
+    play_on(journal, "bet")
+    clock.move(hours=2)
+    assert audit(journal).ok
+    put_behind(journal, PLAY, PlayBegan("ann", (Cents(-(10**9)),)), (), "bet")
+    if later:  # and the house goes on behind it
+        clock.move(minutes=6)
+        play_on(journal, "another bet")
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == (PLAY, 2)
+    assert "nobody noted" in found.what
+
+
+def test_a_table_that_nobody_put_on_a_link_is_found(journal: Journal) -> None:
+    open_house(journal)
+    assert audit(journal).ok
+    joined = TableJoined("progressive", "T9", "Let It Ride", 1)
+    put_behind(journal, "link:progressive", joined, (), "open T1")
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == ("link:progressive", 3)
+    assert "nobody noted" in found.what
+
+
+def test_what_was_done_along_with_a_command_that_is_gone_is_found(
+    journal: Journal, tmp_path: Path
+) -> None:
+    play_on(journal, "bet")
+    database = sqlite3.connect(tmp_path / "house.db")
+    database.execute("DELETE FROM commands WHERE command = 'bet'")
+    database.commit()
+    database.close()
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == (PLAY, 1)
+
+
+def test_an_event_done_along_and_rewritten_with_its_chain_is_found(
+    journal: Journal, tmp_path: Path
+) -> None:
+    play_on(journal, "bet")
+    with journal.reading() as tx:
+        (stored,) = tx.events(PLAY)
+    payload = stored.payload.replace(b"0.00 USD", b"-9.00 USD")
+    assert payload != stored.payload
+    rewritten = stored._replace(payload=payload)
+    rewritten = rewritten._replace(hash=event_hash(BEGINNING, rewritten))
+    _rewrite(tmp_path / "house.db", rewritten, 0)
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == (PLAY, 1)
+    assert "the note of bet" in found.what
+
+
+def test_an_event_rewritten_with_its_chain_and_books_is_found(
+    journal: Journal, tmp_path: Path
+) -> None:
+    with journal.reading() as tx:
+        (stored,) = tx.events(WALLET)
+    payload = stored.payload.replace(b"5.00", b"9.00")
+    assert payload != stored.payload
+    rewritten = stored._replace(payload=payload)
+    rewritten = rewritten._replace(hash=event_hash(BEGINNING, rewritten))
+    _rewrite(tmp_path / "house.db", rewritten, 400_000_000)
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == (WALLET, 1)
+    assert "the note of gift" in found.what
+
+
+@pytest.mark.parametrize(
+    ("stream", "before", "after"),
+    [
+        ("people", b"2026-01-02T00:00:00.000000Z", b"tomorrow"),
+        ("link:progressive", b'"level":"Jackpot"', b'"level":"Mega"'),
+        ("link:progressive", b'"link":"progressive"', b'"link":"another"'),
+    ],
+)
+def test_an_event_rewritten_to_what_nothing_can_follow_is_found(
+    journal: Journal, tmp_path: Path, stream: str, before: bytes, after: bytes
+) -> None:
+    open_house(journal)
+    link = DurableLink(journal, "progressive")
+    more = link.state().meters[0].shown + Cents(1000)
+    link.do(AdjustManually("Jackpot", more, "why", "eve", "sam"), Request("adjust", "eve"))
+    day = datetime(2026, 1, 1, tzinfo=UTC)
+    exclusion = ExcludeSelf("Pat", day + timedelta(days=1), day)
+    PeopleRegister(journal).carry_out(exclusion, Request("no more", "Pat"))
+    with journal.reading() as tx:
+        *_, last_but_one, stored = tx.events(stream)
+    payload = stored.payload.replace(before, after)
+    assert payload != stored.payload
+    rewritten = stored._replace(payload=payload)
+    rewritten = rewritten._replace(hash=event_hash(last_but_one.hash, rewritten))
+    _rewrite(tmp_path / "house.db", rewritten, 0)
+    found = audit(journal).fault
+    assert found is not None
+    assert (found.stream, found.version) == (stream, stored.version)
+
+
+def _rewrite(path: Path, event: StoredEvent, more: int) -> None:
+    database = sqlite3.connect(path)
+    changed = "WHERE stream = ? AND version = ?"
+    place = (event.stream, event.version)
+    database.execute(
+        f"UPDATE events SET payload = ?, hash = ? {changed}", (event.payload, event.hash, *place)
+    )
+    database.execute("UPDATE streams SET hash = ? WHERE name = ?", (event.hash, event.stream))
+    for table in ("postings", "balances"):
+        database.execute(
+            f"UPDATE {table} SET micros = micros + CASE account WHEN 'wallet' THEN ? ELSE -? END"
+            " WHERE owner = ?",
+            (more, more, event.stream),
+        )
+    database.commit()
+    database.close()

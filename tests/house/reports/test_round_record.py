@@ -1,0 +1,56 @@
+"""One round out of a long stream: all of it, and nothing of any other."""
+
+from random import Random
+
+import pytest
+
+from letitride.eventstore.journal import Journal
+from letitride.eventstore.store import StoredEvent
+from letitride.game import events as game_events
+from letitride.house.events import Record
+from letitride.house.reports.round_record import read_round
+from letitride.house.tables import DurableTable
+from tests.eventstore.stores import StillClock, memory_journal
+from tests.house.houses import DurableRounds, open_house
+
+
+@pytest.fixture
+def house() -> Journal:
+    return memory_journal(StillClock())
+
+
+def played(journal: Journal, rounds: int) -> DurableTable:
+    (table,) = open_house(journal)
+    player = DurableRounds(table, Random(3))
+    for _ in range(rounds):
+        player.play()
+    return table
+
+
+def test_a_round_is_read_whole_and_no_other(house: Journal) -> None:
+    table = played(house, 4)
+    records = [kept.record for kept in house.read(table.stream)]
+    began = [at for at, one in enumerate(records) if isinstance(one, game_events.BettingOpened)]
+    for number, (start, end) in enumerate(zip(began, [*began[1:], len(records)], strict=True), 1):
+        round_ = read_round(house, table.stream, number)
+        assert [one.record for one in round_.played] == records[start:end]
+        assert round_.ready == (), "no seed was drawn: nothing made it ready"
+        assert round_.is_over
+
+
+@pytest.mark.parametrize("number", [0, 5, -1])
+def test_a_round_that_was_not_played_is_empty(house: Journal, number: int) -> None:
+    assert read_round(house, played(house, 4).stream, number) == ((), ())
+
+
+def test_little_is_opened_to_find_a_round(house: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played(house, 6)
+    whole, opened = Journal.opened, list[int]()
+
+    def note(journal: Journal, stored: StoredEvent) -> Record:
+        opened.append(stored.version)
+        return whole(journal, stored)
+
+    monkeypatch.setattr(Journal, "opened", note)
+    round_ = read_round(house, table.stream, 6)
+    assert len(opened) <= 6 + len(round_.played)

@@ -1,0 +1,106 @@
+"""The forms of events and records: as documented, and as they are really written."""
+
+import json
+from collections.abc import Iterator
+from functools import reduce
+from operator import getitem
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from tools.docs.events_page import PAGE, SECTIONS, rewritten, tables
+
+from letitride.errors import LetItRideError
+from letitride.house import events as house_events
+from letitride.table import FairShuffler
+from letitride.table.fair.commit_reveal import hash_of
+from letitride.table.fair.record import DealtDeck, RoundRecord
+from letitride.table.fair.record_file import read_record
+from letitride.table.fair.record_schema import record_schema
+from letitride.table.shufflers import RandomShuffler
+from tests.eventstore.stores import StillClock, memory_journal
+from tests.house.houses import buy_in, open_house, play_round
+
+Json = dict[str, Any]
+
+
+def test_the_page_on_events_is_up_to_date() -> None:
+    page = PAGE.read_text("utf-8")
+    assert all(table in page for table in tables().values()), "run make docs"
+    assert rewritten(page) == page, "run make docs"
+
+
+def test_the_page_has_every_event() -> None:
+    assert {kind.__module__ for kind in house_events.KINDS.values()} == set(SECTIONS.values())
+
+
+def test_what_is_written_is_of_its_form() -> None:
+    journal = memory_journal(StillClock())
+    (table,) = open_house(journal)
+    buy_in(table)
+    for number in (1, 2, 3):
+        play_round(table, number, RandomShuffler(number))
+    forms = house_events.json_schema()["$defs"]
+    checked = set()
+    with journal.reading() as tx:
+        streams = tx.streams()
+    for stream in streams:
+        for kept in journal.read(stream):
+            form = {"$schema": house_events.json_schema()["$schema"], **forms[kept.stored.kind]}
+            jsonschema_rs.validate(form, json.loads(house_events.write(kept.record)))
+            checked.add(kept.stored.kind)
+    assert len(checked) >= 30
+
+
+def a_record() -> Json:
+    fair = FairShuffler(seed=1, table="T1").next_round()
+    fair = fair.promise(2, "ann", hash_of(b"my very own seed")).promise(5, "bob", "0" * 64)
+    fair = fair.close_bets().reveal(2, b"my very own seed").begin_deal()
+    deck = fair.deck()
+    return RoundRecord.of(fair, (DealtDeck(1, deck, (26,), deck[26:] + deck[:26]),)).as_data()
+
+
+def test_a_published_record_is_of_its_form() -> None:
+    jsonschema_rs.validate(record_schema(), a_record())
+
+
+def places(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place within a document."""
+    keys = (
+        value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    )
+    for key in keys:
+        yield (*place, key)
+        yield from places(value[key], (*place, key))
+
+
+WRONG: tuple[Any, ...] = (
+    None,
+    0,
+    -1,
+    True,
+    1.5,
+    "",
+    "zz",
+    "As",
+    [],
+    {},
+    "0" * 64,
+    "A" * 64,
+    "0" * 130,
+)
+
+
+@pytest.mark.parametrize("place", list(places(a_record())), ids=str)
+def test_what_is_not_of_its_form_no_reader_takes(place: tuple[Any, ...]) -> None:
+    *path, last = place
+    for value in WRONG:
+        record = a_record()
+        reduce(getitem, path, record)[last] = value
+        if not jsonschema_rs.is_valid(record_schema(), record):
+            with pytest.raises(LetItRideError):
+                read_record(json.dumps(record))
+    record = a_record()
+    at: Any = reduce(getitem, path, record)
+    del at[last]
+    assert isinstance(at, list) or not jsonschema_rs.is_valid(record_schema(), record)

@@ -1,0 +1,30 @@
+"""The counts of hands: all of three cards here, all of five in the exhaustive tests."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from letitride.cards import FIXED_ORDER
+from letitride.errors import InputError
+from letitride.odds import counts, probability
+from tests.progressive.link.link_driver import progressive
+from tests.rejected import rejected
+
+
+def test_every_hand_of_three_cards() -> None:
+    table = progressive("SM-LIR-1")
+    dealt = Counter(table.hand_of(cards, ()) for cards in combinations(FIXED_ORDER, 3))
+    assert dealt == counts(3)
+
+
+@pytest.mark.parametrize("cards", [3, 5])
+def test_chances_add_up_to_one(cards: int) -> None:
+    assert sum((probability(cards, name) for name in counts(cards)), Fraction(0)) == 1
+
+
+@pytest.mark.parametrize(("cards", "name"), [(4, "pair"), (3, "royal_flush"), (5, "akq_spades")])
+def test_only_hands_there_are_have_a_chance(cards: int, name: str) -> None:
+    with rejected(InputError, "odds/cards"):
+        probability(cards, name)

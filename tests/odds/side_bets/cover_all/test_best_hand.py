@@ -1,0 +1,234 @@
+"""Cover All: the best of several hands, against the same counted in other ways."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+from itertools import combinations
+from math import comb, sqrt
+from random import Random
+
+import pytest
+
+from letitride.cards import FIXED_ORDER, Card, FiveCardHand, parse_cards, rank_five
+from letitride.errors import HouseError, InputError
+from letitride.money import To
+from letitride.odds.counts.hands import FIVE_CARD
+from letitride.odds.seats import MOST_SEATS
+from letitride.odds.side_bets.cover_all import cover_all
+from letitride.odds.side_bets.cover_all.best_hand import (
+    Community,
+    all_deals,
+    below,
+    best_hand,
+    communities,
+    count,
+    to_data,
+)
+from letitride.rulebook.paytable import CoverAllTable
+from letitride.rulebook.paytable_library import paytable
+from tests.odds.side_bets.cover_all.packings import Bits, disjoint_threes
+from tests.rejected import rejected
+
+HANDS = range(1, MOST_SEATS + 1)
+PAID = [hand for hand in FiveCardHand if hand >= FiveCardHand.THREE_OF_A_KIND]
+BOARDS = ["9s 8s", "As 2s", "Ks Ts", "Qs 4h", "Jd Th", "5h 2c", "7c 7d", "Ac Ad"]
+
+
+def community(cards: str) -> Community:
+    """The class of two community cards; for one board, however many there are like it."""
+    one, two = parse_cards(cards)
+    low, high = sorted((one.rank, two.rank))
+    return Community(low, high, suited=one.suit is two.suit, ways=1)
+
+
+@cache
+def hands_on(board: str) -> tuple[tuple[tuple[Card, ...], FiveCardHand], ...]:
+    """All 19,600 hands with these community cards, ranked one by one."""
+    lie = parse_cards(board)
+    rest = [card for card in FIXED_ORDER if card not in lie]
+    return tuple((own, rank_five((*own, *lie)).hand) for own in combinations(rest, 3))
+
+
+def disjoint_pairs(hands: list[tuple[Card, ...]]) -> int:
+    """The pairs of hands that share no card: all of them, less those that share one or two."""
+    by_card = Counter(card for hand in hands for card in hand)
+    by_two = Counter(two for hand in hands for two in combinations(hand, 2))
+    share = sum(comb(n, 2) for n in by_card.values()) - sum(comb(n, 2) for n in by_two.values())
+    return comb(len(hands), 2) - share
+
+
+def bits(hand: tuple[Card, ...]) -> Bits:
+    return sum(1 << card.index for card in hand)
+
+
+def test_the_best_of_one_hand_is_any_five_cards() -> None:
+    chances = best_hand(1)
+    assert {hand.value: 2_598_960 * chance for hand, chance in chances.items()} == FIVE_CARD
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_one_hand_on_a_board(board: str) -> None:
+    dealt = Counter(hand for _, hand in hands_on(board))
+    found = count([community(board)])[1]
+    assert found == {hand: dealt[hand] for hand in FiveCardHand}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_two_hands_on_a_board(board: str) -> None:
+    """All pairs of hands that are both below, whatever hand it is."""
+    for limit in FiveCardHand:
+        lower = [own for own, hand in hands_on(board) if hand < limit]
+        assert below(limit, community(board))[2] == disjoint_pairs(lower), limit
+
+
+@pytest.mark.parametrize(
+    ("board", "limit"),
+    [
+        ("9s 8s", FiveCardHand.STRAIGHT),
+        ("9s 8s", FiveCardHand.FLUSH),
+        ("As 2s", FiveCardHand.STRAIGHT_FLUSH),
+        ("Jd Th", FiveCardHand.STRAIGHT),
+        ("Qs 4h", FiveCardHand.THREE_OF_A_KIND),
+        ("5h 2c", FiveCardHand.THREE_OF_A_KIND),
+        ("7c 7d", FiveCardHand.FULL_HOUSE),
+    ],
+)
+def test_three_hands_on_a_board(board: str, limit: FiveCardHand) -> None:
+    """From the other end: by inclusion and exclusion of all the hands that are no lower."""
+    higher = [own for own, hand in hands_on(board) if hand >= limit]
+    none = (
+        all_deals(3)
+        - len(higher) * comb(47, 3) * comb(44, 3) // 2
+        + disjoint_pairs(higher) * comb(44, 3)
+        - disjoint_threes([bits(own) for own in higher])
+    )
+    assert below(limit, community(board))[3] == none
+
+
+@pytest.mark.parametrize("board", ["9s 8s", "Ad Kc", "3h 3s"])
+def test_every_deal_has_one_best_hand(board: str) -> None:
+    for hands, row in count([community(board)]).items():
+        assert sum(row.values()) == all_deals(hands)
+        assert min(row.values()) >= 0
+
+
+def test_the_counts_of_paid_hands_are_those_shipped() -> None:
+    """Every board; the hands below three of a kind, which take longer, in the exhaustive tests."""
+    boards = list(communities())
+    for hand in PAID:
+        lower = [(board.ways, below(hand, board)) for board in boards]
+        for hands in HANDS:
+            found = 1 - Fraction(sum(w * b[hands] for w, b in lower), 1326 * all_deals(hands))
+            assert found == at_least(hand, hands)
+
+
+@pytest.mark.exhaustive
+def test_the_counts_are_those_shipped() -> None:
+    shipped = resources.files("letitride.odds") / "data" / "cover_all.json"
+    counted = count(communities())
+    assert to_data(counted) == json.loads(shipped.read_text("utf-8"))
+    for hands, row in counted.items():
+        assert sum(row.values()) == 1326 * all_deals(hands)
+
+
+def at_least(hand: FiveCardHand, hands: int) -> Fraction:
+    return sum((chance for best, chance in best_hand(hands).items() if best >= hand), Fraction(0))
+
+
+def test_chances_add_up_to_one() -> None:
+    for hands in HANDS:
+        assert sum(best_hand(hands).values()) == 1
+
+
+@pytest.mark.clause("MA-11(c)", "WA-COVER-3")
+def test_more_hands_are_better_but_not_by_more_than_one_hand_each() -> None:
+    for hands in range(2, MOST_SEATS + 1):
+        for hand in list(FiveCardHand)[:-1]:
+            more = at_least(hand, hands) - at_least(hand, hands - 1)
+            assert 0 < more <= at_least(hand, 1)
+
+
+def test_royal_flushes_never_meet() -> None:
+    """Two on one board would need the same three cards, so their chances just add up."""
+    for hands in HANDS:
+        assert best_hand(hands)[FiveCardHand.ROYAL_FLUSH] == Fraction(hands, 649_740)
+
+
+ROUNDS = 40_000
+
+
+def rounds(seed: int) -> Iterator[list[FiveCardHand]]:
+    """Rounds of seven hands out of a shuffled deck."""
+    random = Random(seed)
+    for _ in range(ROUNDS):
+        dealt = random.sample(FIXED_ORDER, 2 + 3 * MOST_SEATS)
+        lie = dealt[:2]
+        yield [rank_five(lie + dealt[at : at + 3]).hand for at in range(2, len(dealt), 3)]
+
+
+def test_simulated_rounds_agree() -> None:
+    """Within five standard deviations, for every number of hands and every hand."""
+    seen: Counter[tuple[int, FiveCardHand]] = Counter()
+    for dealt in rounds(seed=20_240_607):
+        best = FiveCardHand.NOTHING
+        for hands, hand in enumerate(dealt, start=1):
+            best = max(best, hand)
+            seen[hands, best] += 1
+    for hands in HANDS:
+        for hand, chance in best_hand(hands).items():
+            mean, deviation = ROUNDS * chance, sqrt(ROUNDS * chance * (1 - chance))
+            assert abs(seen[hands, hand] - mean) <= max(5 * deviation, 3), (hands, hand)
+
+
+@pytest.mark.clause("MA-11(k)", "WA-COVER-PT")
+@pytest.mark.parametrize("id_", ["MA-COVER", "WA-COVER"])
+def test_the_edge_for_every_number_of_hands(id_: str) -> None:
+    wagers = [cover_all(paytable(id_), hands) for hands in HANDS]
+    assert [f"{float(wager.edge):.4%}" for wager in wagers] == [
+        "10.9787%",
+        "9.6295%",
+        "10.9034%",
+        "9.5037%",
+        "8.5925%",
+        "9.1421%",
+        "8.7826%",
+    ]
+    assert wagers[0].edge == Fraction(71_333, 649_740)
+    assert wagers[1].edge == Fraction(1_268_146_403, 13_169_417_625)
+
+
+@pytest.mark.clause("MA-11(b)", "WA-COVER-2")
+def test_three_of_a_kind_or_better_is_a_hit() -> None:
+    for hands in HANDS:
+        wager = cover_all(paytable("MA-COVER"), hands)
+        assert wager.hit_frequency == at_least(FiveCardHand.THREE_OF_A_KIND, hands)
+        assert [row.hand for row in wager.rows if row.pay] == [hand.value for hand in PAID]
+
+
+@pytest.mark.clause("MA-11(g)-1", "WA-COVER-PT-UNIT")
+def test_one_pay_of_so_many_to_one() -> None:
+    table = CoverAllTable(id="even", columns={2: {FiveCardHand.TWO_PAIR: To(1)}})
+    wager, chance = cover_all(table, 2), best_hand(2)[FiveCardHand.TWO_PAIR]
+    assert wager.edge == 1 - 2 * chance
+    assert wager.variance == 1 - wager.edge**2
+
+
+@pytest.mark.parametrize("hands", [-1, 0, 8])
+def test_a_number_of_hands_that_no_table_has(hands: int) -> None:
+    with rejected(InputError, "odds/hands: expected 1 to 7 hands") as raised:
+        cover_all(paytable("MA-COVER"), hands)
+    assert raised.value.code == "odds/hands"
+
+
+def test_a_number_of_hands_without_a_column() -> None:
+    table = CoverAllTable(id="two", columns={2: {FiveCardHand.FLUSH: To(9)}})
+    with rejected(HouseError, "house/hands_dealt"):
+        cover_all(table, 3)
+
+
+def test_a_table_of_another_wager() -> None:
+    with rejected(InputError, "odds/side_bet_table"):
+        cover_all(paytable("MA-MAIN"), 3)

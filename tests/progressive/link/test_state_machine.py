@@ -1,0 +1,304 @@
+"""A link under random commands of several tables: nothing is lost, and the record tells it all."""
+
+from itertools import pairwise
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from letitride.errors import LetItRideError
+from letitride.money import MILLION, Cents, Rate
+from letitride.progressive.link import (
+    LET_IT_RIDE,
+    LinkState,
+    MeterSetting,
+    Terms,
+    decide,
+    evolve,
+    fold,
+    open_link,
+)
+from letitride.progressive.link import commands as link_commands
+from letitride.progressive.link import events as link_events
+from letitride.progressive.link.game_manager import GameManager
+from letitride.progressive.link.prize_log import PrizeStatus
+from letitride.rulebook.settings import PaysFrom
+from tests.progressive.link.link_driver import progressive
+
+TABLES = st.sampled_from(["T1", "T2", "T3"])
+SEATS = st.integers(1, 7)
+PAYTABLES = ["PTMGL01", "PTMGL03", "PTMGLML03", "SM-LIR-1", "WA-GM-1", "MBS-PROG"]
+#: Up to a quarter each, so that three levels with their reserves stay below the whole wager.
+RATES = st.integers(0, 160_000).map(Rate)
+SUMS = st.one_of(st.integers(0, 300), st.integers(0, 2_000_000))
+PERSONS = st.sampled_from(["ann", "bob", "Ann ", ""])
+
+#: The only events that may bring a meter or its reserve down.
+FALLS = (
+    link_events.MeterAdjusted,
+    link_events.AwardReversed,
+    link_events.ContributionReversed,
+    link_events.ManualAdjustmentMade,
+)
+
+
+@st.composite
+def openings(draw: st.DrawFn) -> LinkState:
+    """A link of any kind: one level or several, seeds of nothing, caps, every pay off the meter."""
+    paytable = progressive(draw(st.sampled_from(PAYTABLES)))
+    wager = Cents(draw(st.sampled_from([1, 100, 333, 500])), paytable.base_wager.currency)
+    terms = Terms(paytable, wager, fixed_pays_from=draw(st.sampled_from(PaysFrom)))
+
+    def sums() -> Cents:
+        return Cents(draw(SUMS), wager.currency)
+
+    meters = []
+    for level in paytable.levels:
+        seed = sums()
+        cap = seed + sums() if draw(st.booleans()) else None
+        meters.append(MeterSetting(level, sums(), sums(), seed, draw(RATES), draw(RATES), cap))
+    return open_link("bank", terms, meters)
+
+
+class OnALink(RuleBasedStateMachine):
+    """Tables that join, play, win, void and leave, and persons who adjust."""
+
+    opening: LinkState
+    state: LinkState
+    events: list[link_events.LinkEvent]
+    played: int
+    cited: tuple[str, ...] = ("none yet",)
+    #: What lies on the levels, contributions and starts, and who has won it; None: nobody yet.
+    pile: dict[tuple[str, int, str] | link_events.Award, link_events.Award | None]
+
+    @initialize(opening=openings())
+    def open(self, opening: LinkState) -> None:
+        self.opening = self.state = opening
+        self.events, self.played, self.pile = [], 0, {}
+        for table in ("T1", "T2", "T3"):
+            self.join(table)
+
+    def ask(self, command: link_commands.Command) -> bool:
+        """Carry a command out if the rules allow it; if not, they say which."""
+        try:
+            events = decide(self.state, command)
+        except LetItRideError as refusal:
+            self.cited = refusal.clauses
+            return False
+        for event in events:
+            self.watch(event)
+            self.events.append(event)
+        return True
+
+    def watch(self, event: link_events.LinkEvent) -> None:
+        """One event moves only what it may, and by what it says."""
+        before, self.state = self.state, evolve(self.state, event)
+        for was, meter in zip(before.meters, self.state.meters, strict=True):
+            assert self.state.current_meter(meter.level).amount >= 0
+            assert meter.reserve >= 0
+            if not isinstance(event, FALLS):
+                assert meter.amount >= was.amount
+                assert meter.reserve >= was.reserve
+        match event:
+            case link_events.Contributed():
+                meter = before.meter(event.level)
+                ppm = meter.contribution.ppm + meter.reserve_rate.ppm
+                assert event.to_meter + event.to_reserve == event.staked.cents * ppm
+                self.pile[event.table, event.round, event.level] = None
+            case link_events.JackpotWon() if event.award in before.locked:
+                pass
+            case link_events.JackpotWon() | link_events.JackpotLocked():
+                standing = before.current_meter(event.award.level)
+                assert 0 <= event.award.amount.cents * MILLION <= standing.amount
+                if event.award.whole:
+                    assert standing.amount - event.award.amount.cents * MILLION < MILLION
+                    self.pile_won(event.award)
+            case link_events.AwardReversed() if event.award.whole:
+                self.pile_back(event)
+            case link_events.ContributionReversed():
+                self.contribution_back(before, event)
+            case _:
+                pass
+
+    def pile_won(self, award: link_events.Award) -> None:
+        """Whatever lies on a level goes to who wins it whole, and its new start lies there."""
+        for thing, winner in self.pile.items():
+            level = thing.level if isinstance(thing, link_events.Award) else thing[2]
+            if winner is None and level == award.level:
+                self.pile[thing] = award
+        self.pile[award] = None
+
+    def pile_back(self, event: link_events.AwardReversed) -> None:
+        """A start that is won since is not undone; what the award took lies there again."""
+        won_since = self.pile.pop(event.award) is not None
+        assert event.undoes_restart != won_since
+        assert not (won_since and (event.seed or event.to_reserve))
+        for thing, winner in self.pile.items():
+            if winner == event.award:
+                self.pile[thing] = None
+
+    def contribution_back(self, before: LinkState, event: link_events.ContributionReversed) -> None:
+        """All of it goes back; the tray bears it if it lies in another's jackpot (R47)."""
+        (made,) = [
+            x
+            for x in self.events
+            if isinstance(x, link_events.Contributed)
+            and (x.table, x.round, x.level) == (event.table, event.round, event.level)
+        ]
+        back = event.from_meter + event.from_reserve + event.from_tray
+        assert back == made.to_meter + made.to_reserve
+        if self.pile.pop((event.table, event.round, event.level)) is None:
+            assert event.from_meter == min(made.to_meter, before.current_meter(event.level).amount)
+        else:
+            assert event.from_meter == event.from_reserve == 0
+
+    def join(self, table: str) -> None:
+        terms = self.state.terms
+        assert self.ask(link_commands.JoinTable(table, LET_IT_RIDE, terms.paytable, terms.wager))
+
+    @rule(table=TABLES, wagers=st.integers(0, 7))
+    def play(self, table: str, wagers: int) -> None:
+        """The next round of a table, if its last is over."""
+        self.played += 1
+        if self.ask(link_commands.BeginRound(table, self.played)):
+            assert self.ask(link_commands.Contribute(table, self.played, wagers))
+            assert not wagers or not self.ask(link_commands.Contribute(table, self.played, wagers))
+
+    @rule(
+        table=TABLES,
+        seat=SEATS,
+        data=st.data(),
+        kind=st.sampled_from(
+            [link_commands.LockJackpot, link_commands.LogJackpot, link_commands.AwardJackpot]
+        ),
+    )
+    def win(
+        self,
+        table: str,
+        seat: int,
+        data: st.DataObject,
+        kind: type[
+            link_commands.LockJackpot | link_commands.LogJackpot | link_commands.AwardJackpot
+        ],
+    ) -> None:
+        """A hand wins in the round that is open, or in a new one; the whole meter more often."""
+        self.play(table, wagers=3)
+        round_ = self.state.round(table)
+        assert round_ is not None
+        pays = self.state.terms.paytable.pays
+        whole = [hand for hand, pay in pays.items() if str(pay).startswith("100%")]
+        hand = data.draw(st.sampled_from(whole) | st.sampled_from(sorted(pays)))
+        self.ask(kind(table, round_.number, seat, hand))
+
+    @precondition(lambda self: self.state.locked)
+    @rule(data=st.data())
+    def log_what_is_locked(self, data: st.DataObject) -> None:
+        award = data.draw(st.sampled_from(self.state.locked))
+        assert self.ask(link_commands.LogJackpot(award.table, award.round, award.seat, award.hand))
+
+    @precondition(lambda self: self.state.waiting)
+    @rule(data=st.data())
+    def adjust(self, data: st.DataObject) -> None:
+        table = data.draw(st.sampled_from(self.state.waiting)).table
+        assert self.ask(link_commands.AdjustMeters(table))
+        assert all(award.table != table for award in self.state.waiting)
+
+    @rule(table=TABLES, late=st.booleans())
+    def void(self, table: str, late: bool) -> None:
+        """A void, before or after the end of its round; the second one finds nothing."""
+        if round_ := self.state.round(table):
+            if late:
+                self.ask(link_commands.EndRound(table, round_.number))
+            if self.ask(link_commands.ReverseRound(table, round_.number)):
+                assert decide(self.state, link_commands.ReverseRound(table, round_.number)) == ()
+                self.ask(link_commands.EndRound(table, round_.number))
+
+    @rule(table=TABLES)
+    def end(self, table: str) -> None:
+        if round_ := self.state.round(table):
+            self.ask(link_commands.EndRound(table, round_.number))
+
+    @rule(data=st.data())
+    def upkeep(self, data: st.DataObject) -> None:
+        """What is done to a link beside its rounds, one thing of three."""
+        things = st.sampled_from(
+            [self.leave_and_join, self.adjust_manually, self.change_parameters]
+        )
+        data.draw(things)(data)
+
+    def leave_and_join(self, data: st.DataObject) -> None:
+        """Between rounds a table may go and come back."""
+        table = data.draw(TABLES)
+        if self.ask(link_commands.LeaveLink(table)):
+            assert not self.ask(link_commands.BeginRound(table, self.played + 1))
+            self.join(table)
+
+    def adjust_manually(self, data: st.DataObject) -> None:
+        level, by, second = (
+            data.draw(st.sampled_from(self.state.levels)), data.draw(PERSONS), data.draw(PERSONS),
+        )  # fmt: skip
+        amount = Cents(data.draw(SUMS), self.state.terms.wager.currency)
+        if self.ask(link_commands.AdjustManually(level, amount, "a test", by, second)):
+            assert {by.strip().lower(), second.strip().lower()} == {"ann", "bob"}
+            assert self.state.meter(level).shown == amount
+
+    def change_parameters(self, data: st.DataObject) -> None:
+        level = data.draw(st.sampled_from(self.state.levels))
+        seed = Cents(data.draw(SUMS), self.state.terms.wager.currency)
+        rates = data.draw(RATES), data.draw(RATES)
+        if self.ask(link_commands.ChangeParameters(level, seed, *rates, None, "ann")):
+            assert not any(round_.open for round_ in self.state.rounds)
+
+    @invariant()
+    def every_millionth_of_a_cent_is_explained(self) -> None:
+        if not hasattr(self, "state"):
+            return
+        manager = GameManager(self.opening, tuple(self.events))
+        for level in manager.reconciliation(self.state):
+            assert level.balanced, level
+        for account in manager.accounts():
+            assert account.display == self.state.meter(account.level).shown
+            assert account.contributed >= account.reversed
+            unlogged = sum(
+                award.amount.cents for award in self.state.locked if award.level == account.level
+            )
+            assert (account.wins.cents + unlogged) * MILLION == account.paid + account.pending
+
+    @invariant()
+    def every_refusal_cites_a_rule(self) -> None:
+        assert self.cited
+
+    def teardown(self) -> None:
+        """In the end the record tells it all: the link, its log and the history of its meters."""
+        if hasattr(self, "state"):
+            assert fold(self.opening, self.events) == self.state
+            manager = GameManager(self.opening, tuple(self.events))
+            self.every_win_is_in_the_log(manager)
+            self.the_history_leads_to_the_meters(manager)
+
+    def every_win_is_in_the_log(self, manager: GameManager) -> None:
+        prizes = manager.prizes()
+        assert [prize.number for prize in prizes] == list(range(1, len(prizes) + 1))
+        won = [event.award for event in self.events if isinstance(event, link_events.JackpotWon)]
+        undone = [
+            event.award for event in self.events if isinstance(event, link_events.AwardReversed)
+        ]
+        for award in won:
+            assert [prize.award for prize in prizes].count(award) == 1
+        for prize in prizes:
+            reversed_ = prize.status is PrizeStatus.REVERSED
+            assert reversed_ == (prize.award in undone)
+            assert reversed_ or (prize.status is PrizeStatus.PENDING) == (prize.award not in won)
+            assert (prize.status is PrizeStatus.LOGGED) == (prize.award in self.state.waiting)
+
+    def the_history_leads_to_the_meters(self, manager: GameManager) -> None:
+        for meter in self.state.meters:
+            opening = self.opening.meter(meter.level)
+            readings = [(x.amount, x.reserve) for x in manager.history(meter.level)]
+            readings.insert(0, (opening.amount, opening.reserve))
+            assert all(one != two for one, two in pairwise(readings))
+            assert readings[-1] == (meter.amount, meter.reserve)
+
+
+TestOnALink = OnALink.TestCase
+TestOnALink.settings = settings(max_examples=60, stateful_step_count=40)

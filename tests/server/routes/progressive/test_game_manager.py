@@ -1,0 +1,119 @@
+"""The Game Manager over HTTP: a busy house of several tables, told from its record."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from letitride.errors import RuleError
+from letitride.house.controllers import DurableController
+from letitride.people import Role
+from letitride.progressive.controller import AQUARIUS, NEXUS
+from tests.house.pits import any_press
+from tests.server.houses import Served, Visit, served
+from tests.server.routes.dealer.test_controllers import BANK, press
+
+TABLES = {"P1": NEXUS, "P2": AQUARIUS, "P3": NEXUS}
+
+
+def play(house: Served, presses: int) -> None:
+    """Whatever works, at three tables of the bank in any order."""
+    rng = Random(3)
+    controllers = {name: DurableController(house.house.journal, name) for name in TABLES}
+    for number in range(presses):
+        name = rng.choice(list(TABLES))
+        pressed = any_press(rng, TABLES[name], controllers[name])
+        try:
+            controllers[name].do(pressed, f"press {number}", "Sam")
+        except RuleError:
+            continue
+
+
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("bank")) as house:
+        supervisor = house.as_role(Role.SUPERVISOR)
+        supervisor.do("POST", "/links", **BANK)
+        for name, system in TABLES.items():
+            said = {"kind": "controller", "name": name, "link": "Bank", "system": system.name}
+            supervisor.do("POST", "/tables", **said)
+        play(house, 300)
+        yield house
+
+
+@pytest.fixture(scope="module")
+def manager(busy: Served) -> Visit:
+    return busy.as_role(Role.AUDITOR)
+
+
+@pytest.mark.clause("WA-GM-9(f).4", "WA-NEXUS-9(f).5", "WA-LINK-10(f).5", "SM-LIR-10(f)/5")
+def test_the_prize_log_has_every_win_with_its_time_and_amount(manager: Visit) -> None:
+    prizes = manager.get("/links/Bank/prizes")
+    history = manager.get("/links/Bank/history")
+    won = [event for event in history if event["event"] == "JackpotWon"]
+    assert len(prizes) == len(won) > 1
+    assert [prize["number"] for prize in prizes] == list(range(1, len(prizes) + 1))
+    assert [f"{prize['amount']} USD" for prize in prizes] == [
+        event["award"]["amount"] for event in won
+    ]
+    assert [prize["time"] for prize in prizes] == [event["time"] for event in won]
+    assert {prize["by"] for prize in prizes} == {"Sam"}
+
+
+@pytest.mark.clause("WA-GM-9(f).5", "WA-NEXUS-9(f).6", "WA-LINK-10(f).6", "SM-LIR-10(f)/6")
+def test_the_win_page_is_that_of_the_prize_and_there_is_none_before(manager: Visit) -> None:
+    (first, *_) = manager.get("/links/Bank/prizes")
+    page = manager.get("/links/Bank/wins/1")
+    assert page["prize"] == first
+    assert (page["paytable"], page["wager"], page["currency"]) == ("SM-LIR-1", "1.00", "USD")
+    none = manager.ask("GET", "/links/Bank/wins/999")
+    assert (none.status_code, none.json()["error"]["code"]) == (404, "progressive/no_win")
+
+
+def test_the_reconciliation_balances_on_a_busy_house(manager: Visit) -> None:
+    (level,) = manager.get("/links/Bank/reconciliation")
+    assert level["balanced"]
+    assert (level["off_micros"], level["paid_micros"] > 0) == (0, True)
+    (account,) = manager.get("/links/Bank/accounts")
+    assert account["contributed_micros"] == level["contributed_micros"] > 0
+    assert account["display"] == manager.get("/links/Bank")["meters"][0]["amount"]
+    assert account["hits"] == len(manager.get("/links/Bank/prizes"))
+
+
+def test_readings_are_thinned_and_keep_what_wagers_did_not_feed(manager: Visit) -> None:
+    every = manager.get("/links/Bank/readings?points=10000")
+    some = manager.get("/links/Bank/readings?points=5&level=Jackpot")
+    assert len(some) < len(every)
+    assert some[-1] == every[-1]
+    assert [one["time"] for one in every] == sorted(one["time"] for one in every)
+    fell = [one for one in every if one["event"] == "MeterAdjusted"]
+    assert [one for one in some if one["event"] == "MeterAdjusted"] == fell != []
+    assert manager.ask("GET", "/links/Bank/readings?level=None").status_code == 422
+
+
+def test_the_tables_of_a_link_and_whether_they_play(busy: Served, manager: Visit) -> None:
+    tables = {one["table"]: one for one in manager.get("/links/Bank/tables")}
+    assert list(tables) == list(TABLES)
+    for name, one in tables.items():
+        stage = manager.get(f"/tables/{name}/controller")["stage"]
+        assert one["open"] == (stage != "betting")
+    assert busy.as_role(Role.PLAYER).ask("GET", "/links/Bank/tables").status_code == 403
+
+
+def test_jackpots_in_hand_are_pending_until_they_are_logged(house: Served) -> None:
+    supervisor = house.as_role(Role.SUPERVISOR)
+    supervisor.do("POST", "/links", **BANK)
+    for name in ("P1", "P2"):
+        said = {"kind": "controller", "name": name, "link": "Bank", "system": "nexus"}
+        supervisor.do("POST", "/tables", **said)
+        press(supervisor, "SENSOR", name, seat=3)
+        press(supervisor, "START GAME", name)
+        press(supervisor, "HAND", name, seat=3, hand="akq_spades")
+    press(supervisor, "CONFIRM", "P2")
+    waiting = supervisor.get("/links/Bank/pending")
+    assert [(one["table"], one["seat"], one["standing"]) for one in waiting] == [
+        ("P1", 3, "keyed"),
+        ("P2", 3, "confirmed"),
+    ]
+    press(supervisor, "SWIPE", "P2")
+    assert [one["table"] for one in supervisor.get("/links/Bank/pending")] == ["P1"]

@@ -1,0 +1,76 @@
+"""Shifts and days over HTTP: the figures of the record, as data and as paper."""
+
+import pytest
+
+from letitride.client import ApiError, Client
+from letitride.documents.shift_and_day import shift_html
+from letitride.house.reports.day import read_day
+from letitride.house.reports.shift import read_shift
+from letitride.people import Role
+from tests.rejected import rejected
+from tests.server.houses import PASSWORD, Served
+from tests.server.routes.dealer.test_tray import signed
+
+
+@pytest.fixture
+def open_shift(house: Served) -> Served:
+    """A dealer's table whose tray is open, and a player who has bought in there."""
+    house.open_table(kind="dealer")
+    sam, dee = house.as_role(Role.SUPERVISOR, "Sam"), house.as_role(Role.DEALER, "Dee")
+    signed(sam, dee, "opener", "1000.00")
+    house.player("Ann", "300.00")
+    return house
+
+
+@pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.AUDITOR])
+def test_a_shift_and_its_day_are_what_the_record_says(open_shift: Served, role: Role) -> None:
+    journal = open_shift.house.journal
+    shift = read_shift(journal, "T1")
+    date = shift.began[:10]
+    open_shift.as_role(role, "Rae")
+    with Client(open_shift.url) as rae:
+        rae.log_in("Rae", PASSWORD)
+        told = rae.shift_report("T1")
+        assert told == shift.as_data()
+        assert (told["drop"], told["opener"], told["closed"]) == ("300.00", "1000.00", False)
+        assert told == rae.shift_report("T1", 1)
+        assert rae.day_report(date) == read_day(journal, date).as_data()
+        assert rae.day_report(date, table="T1")["links"] == []
+        assert rae.report("shift", "html", table="T1") == shift_html(shift).encode()
+        assert rae.report("day", "pdf", date=date).startswith(b"%PDF")
+
+
+def test_a_paper_is_a_file_with_a_name(open_shift: Served) -> None:
+    auditor = open_shift.as_role(Role.AUDITOR)
+    paper = auditor.ask("GET", "/reports/shift.html?table=T1")
+    assert paper.headers["content-type"] == "text/html; charset=utf-8"
+    assert paper.headers["content-disposition"] == 'attachment; filename="shift-T1-1.html"'
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ("shift?table=T9", 404, "documents/no_table"),
+        ("shift?table=T1&number=2", 404, "documents/no_shift"),
+        ("shift?table=T1&number=0", 422, "server/request"),
+        ("shift", 422, "server/request"),
+        ("shift.csv?table=T1", 422, "server/request"),
+        ("day?date=2026-02-30", 422, "documents/date"),
+        ("day?date=yesterday", 422, "documents/date"),
+        ("day?date=", 422, "documents/date"),
+        ("day?date=2026-01-31&link=L9", 404, "documents/no_link"),
+        ("day.pdf?date=2026-01-31&table=%00", 404, "documents/no_table"),
+    ],
+)
+def test_what_there_is_not_is_refused(
+    open_shift: Served, query: str, status: int, code: str
+) -> None:
+    refused = open_shift.as_role(Role.AUDITOR).ask("GET", f"/reports/{query}")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (status, code)
+
+
+def test_a_dealer_reads_no_report(open_shift: Served) -> None:
+    with Client(open_shift.url) as dee:
+        dee.log_in("Dee", PASSWORD)
+        with rejected(ApiError, "server/forbidden"):
+            dee.day_report("2026-01-31")

@@ -1,0 +1,160 @@
+"""The shuffle: every order equally likely, whichever way it is asked for."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import chain, count, islice, permutations
+from math import prod
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from letitride.cards import FIXED_ORDER
+from letitride.simulation.kernel.philox import word
+from letitride.simulation.kernel.shuffle import CARDS, deal, deck_of, rows_for
+from tests.simulation.kernel.plain import interpreted, plain
+
+SEEDS = st.integers(0, 2**64 - 1)
+TABLES = st.integers(0, 2**32 - 1)
+ROUNDS = st.integers(0, 2**48)
+WORDS = st.integers(0, 2**32 - 1)
+
+#: The places that the four cards of each word may choose from.
+PLACES = [range(number, number - 4, -1) for number in range(CARDS, 0, -4)]
+
+
+def choices(drawn: int, places: Sequence[int], bits: int) -> list[int] | None:
+    """Choices of one out of so many places, in turn, by one word; None if it is passed over.
+
+    The word is a fraction of one. Multiplied by a number of places its whole part is the choice and
+    what is left serves the next. Words are passed over so that as many lead to each choice.
+    """
+    left, chosen = Fraction(drawn, 2**bits), []
+    for number in places:
+        whole, left = divmod(left * number, 1)
+        chosen.append(int(whole))
+    return chosen if left >= Fraction(2**bits % prod(places), 2**bits) else None
+
+
+def shuffled(cards: int, words: Iterator[int], bits: int = 32, serves: int = 4) -> tuple[int, ...]:
+    """Fisher and Yates by :func:`choices`, a word serving so many cards."""
+    deck = list(range(cards))
+    for first in range(0, cards, serves):
+        places = range(cards - first, max(cards - first - serves, 0), -1)
+        while (chosen := choices(next(words), places, bits)) is None:
+            pass
+        for place, below in enumerate(chosen, first):
+            deck[place], deck[place + below] = deck[place + below], deck[place]
+    return tuple(deck)
+
+
+def dealt(words: Sequence[int], seed: int = 0, cards: int = CARDS) -> tuple[int, ...]:
+    """What the compiled function makes of these words; should they run out, of the seed's."""
+    deck, column = np.zeros(CARDS, np.uint8), np.array(words, np.uint32).reshape(-1, 1)
+    deal(deck, cards, column, 0, np.uint64(seed), np.uint64(0), np.uint64(0))
+    return tuple(int(card) for card in deck)
+
+
+def of_seed(seed: int, start: int) -> Iterator[int]:
+    """The words of round 0 from some place on."""
+    for at in count(start):
+        yield int(word(at, np.uint64(seed), np.uint64(0), np.uint64(0)))
+
+
+@given(st.lists(WORDS | st.integers(0, 99), max_size=20), SEEDS)
+def test_it_is_fisher_and_yates(words: list[int], seed: int) -> None:
+    assert dealt(words, seed) == shuffled(CARDS, chain(words, of_seed(seed, len(words))))
+
+
+def test_words_that_favour_a_choice_are_passed_over() -> None:
+    fair = [2**31 + 12_345_678 * n for n in range(1, 14)]
+    assert None not in [choices(*drawn, 32) for drawn in zip(fair, PLACES, strict=True)]
+    assert dealt([0, 0, *fair[:6], 0, *fair[6:]]) == dealt(fair)
+
+
+def test_where_too_many_words_are_passed_over_the_rest_is_made() -> None:
+    assert dealt([0] * 16, seed=5) == shuffled(CARDS, of_seed(5, start=16))
+    assert dealt([], seed=5) == shuffled(CARDS, of_seed(5, start=0))
+
+
+@pytest.mark.parametrize(("cards", "bits", "serves"), [(3, 8, 3), (3, 6, 2), (4, 8, 4), (4, 6, 2)])
+def test_all_words_of_few_bits_make_every_order_equally_often(
+    cards: int, bits: int, serves: int
+) -> None:
+    """The same lines with words so short that all can be tried."""
+    made: Counter[tuple[int, ...]] = Counter()
+    for first in range(2**bits):
+        for second in range(2**bits) if serves < cards else [0]:
+            words = iter((first, second))
+            try:
+                made[shuffled(cards, words, bits, serves)] += 1
+            except StopIteration:
+                continue  # a word was passed over, and there is no third
+    assert set(made) == set(permutations(range(cards)))
+    assert len(set(made.values())) == 1
+
+
+@given(st.sampled_from(PLACES), st.data())
+def test_as_many_words_of_32_bits_lead_to_each_choice(places: range, data: st.DataObject) -> None:
+    """Words that lead to the k-th choice lie together; the first and the last are tried."""
+    ways = prod(places)
+    which = data.draw(st.integers(0, ways - 1))
+    first = -(-(which * 2**32 + 2**32 % ways) // ways)
+    last = -(-(which + 1) * 2**32 // ways) - 1
+    assert last - first + 1 == 2**32 // ways
+    chosen = choices(first, places, 32)
+    assert chosen == choices(last, places, 32)
+    assert chosen == [which // prod(places[n + 1 :]) % places[n] for n in range(4)]
+    assert choices(first - 1, places, 32) != chosen != choices(last + 1, places, 32)
+
+
+@given(SEEDS, TABLES, ROUNDS)
+def test_always_52_different_cards(seed: int, table: int, round_: int) -> None:
+    assert sorted(card.index for card in deck_of(seed, table, round_)) == list(range(CARDS))
+
+
+@given(SEEDS, st.integers(1, CARDS))
+def test_what_lies_on_top_does_not_depend_on_how_many_are_asked_for(seed: int, cards: int) -> None:
+    ready = list(islice(of_seed(seed, 0), rows_for(cards)))
+    top, whole = dealt(ready, seed, cards), dealt([], seed)
+    assert top[:cards] == whole[:cards]
+    assert tuple(card.index for card in deck_of(seed, 0, 0)) == whole
+
+
+def test_words_are_ready_in_whole_blocks() -> None:
+    for cards in range(1, CARDS + 1):
+        rows = rows_for(cards)
+        assert rows == plain(rows_for)(cards)
+        assert rows % 4 == 0
+        assert rows - 4 < -(-cards // 4) <= rows
+
+
+@pytest.mark.parametrize("words", [[], [0] * 8, [2**31] * 3])
+def test_the_plain_function_deals_the_same(words: list[int]) -> None:
+    deck, column = np.zeros(CARDS, np.uint8), np.array(words, np.uint32).reshape(-1, 1)
+    with interpreted():
+        plain(deal)(deck, CARDS, column, 0, np.uint64(9), np.uint64(0), np.uint64(0))
+    assert tuple(deck.tolist()) == dealt(words, seed=9)
+
+
+def test_other_seeds_tables_and_rounds_are_other_decks() -> None:
+    decks = {deck_of(s, t, r) for s in range(5) for t in range(5) for r in range(5)}
+    assert len(decks) == 125
+    assert deck_of(1, 0, 2**32) != deck_of(1, 0, 0)
+    assert deck_of(2**32, 0, 0) != deck_of(0, 0, 0)
+
+
+def test_every_card_comes_to_every_place() -> None:
+    """χ² of cards by places, with 51 times 51 degrees of freedom."""
+    decks = 10_000
+    found = np.zeros((CARDS, len(FIXED_ORDER)))
+    places = np.arange(CARDS)
+    for round_ in range(decks):
+        found[places, [card.index for card in deck_of(2024, 0, round_)]] += 1
+    expected = decks / CARDS
+    # A deck has each card once, so that what is in one square is missing from its row and column.
+    statistic = ((found - expected) ** 2 / expected).sum() * (CARDS - 1) / CARDS
+    assert 0.001 < stats.chi2.sf(statistic, (CARDS - 1) ** 2) < 0.999

@@ -1,0 +1,1 @@
+"""The pages as files: where they are, what they import, how wide they are."""

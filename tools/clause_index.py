@@ -1,0 +1,179 @@
+"""Make the index of clauses: which tests name each clause, which shipped files cite it.
+
+Tests are read, not run: ids must be literal strings in ``pytest.mark.clause(...)``. Run
+``make clause-index`` to rewrite the index that ships with the package.
+"""
+
+import ast
+import json
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from letitride.rulebook import paytable_library
+from letitride.rulebook.clauses import inventory
+
+ROOT = Path(__file__).parents[1]
+INDEX = ROOT / "src/letitride/rulebook/data/clauses/index.json"
+Cited = dict[str, set[str]]
+Cites = Callable[[], Cited]
+
+_CLAUSE_LIKE = re.compile(r"(MA|MBS|SD|SM|WA)-[0-9A-Z][^\s]*")
+_RULING = re.compile(r"R(0[1-9]|[1-3]\d|4[0-8]|25a)")
+
+
+@cache
+def cited_by_tests() -> Cited:
+    """Clause id to the tests that carry its mark."""
+    cited: Cited = defaultdict(set)
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        for id_, test in marks_in(path.read_text("utf-8"), path.relative_to(ROOT).as_posix()):
+            cited[id_].add(test)
+    return cited
+
+
+@cache
+def cited_by_sources() -> Cited:
+    """Clause id to the shipped files that cite it."""
+    cited: Cited = defaultdict(set)
+    package = ROOT / "src/letitride"
+    for path in sorted(package.rglob("*.py")):
+        for id_ in _literals(path.read_text("utf-8")):
+            cited[id_].add(path.relative_to(package).as_posix())
+    for path in _data_files():
+        data = tomllib.loads(path.read_text("utf-8"))
+        of_rules = (id_ for ids in data.get("cites", {}).values() for id_ in ids)
+        for id_ in (*_listed(data, "clauses"), *of_rules):
+            cited[id_].add(path.relative_to(package).as_posix())
+    return cited
+
+
+def unknown_rulings() -> list[str]:
+    """Rulings cited by shipped data that do not exist, with their files."""
+    return [
+        f"{path.name}: {ruling}"
+        for path in _data_files()
+        for ruling in _listed(tomllib.loads(path.read_text("utf-8")), "rulings")
+        if not _RULING.fullmatch(ruling)
+    ]
+
+
+def render() -> str:
+    """The index as it should stand: known clauses only, one to a line."""
+    tests, sources = cited_by_tests(), cited_by_sources()
+    lines = [
+        f"{json.dumps(id_)}: "
+        + json.dumps({"tests": sorted(tests.get(id_, ())), "sources": sorted(sources.get(id_, ()))})
+        for id_ in inventory()
+        if id_ in tests or id_ in sources
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _data_files() -> list[Path]:
+    data = ROOT / "src/letitride/rulebook/data"
+    return sorted(path for path in data.rglob("*.toml") if path.parent.name != "clauses")
+
+
+def _listed(value: object, key: str) -> Iterator[str]:
+    """Every string listed under a key, however deep in the document."""
+    if isinstance(value, list):
+        for inner in value:
+            yield from _listed(inner, key)
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from inner if name == key else _listed(inner, key)
+
+
+def _literals(code: str) -> Iterator[str]:
+    """String literals that look like clause ids; those that name pay tables are not clauses."""
+    if not _CLAUSE_LIKE.search(code):
+        return
+    for node in ast.walk(ast.parse(code)):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and _CLAUSE_LIKE.fullmatch(node.value)
+            and node.value not in paytable_library.ids()
+        ):
+            yield node.value
+
+
+def marks_in(code: str, path: str) -> Iterator[tuple[str, str]]:
+    """Pairs of clause id and test. Cases kept outside a test belong to the tests that use them."""
+    if "clause(" not in code:  # most files; parsing takes long
+        return
+    module = ast.parse(code)
+    tests = list(_tests(module.body))
+    for statement in module.body:
+        for holder, node in _holders(statement):
+            ids = list(_mark_ids(node, path))
+            for user in _users(holder, tests) if ids else ():
+                for id_ in ids:
+                    yield id_, f"{path}::{user}" if user else path
+
+
+Test = tuple[str, ast.FunctionDef]
+
+
+def _tests(body: Iterable[ast.stmt], prefix: str = "") -> Iterator[Test]:
+    for node in body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+            yield prefix + node.name, node
+        elif isinstance(node, ast.ClassDef):
+            yield from _tests(node.body, f"{prefix}{node.name}::")
+
+
+def _holders(node: ast.stmt, prefix: str = "") -> Iterator[tuple[str, ast.AST]]:
+    """Split a statement into named parts that may carry marks; unnamed parts hold the module."""
+    if isinstance(node, ast.ClassDef):
+        for decorator in node.decorator_list:
+            yield prefix + node.name, decorator
+        for inner in node.body:
+            yield from _holders(inner, f"{prefix}{node.name}::")
+    elif isinstance(node, ast.FunctionDef):
+        yield prefix + node.name, node
+    elif isinstance(node, ast.Assign | ast.AnnAssign):
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        name = target.id if isinstance(target, ast.Name) else ""
+        yield ("" if name == "pytestmark" else name), node
+    else:
+        yield "", node
+
+
+def _users(holder: str, tests: list[Test]) -> list[str]:
+    """The tests that a named part serves: itself, or those whose decorators name it."""
+    names = [name for name, _ in tests]
+    if holder in names or any(name.startswith(f"{holder}::") for name in names):
+        return [holder]
+    used = [
+        name
+        for name, test in tests
+        for decorator in test.decorator_list
+        if any(isinstance(n, ast.Name) and n.id == holder for n in ast.walk(decorator))
+    ]
+    return used or [""]
+
+
+def _mark_ids(node: ast.AST, path: str) -> Iterator[str]:
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and _is_mark(call.func):
+            for argument in call.args:
+                if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
+                    raise SyntaxError(f"{path}:{call.lineno}: clause ids must be literal strings")
+                yield argument.value
+
+
+def _is_mark(func: ast.expr) -> bool:
+    match func:
+        case ast.Attribute(attr="clause", value=ast.Attribute(attr="mark") | ast.Name(id="mark")):
+            return True
+        case _:
+            return False
+
+
+if __name__ == "__main__":
+    INDEX.write_text(render(), "utf-8")

@@ -1,0 +1,99 @@
+"""The tables of docs/jurisdictions.md, made from the jurisdictions' data.
+
+``python -m tools.docs.jurisdictions_page`` rewrites them; a test fails if they are stale.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from letitride.rulebook.irregularity import What
+from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
+from letitride.rulebook.rules import BurnTime, Case, DealMethod, Recipient
+from letitride.rulebook.settings import NAMES, Cited
+
+PAGE = Path(__file__).parents[2] / "docs" / "jurisdictions.md"
+PLACES = tuple(map(jurisdiction, SHIPPED))
+
+
+def row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def head(*cells: str) -> Iterator[str]:
+    yield row(*cells)
+    yield row(*("---" for _ in cells))
+
+
+def deals() -> Iterator[str]:
+    yield from head("where", "from", "the deal", "burned", "first, second", "ruling")
+    for place in PLACES:
+        for method in place.dealing.values():
+            yield row(place.id, method.name, _steps(method), _burn(method),
+                      f"{method.first}, {method.second}", ", ".join(method.rulings))  # fmt: skip
+
+
+def _steps(method: DealMethod) -> str:
+    to = {Recipient.SEATS: "to each seat", Recipient.COMMUNITY: "to the community"}
+    return ", ".join(f"{step.cards} {to[step.to]}" for step in method.steps)
+
+
+def _burn(method: DealMethod) -> str:
+    if method.burn is None:
+        return "none"
+    when = {BurnTime.AT_THE_DEAL: "at the deal", BurnTime.AFTER_BET_ONE: "after bet 1"}
+    return f"{method.burn.place}, {when[method.burn.when]}"
+
+
+def irregularities() -> Iterator[str]:
+    yield from head("irregularity", *(place.id for place in PLACES))
+    for name in What:
+        yield row(f"`{name}`", *(_cases(place.irregularities[name]) for place in PLACES))
+
+
+def _cases(cases: tuple[Case, ...]) -> str:
+    return "; ".join(_case(case) for case in cases)
+
+
+def _case(case: Case) -> str:
+    condition = " and ".join(fact if wanted else f"not {fact}" for fact, wanted in case.when)
+    deck = "" if case.deck == "stays" else f", deck {case.deck}"
+    return f"{condition}: {case.outcome}{deck}" if condition else f"{case.outcome}{deck}"
+
+
+def settings() -> Iterator[str]:
+    yield from head("setting", *(place.id for place in PLACES))
+    for name in NAMES:
+        yield row(f"`{name}`", *(_value(place.settings[name]) for place in PLACES))
+
+
+def _value(cited: Cited) -> str:
+    value = ", ".join(cited.value) if isinstance(cited.value, list) else str(cited.value).lower()
+    return f"**{value}**" if cited.fixed else value
+
+
+def sources(place: Jurisdiction) -> Iterator[str]:
+    yield from head("setting", "clauses", "rulings", "why")
+    for name in NAMES:
+        cited = place.settings[name]
+        yield row(f"`{name}`", ", ".join(cited.clauses), ", ".join(cited.rulings), cited.why)
+
+
+def tables() -> dict[str, str]:
+    """Each generated table by the name of its marker."""
+    made = {"deals": deals(), "irregularities": irregularities(), "settings": settings()}
+    made |= {f"sources {place.id}": sources(place) for place in PLACES}
+    return {name: "\n".join(lines) for name, lines in made.items()}
+
+
+def rewritten(page: str) -> str:
+    """The page with every table between its markers made anew."""
+    for name, table in tables().items():
+        start, end = f"<!-- {name} -->\n", "\n<!-- end -->"
+        before, _, rest = page.partition(start)
+        _, _, after = rest.partition(end)
+        page = f"{before}{start}{table}{end}{after}"
+    return page
+
+
+if __name__ == "__main__":
+    PAGE.write_text(rewritten(PAGE.read_text("utf-8")), "utf-8")

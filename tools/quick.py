@@ -1,0 +1,124 @@
+"""``make quick``: check a change in under a minute.
+
+It runs ruff, mypy, the import rules, the tests of the pure packages, and the tests beside the
+changed code. Changed is what differs from the merge base with ``main``, committed or not. The
+output says which tests run and why, and which files no test here covers.
+"""
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.tests_beside import PACKAGE, TESTS, choose
+
+BIN = Path(sys.executable).parent
+#: The packages without a clock or I/O: their tests and the examples in their docstrings always run.
+PURE = ("money", "cage", "records", "cards", "rulebook", "game", "progressive", "people")
+ALSO = ("tests/test_floor_plan.py",)
+PYTEST = ("pytest", "-q", "-n", "2", "--dist", "worksteal", "-m", "not exhaustive and not faults")
+
+
+def always() -> list[Path]:
+    """The tests that run whatever has changed."""
+    tests = [place for name in PURE for place in (TESTS / name, TESTS / f"test_{name}.py")]
+    sources = [place for name in PURE for place in (PACKAGE / name, PACKAGE / f"{name}.py")]
+    return [path for path in (*tests, *sources, *map(Path, ALSO)) if path.exists()]
+
+
+def merge_base(since: str | None) -> str:
+    """The commit to compare with: where this branch left ``main``, or else the last one."""
+    for name in [since] if since else ["main", "origin/main"]:
+        found = _git("merge-base", "HEAD", name)
+        if found.returncode == 0:
+            return found.stdout.strip()
+    return "HEAD"
+
+
+def changed_files(base: str) -> list[Path]:
+    """The files that differ from a commit, and those that git does not track yet."""
+    differs = _git("diff", "--name-only", "-z", base).stdout
+    new = _git("ls-files", "--others", "--exclude-standard", "-z").stdout
+    return sorted({Path(name) for name in (differs + new).split("\0") if name})
+
+
+def _git(*args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["git", *args], capture_output=True, text=True, check=False)
+
+
+def without_repeats(paths: Iterable[Path]) -> list[Path]:
+    """Each place once, and none that is inside another.
+
+    >>> [str(path) for path in without_repeats([Path("a/b"), Path("c"), Path("a"), Path("c")])]
+    ['c', 'a']
+    """
+    unique = dict.fromkeys(paths)
+    return [path for path in unique if not any(parent in unique for parent in path.parents)]
+
+
+def plan(base: str) -> list[Path]:
+    """The tests for everything that changed since a commit, printed with the reasons."""
+    changed = changed_files(base)
+    print(f"{len(changed)} changed since {base[:10]}")
+    chosen: list[Path] = []
+    for path in changed:
+        tests, why = choose(path, Path())
+        chosen += tests
+        print(f"  {path}")
+        print(f"    -> {' '.join(map(str, tests))} ({why})" if tests else "    -> not covered here")
+    print(f"Always: {', '.join(PURE)}")
+    print("Not run here: other packages, other pages, faults, exhaustive tests. Use: make test")
+    sys.stdout.flush()
+    return without_repeats([*always(), *chosen])
+
+
+class Done(NamedTuple):
+    """A check that has ended."""
+
+    name: str
+    ok: bool
+    seconds: float
+    printed: str
+
+
+def check(name: str, *commands: Iterable[str]) -> Done:
+    """Run commands up to the first that fails."""
+    start, printed, ok = time.monotonic(), "", True
+    for program, *args in commands:
+        done = subprocess.run([BIN / program, *args], capture_output=True, text=True, check=False)
+        printed += done.stdout + done.stderr
+        ok = done.returncode == 0
+        if not ok:
+            break
+    return Done(name, ok, time.monotonic() - start, printed)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make quick", description=__doc__)
+    parser.add_argument("--since", help="compare with this commit or branch instead of main")
+    parser.add_argument("--plan", action="store_true", help="print what would run, and stop")
+    asked = parser.parse_args()
+    tests = plan(merge_base(asked.since))
+    if asked.plan:
+        return 0
+    with ThreadPoolExecutor() as pool:
+        waiting = [
+            pool.submit(check, "ruff", ["ruff", "check", "."], ["ruff", "format", "--check", "."]),
+            pool.submit(check, "imports", ["lint-imports"]),
+            pool.submit(check, "types", ["mypy"]),
+            pool.submit(check, "tests", [*PYTEST, *map(str, tests)]),
+        ]
+        done = [future.result() for future in waiting]
+    for failed in (one for one in done if not one.ok):
+        print(failed.printed)
+    for name, ok, seconds, _ in done:
+        print(f"{name:8} {'ok' if ok else 'FAILED':7} {seconds:5.1f} s")
+    return 0 if all(one.ok for one in done) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""Every page as it looks, at three sizes: ``python -m tools.screenshots``.
+
+All of them go to ``build/screenshots``; those that the README shows to ``docs/screenshots`` too.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from playwright.sync_api import Page, sync_playwright
+from tests.browser import (
+    test_audit,
+    test_coach,
+    test_dealer,
+    test_display,
+    test_lab,
+    test_lobby,
+    test_manager,
+    test_people,
+    test_rules,
+)
+from tests.browser.conftest import launch
+from tests.browser.desks import Desks
+from tests.browser.house import House
+from tests.browser.looks import resize
+from tests.browser.pages import Pages
+from tests.browser.table import test_fairness
+from tests.browser.table.test_look import EVERY
+from tests.browser.windows import SIZES, Windows
+from tests.server.houses import served
+
+FOLDER = Path("build/screenshots")
+DOCS = Path("docs/screenshots")
+#: What the README shows, at the size of a desk.
+SHOWN = ("table-bet_two", "lobby", "lab", "dealer", "display", "manager")
+#: Fine enough to read the type; a PNG of the felt is five times as large.
+QUALITY = 80
+#: Half a second without a request: a page that is drawn and waits.
+QUIET: Final = "networkidle"
+
+PAGES = [
+    *chain.from_iterable(
+        module.PAGES
+        for module in (test_lobby, test_fairness, test_coach, test_lab, test_rules, test_dealer)
+    ),
+    *chain.from_iterable(
+        module.PAGES for module in (test_manager, test_display, test_audit, test_people)
+    ),
+]
+
+Act = Callable[[Page], object]
+
+
+def press(name: str) -> Act:
+    """Press a button."""
+    return lambda page: page.get_by_role("button", name=name).first.click()
+
+
+def settle(page: Page) -> None:
+    """Fill a dispute in, and have it settled."""
+    page.get_by_role("textbox", name="Community cards").fill("Ts 4d")
+    page.get_by_label("Cards of seat 1", exact=True).fill("10c Td 2h")
+    page.get_by_role("button", name="Settle").click()
+
+
+def compare(page: Page) -> None:
+    """Put another pay table beside the one that is edited."""
+    page.get_by_label("Compare with").select_option("SD-MAIN-B")
+    page.get_by_role("table", name="Compared").scroll_into_view_if_needed()
+
+
+def foreign_card(page: Page) -> None:
+    """Ask what follows from a card of another deck."""
+    page.get_by_role("combobox", name="What happened").select_option("foreign_card")
+    page.get_by_role("button", name="See what follows").click()
+
+
+#: Pages on which something is done first.
+ACTED: list[tuple[str, str, str | None, Act]] = [
+    ("lobby-my-play", "/lobby.html", "Ann", press("My play")),
+    ("table-pays", "/table.html?table=D1", "Ann", press("Pays")),
+    ("table-more", "/table.html?table=D1", "Ann", press("More")),
+    ("coach-told", "/coach.html?seed=5", "Ann", press("Let it ride")),
+    ("lab-compared", "/lab.html", "Ann", compare),
+    ("rules-clause", "/rules.html?place=MA", None, press("Clause MA")),
+    ("dealer-follows", "/dealer.html?table=D1&tab=wrong", "Sam", foreign_card),
+    ("dealer-settled", "/dealer.html?table=D1&tab=dispute", "Dee", settle),
+]
+
+
+def furnish(desks: Desks) -> None:
+    """Rounds that were played, one that is being played, a jackpot that fell, one in hand."""
+    sam = desks.people["Sam"]
+    sam.do("POST", "/links", **test_display.GRAND)
+    desks.win()
+    for ride in (True, False):
+        desks.open_round(bonus="1.00")
+        desks.finish_round(ride=ride)
+    players = {seat: desks.house.player(name, table="D1") for seat, name in NEIGHBOURS.items()}
+    desks.deal()
+    for seat, player in players.items():
+        player.do("POST", f"/tables/D1/seats/{seat}")
+        amount = f"{5 * seat}.00"
+        wagers = {"1": amount, "2": amount, "$": amount, "three_card": "5.00"}
+        player.do("PUT", f"/tables/D1/seats/{seat}/wagers", wagers=wagers)
+    desks.bet(bonus="1.00", three_card="5.00")
+    while (seen := desks.ann.get("/tables/D1"))["to_act"] != 3:
+        if seen["to_act"]:
+            path = f"/tables/D1/seats/{seen['to_act']}/decision"
+            players[seen["to_act"]].do("POST", path, bet=seen["deciding"], ride=True)
+        else:
+            desks.deal()
+    desks.press("Dee", "SENSOR", seat=5)
+    desks.press("Dee", "START GAME")
+    desks.press("Dee", "HAND", seat=5, hand="akq_spades")
+
+
+NEIGHBOURS = {1: "Bruno", 2: "Chidi", 5: "Elena", 6: "Farid"}
+
+
+def walk(windows: Windows) -> Iterator[tuple[str, Page]]:
+    """Every page by its name, one after the other."""
+    with House() as paper:
+        pages = Pages(windows, paper)
+        for view in EVERY:
+            yield f"table-{view}", pages.open(view).page
+            windows.clear()
+    with (
+        TemporaryDirectory() as folder,
+        served(Path(folder), demo=True, public_displays=True, decision_time=600) as house,
+    ):
+        desks = Desks(house, windows)
+        furnish(desks)
+        still: Act = bool
+        for name, address, who, act in [*((*page, still) for page in PAGES), *ACTED]:
+            page = desks.open(who, address)
+            page.wait_for_load_state(QUIET)
+            act(page)
+            page.wait_for_load_state(QUIET)
+            yield name, page
+            windows.clear()
+
+
+def main(wanted: list[str]) -> None:
+    """Take the screenshots whose names begin with one of these, or all."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    DOCS.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright, launch(playwright) as chromium:
+        for name, page in walk(Windows(chromium)):
+            if wanted and not name.startswith(tuple(wanted)):
+                continue
+            for size, measures in SIZES.items():
+                resize(page, measures)
+                page.wait_for_timeout(120)
+                page.screenshot(path=FOLDER / f"{name}-{size}.png")
+                if page.evaluate("document.documentElement.scrollHeight > innerHeight"):
+                    page.screenshot(path=FOLDER / f"{name}-{size}-whole.png", full_page=True)
+            if name in SHOWN:
+                resize(page, SIZES["desk"])
+                page.screenshot(path=DOCS / f"{name}.jpg", type="jpeg", quality=QUALITY)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
