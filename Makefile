@@ -92,6 +92,9 @@ docs: $(VENV)/test.stamp    ## rewrite the tables in docs that are made from dat
 	$(BIN)/python -m tools.docs.paytables_and_routes
 	$(BIN)/python -m tools.docs.errors_page
 
+names: $(VENV)/test.stamp   ## rewrite the pages' copy of the names people see
+	$(BIN)/python -m tools.page_names
+
 site: $(VENV)/test.stamp    ## the documentation as a site, in build/site: open build/site/index.html
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "The documentation is in build/site: open build/site/index.html"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from letitride.compliance.equipment_rules import Equipment, InstalledShuffler, equipment_errors
+from letitride.compliance.equipment_rules import equipment_errors
+from letitride.compliance.house_description import Equipment, InstalledShuffler
 from letitride.rulebook.jurisdiction import jurisdiction
 from tests.playing import house
 

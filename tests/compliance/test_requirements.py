@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from letitride.compliance.check import check
-from letitride.compliance.equipment_rules import Equipment
-from letitride.compliance.house_description import HouseDescription, HouseTable
+from letitride.compliance.house_description import Equipment, HouseDescription, HouseTable
 from letitride.errors import HouseError
 from letitride.progressive.link import JackpotKind
 from letitride.rulebook.clauses import inventory

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from letitride.cards import FIXED_ORDER, Deck
-from letitride.compliance.equipment_rules import Equipment, InstalledShuffler, equipment_errors
+from letitride.compliance.equipment_rules import equipment_errors
+from letitride.compliance.house_description import Equipment, InstalledShuffler
 from letitride.errors import CardError, HouseError, RuleError
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.layout import layout

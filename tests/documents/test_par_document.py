@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from letitride.documents.par_document import ParDocument, par_csv, par_document, par_html
+from letitride.documents.par_sheet import par_csv, par_html
 from letitride.documents.par_workbook import par_workbook
 from letitride.documents.pdf import to_pdf
 from letitride.errors import InputError
 from letitride.money import Cents, Rate
+from letitride.odds.par_provenance import TracedPar, trace_par
 from letitride.rulebook.paytable import AnyTable, ProgressiveTable
 from letitride.rulebook.paytable_file import load_paytable
 from letitride.rulebook.paytable_library import ids, paytable
@@ -24,9 +25,9 @@ OWN = 'id = "<b>&"\nwager = "three_card"\nversion = "7"\neffective = "2026-02-01
 OWN += 'straight_flush = "40 to 1"\nthree_of_a_kind = "30 to 1"\nstraight = "60 to 1"\n'
 
 
-def document(id_: str, **options: Any) -> ParDocument:
+def document(id_: str, **options: Any) -> TracedPar:
     table = paytable(id_)
-    return par_document(table, **(_settings(table) | options))
+    return trace_par(table, **(_settings(table) | options))
 
 
 def _settings(table: AnyTable) -> dict[str, Any]:
@@ -116,18 +117,18 @@ def test_a_progressive_sheet_says_what_its_hold_rests_on() -> None:
 
 def test_a_table_of_ones_own_names_its_own_edition_and_is_escaped() -> None:
     table = load_paytable(OWN)
-    made = par_document(table, text=OWN)
+    made = trace_par(table, text=OWN)
     html = par_html(made)
     assert str(made.edition) == "house version 7, effective 2026-02-01"
     assert "<b>&" not in html
     assert "&lt;b&gt;&amp;" in html
     assert "To be noted" in html  # a straight pays more than three of a kind
-    assert str(par_document(table).edition) == "house without a version, undated"
+    assert str(trace_par(table).edition) == "house without a version, undated"
 
 
 def test_the_digest_changes_with_a_pay() -> None:
     other = load_paytable(OWN.replace("40 to 1", "41 to 1"))
-    assert par_document(load_paytable(OWN)).table_digest != par_document(other).table_digest
+    assert trace_par(load_paytable(OWN)).table_digest != trace_par(other).table_digest
 
 
 @pytest.mark.parametrize("id_", ids())

@@ -9,15 +9,17 @@ from random import Random
 import pytest
 
 from letitride.cards import complete, parse_cards
-from letitride.documents.round_document import round_document
+from letitride.documents.round_record import round_html
 from letitride.documents.shift_and_day import day_html, shift_html
-from letitride.documents.win_page import win_document
+from letitride.documents.win_page import win_html
 from letitride.errors import InputError, RuleError
 from letitride.eventstore.journal import Journal
 from letitride.eventstore.store import LedgerLine, StoredLine
 from letitride.game import commands as game_commands
 from letitride.house.opening import Address, open_journal
 from letitride.house.reports.day import Day, read_day
+from letitride.house.reports.logged_win import read_win
+from letitride.house.reports.round_record import read_finished_round
 from letitride.house.reports.shift import Shift, read_shift
 from letitride.house.tables import DurableTable
 from letitride.money import Cents
@@ -30,7 +32,6 @@ from letitride.table.slips import Slip
 from tests.cli.conftest import Run
 from tests.conformance.progressives import BOARD, NOTHING, ROYAL
 from tests.documents.pages import pages_of, refers_to
-from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import (
     RULES,
     DurableRounds,
@@ -41,8 +42,9 @@ from tests.house.houses import (
     play_round,
 )
 from tests.house.pits import new_controller, open_bank
+from tests.house.stores import StillClock, memory_journal
 from tests.house.test_controllers import win
-from tests.house.test_slips_and_debts import sign
+from tests.house.test_inventory import sign
 from tests.playing import stacked
 from tests.rejected import rejected
 
@@ -185,20 +187,20 @@ def test_a_jackpot_that_a_void_took_back_is_on_no_report() -> None:
 
 @pytest.mark.clause("WA-GM-9(f).5", "WA-NEXUS-9(f).6", "SM-LIR-10(f)/6", "SM-TCP-9(f)/8")
 def test_a_win_is_a_page_for_accounting(journal: Journal) -> None:
-    made = win_document(journal, "Bank", 1)
-    html = made.html()
+    made = read_win(journal, "Bank", 1)
+    html = win_html(made)
     for text in ("$4,000.20", "SP1", "A-K-Q of spades", "$1,000.00", "sam", "2026-01-03"):
         assert text in html
     assert "SM version 2009.10.09, effective 2009-10-09" in html
     assert pages_of(html) == 1
     assert made.as_data()["amount"] == "4000.20"
     with rejected(RuleError, "progressive/no_win"):
-        win_document(journal, "Bank", 2)
+        read_win(journal, "Bank", 2)
 
 
 def test_a_round_has_its_cards_its_wagers_and_every_event(journal: Journal) -> None:
-    made = round_document(journal, "T2", 1)
-    data, html = made.as_data(), made.html()
+    made = read_finished_round(journal, "T2", 1)
+    data, html = made.as_data(), round_html(made)
     assert data["status"] == "settled"
     assert len(data["seats"]) == 3
     assert [one["event"] for one in data["events"]].count("CardsCollected") == 1
@@ -207,17 +209,17 @@ def test_a_round_has_its_cards_its_wagers_and_every_event(journal: Journal) -> N
     assert data["events"][-1]["hash"] in html
     assert data["rules_digest"] in html
     with rejected(RuleError, "documents/no_round"):
-        round_document(journal, "T2", 2)
+        read_finished_round(journal, "T2", 2)
     with rejected(RuleError, "documents/no_table: expected the name of a table"):
-        round_document(journal, "T9", 1)
+        read_finished_round(journal, "T9", 1)
 
 
 def test_reports_are_the_same_every_time_and_load_nothing(journal: Journal) -> None:
     pages: list[Callable[[], str]] = [
         lambda: shift_html(shifts_of(journal)[0]),
         lambda: day_html(day_of(journal, 3)),
-        lambda: win_document(journal, "Bank", 1).html(),
-        lambda: round_document(journal, "T2", 1).html(),
+        lambda: win_html(read_win(journal, "Bank", 1)),
+        lambda: round_html(read_finished_round(journal, "T2", 1)),
     ]
     for make in pages:
         assert make() == make()

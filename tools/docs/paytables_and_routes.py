@@ -9,8 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from letitride.cli.terminal import dollars
-from letitride.cli.words import GAMES, hand_words
+from letitride.numbers import dollars
 from letitride.rulebook.clauses import DOCUMENTS
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.rulebook.paytable_library import ids, paytable
@@ -18,6 +17,7 @@ from letitride.rulebook.wagers import Game
 from letitride.server.app import create_app
 from letitride.server.running_house import open_house
 from letitride.server.settings import ServerSettings
+from letitride.wording.names import GAMES, hand_name
 
 DOCS = Path(__file__).parents[2] / "docs"
 PREFIX = "/api/v1"
@@ -63,7 +63,7 @@ def paytables() -> str:
     for document, of_one in groupby(every, key=lambda table: table.document):
         lines += [f"## {_NAMES[document]}", ""]
         for wager, group in groupby(of_one, key=lambda table: table.wager):
-            name = GAMES[wager]
+            name = GAMES[wager].short
             lines += [f"### {name[0].upper()}{name[1:]}", ""]
             for some in _side_by_side(list(group)):
                 lines += [*_rows(some), ""]
@@ -91,7 +91,7 @@ def _rows(tables: Sequence[AnyTable]) -> Iterator[str]:
     pays = [_pays(table) for table in tables]
     fullest_first = sorted(pays, key=len, reverse=True)
     for hand in dict.fromkeys(hand for one in fullest_first for hand in one):
-        yield row(hand_words(hand), *(one.get(hand, "") for one in pays))
+        yield row(hand_name(hand), *(one.get(hand, "") for one in pays))
     progressive = [table for table in tables if isinstance(table, ProgressiveTable)]
     if progressive:
         yield from _meters(progressive)
@@ -104,7 +104,7 @@ def _cover_all(table: CoverAllTable) -> Iterator[str]:
     numbers = sorted(table.columns)
     yield from head(f"`{table.id}`, hands dealt", *map(str, numbers))
     for hand in table.columns[1]:
-        yield row(hand_words(hand.value), *(str(table.columns[number][hand]) for number in numbers))
+        yield row(hand_name(hand.value), *(str(table.columns[number][hand]) for number in numbers))
 
 
 def _pays(table: AnyTable) -> dict[str, str]:
@@ -118,7 +118,7 @@ def _meters(tables: Sequence[ProgressiveTable]) -> Iterator[str]:
     """What a progressive has beside its pays."""
     for hand in dict.fromkeys(hand for table in tables for hand in table.envy):
         yield row(
-            f"*envy, {hand_words(hand)}*",
+            f"*envy, {hand_name(hand)}*",
             *(dollars(table.envy[hand]) if hand in table.envy else "" for table in tables),
         )
     yield row("*stated for a wager of*", *(dollars(table.base_wager) for table in tables))

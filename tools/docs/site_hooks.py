@@ -5,7 +5,7 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from letitride.documents.conformance import conformance_html
+from letitride.documents.conformance_report import conformance_html
 from letitride.rulebook.clauses import DOCUMENTS
 
 ROOT = Path(__file__).parents[2]

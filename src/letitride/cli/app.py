@@ -1,6 +1,5 @@
 """The application: every command in a module of its own, imported only if it is asked for."""
 
-import sys
 from collections.abc import Iterable
 from importlib import import_module
 from typing import Annotated
@@ -9,8 +8,8 @@ import typer
 from typer.exceptions import TyperException
 
 from letitride import __version__
-from letitride.cli.output_files import with_files
-from letitride.cli.refusal import RefusedError
+from letitride.cli.bad_input import RefusedError
+from letitride.cli.paper_options import with_files
 from letitride.cli.terminal import note
 from letitride.errors import LetItRideError
 
@@ -78,9 +77,9 @@ def letitride(
         typer.echo(context.get_help())
 
 
-def run(args: list[str] | None) -> int:
+def run(args: list[str]) -> int:
     """Run a command; its exit status."""
-    given = with_files(sys.argv[1:] if args is None else args)
+    given = with_files(args)
     asked_for = [name for name in COMMANDS if given[:1] == [name]]
     command = typer.main.get_command(make_app(asked_for or COMMANDS))
     try:

@@ -3,7 +3,7 @@
 from importlib import import_module
 from types import ModuleType
 
-from letitride.cli.refusal import RefusedError
+from letitride.cli.bad_input import RefusedError
 
 
 def need(module: str, name: str, place: str, extra: str) -> ModuleType:
@@ -12,7 +12,7 @@ def need(module: str, name: str, place: str, extra: str) -> ModuleType:
     >>> need("no.such.module", "Something", "--plot", "plot")
     Traceback (most recent call last):
         ...
-    letitride.cli.refusal.RefusedError: --plot: expected Something, got none; \
+    letitride.cli.bad_input.RefusedError: --plot: expected Something, got none; \
 install it: pip install 'letitride[plot]'
     """
     try:

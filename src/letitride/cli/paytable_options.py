@@ -1,9 +1,8 @@
-"""What the commands on odds share: the table in question, and figures as people read them."""
+"""The pay table that a command is about, by its id or from a file, and amounts by level."""
 
-from fractions import Fraction
 from typing import Any
 
-from letitride.cli.refusal import RefusedError, about
+from letitride.cli.bad_input import RefusedError, about
 from letitride.cli.terminal import note
 from letitride.money import Cents, Currency
 from letitride.rulebook.pay_order import out_of_order
@@ -59,12 +58,3 @@ def read_amounts(option: str, texts: list[str], currency: Currency) -> dict[str,
         with about(option):
             amounts[name] = Cents.parse(amount, currency)
     return amounts
-
-
-def percent(share: Fraction, digits: int = 4) -> str:
-    """A share as a percentage with its sign where it is a loss.
-
-    >>> percent(Fraction(37963, 1082900)), percent(Fraction(-1, 8), 2)
-    ('3.5057%', '-12.50%')
-    """
-    return f"{float(share):.{digits}%}"

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from functools import partial
 from threading import Timer
 
+from letitride.cli.bad_input import RefusedError, about
 from letitride.cli.progress import bar
-from letitride.cli.refusal import RefusedError, about
 from letitride.cli.terminal import note
 from letitride.rulebook.wagers import Game
 from letitride.simulation.simulation import Chunk, Simulation

@@ -9,8 +9,6 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from letitride.money import Cents, Currency
-
 JsonDocument = dict[str, Any]
 
 
@@ -48,17 +46,3 @@ def note_warnings(warnings: Iterable[Mapping[str, str]]) -> None:
 def one_line(text: str) -> str:
     """The text without line breaks or other characters a terminal would act on."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
-_SIGN = {Currency.USD: "$", Currency.SGD: "S$"}
-
-
-def dollars(amount: Cents) -> str:
-    """An amount as people read it.
-
-    >>> dollars(Cents(123_450)), dollars(Cents(-500))
-    ('$1,234.50', '-$5.00')
-    """
-    whole, minor = divmod(abs(amount.cents), 100)
-    sign = "-" if amount.cents < 0 else ""
-    return f"{sign}{_SIGN[amount.currency]}{whole:,}.{minor:02}"

@@ -1,69 +1,12 @@
-"""What stands on a table, and whether the rules allow the game to be played with it."""
+"""Equipment: whether the rules allow the game to be played with what stands on a table."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from letitride.compliance.house_description import Equipment
 from letitride.errors import HouseError
 from letitride.rulebook.approved_systems import numbers
 from letitride.rulebook.equipment import EquipmentRequirement, Need
 from letitride.rulebook.rules import HouseRules
-from letitride.rulebook.toml_entry import TomlEntry
-from letitride.rulebook.wagers import Game
-
-
-@dataclass(frozen=True, slots=True)
-class InstalledShuffler:
-    """An automated card shuffler. A mode that is None is not known, and not asked for."""
-
-    model: str
-    maker: str
-    version: str = "0"
-    mode: str | None = None
-
-    def __str__(self) -> str:
-        version = "" if self.version == "0" else self.version
-        return " ".join(filter(None, (self.maker, self.model, version, self.mode)))
-
-
-@dataclass(frozen=True, slots=True)
-class Equipment:
-    """A table's shuffler, its decks (the colours of each deck's backs), cover card, and purpose.
-
-    A cover card that is None is not known, and not asked for.
-    """
-
-    shuffler: InstalledShuffler | None
-    decks: tuple[frozenset[str], ...]
-    cover_card: str | None = None
-    designated: frozenset[Game] = frozenset()
-
-
-def read_equipment(entry: TomlEntry) -> Equipment:
-    """What an entry of a house's file says stands on a table."""
-    designated = entry.some_of("designated", {game.value: game for game in Game})
-    decks = entry.texts("decks")
-    made = Equipment(
-        shuffler=_shuffler(entry),
-        decks=tuple(frozenset(backs.split(" and ")) for backs in decks),
-        cover_card=entry.text("cover_card", default=""),
-        designated=frozenset(designated),
-    )
-    entry.done()
-    return made
-
-
-def _shuffler(entry: TomlEntry) -> InstalledShuffler | None:
-    if "shuffler" not in entry:
-        return None
-    shuffler = entry.table("shuffler")
-    made = InstalledShuffler(
-        model=shuffler.text("model"),
-        maker=shuffler.text("maker", default=""),
-        version=shuffler.text("software", default="0"),
-        mode=shuffler.text("mode", default=""),
-    )
-    shuffler.done()
-    return made
 
 
 def equipment_errors(

@@ -7,7 +7,6 @@ the rules of its jurisdiction, which it may break.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from letitride.compliance.equipment_rules import Equipment
 from letitride.money import Cents
 from letitride.progressive.link import JackpotKind, MeterSetting, Title
 from letitride.rulebook.jurisdiction import Jurisdiction, house_rules
@@ -30,6 +29,33 @@ class PostedSurface:
     notices: tuple[str, ...]
     supplier: str
     functions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledShuffler:
+    """An automated card shuffler. A mode that is None is not known, and not asked for."""
+
+    model: str
+    maker: str
+    version: str = "0"
+    mode: str | None = None
+
+    def __str__(self) -> str:
+        version = "" if self.version == "0" else self.version
+        return " ".join(filter(None, (self.maker, self.model, version, self.mode)))
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """A table's shuffler, its decks (the colours of each deck's backs), cover card, and purpose.
+
+    A cover card that is None is not known, and not asked for.
+    """
+
+    shuffler: InstalledShuffler | None
+    decks: tuple[frozenset[str], ...]
+    cover_card: str | None = None
+    designated: frozenset[Game] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from letitride.compliance.equipment_rules import read_equipment
 from letitride.compliance.house_description import (
     AnnouncedChange,
+    Equipment,
     Guest,
     HouseDescription,
     HouseLink,
     HouseTable,
+    InstalledShuffler,
     PostedSurface,
 )
 from letitride.errors import HouseError, InputError
@@ -107,7 +108,7 @@ class _Reader:
             dealing=self._dealing(entry),
             paytables=self._paytables(entry.table("paytables")),
             options=self._options(entry, house_options),
-            equipment=read_equipment(entry.table("equipment")),
+            equipment=_equipment(entry.table("equipment")),
             shown=tuple(map(_shown, entry.list("shown"))),
             table_stakes=entry.switch("table_stakes"),
             jackpot=entry.one_of("jackpot", _JACKPOTS, JackpotKind.PROGRESSIVE),
@@ -310,3 +311,31 @@ def _check_links(entry: TomlEntry, house: HouseDescription) -> None:
             if game not in table.paytables:
                 where = f"table {table.name}: {game}"
                 raise entry.wrong(where, "offered, with a pay table", "none", "house/missing_key")
+
+
+def _equipment(entry: TomlEntry) -> Equipment:
+    """What an entry of a house's file says stands on a table."""
+    designated = entry.some_of("designated", _GAMES)
+    decks = entry.texts("decks")
+    made = Equipment(
+        shuffler=_shuffler(entry),
+        decks=tuple(frozenset(backs.split(" and ")) for backs in decks),
+        cover_card=entry.text("cover_card", default=""),
+        designated=frozenset(designated),
+    )
+    entry.done()
+    return made
+
+
+def _shuffler(entry: TomlEntry) -> InstalledShuffler | None:
+    if "shuffler" not in entry:
+        return None
+    shuffler = entry.table("shuffler")
+    made = InstalledShuffler(
+        model=shuffler.text("model"),
+        maker=shuffler.text("maker", default=""),
+        version=shuffler.text("software", default="0"),
+        mode=shuffler.text("mode", default=""),
+    )
+    shuffler.done()
+    return made

@@ -1,12 +1,11 @@
 """The progressive of a house: its system, tables that agree with their link, wise meters."""
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
 from letitride.compliance.finding import Finding
 from letitride.compliance.house_description import HouseDescription, HouseLink
 from letitride.compliance.option_rules import TableCheck
 from letitride.compliance.paytable_rules import paytable_errors
-from letitride.compliance.systems import check_system
 from letitride.errors import HouseError, LetItRideError, RuleError
 from letitride.progressive.link import (
     LET_IT_RIDE,
@@ -20,6 +19,7 @@ from letitride.progressive.link import (
 from letitride.progressive.link.advisories import findings
 from letitride.progressive.link.commands import JoinTable
 from letitride.progressive.link.membership import check_sensors
+from letitride.rulebook.approved_systems import ProgressiveSystem
 from letitride.rulebook.requirements import Severity
 from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import SENSORS, Game
@@ -48,6 +48,20 @@ def progressive_findings(
             opened[link.name] = state
     for checked in all_checked:
         yield from _sensors(checked, opened)
+
+
+def check_system(systems: tuple[ProgressiveSystem, ...], installed: Mapping[str, str]) -> None:
+    """Refuse a house whose progressive is none of the approved sets. Names map to versions."""
+    lacks = {system: system.missing(installed) for system in systems}
+    if not systems or any(not missing for missing in lacks.values()):
+        return
+    nearest = min(lacks, key=lambda system: len(lacks[system]))
+    raise HouseError(
+        "house/progressive_system",
+        expected=f"{nearest.name}: {', '.join(lacks[nearest])}",
+        got=", ".join(f"{name} {version}" for name, version in installed.items()) or "none",
+        clauses=nearest.clauses,
+    )
 
 
 def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableCheck]) -> Opening:

@@ -11,17 +11,18 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from letitride import __version__
-from letitride.documents import words
 from letitride.money import Currency
+from letitride.numbers import PAPER, layout_dollars, one_in
+from letitride.wording.names import hand_title
 
 #: The paper of the place: Letter in America, A4 elsewhere.
-PAPER = {Currency.USD: "letter", Currency.SGD: "A4"}
+PAPER_SIZE = {Currency.USD: "letter", Currency.SGD: "A4"}
 
 
 def page(template: str, currency: Currency = Currency.USD, **data: Any) -> str:
     """The page of a template with this data, on the paper of whoever pays in this currency."""
     made = _environment().get_template(f"{template}.html")
-    return made.render(paper=PAPER[currency], software=f"letitride {__version__}", **data)
+    return made.render(paper=PAPER_SIZE[currency], software=f"letitride {__version__}", **data)
 
 
 @cache
@@ -37,11 +38,11 @@ def _environment() -> Environment:
     style = (resources.files("letitride.documents") / "style.css").read_text("utf-8")
     made.globals["style"] = Markup(style)  # the package's own text
     made.filters |= {
-        "percent": words.percent,
-        "one_in": words.one_in,
-        "money": words.money,
-        "printed": words.printed_sum,
-        "hand": words.hand_words,
+        "percent": PAPER.percent,
+        "one_in": one_in,
+        "money": PAPER.dollars,
+        "printed": layout_dollars,
+        "hand": hand_title,
         "fraction": _fraction,
     }
     return made

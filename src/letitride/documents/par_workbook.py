@@ -13,15 +13,16 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from letitride.documents.par_document import ParDocument
-from letitride.documents.words import exact, hand_words
 from letitride.errors import InputError
 from letitride.money import Share
+from letitride.numbers import PAPER
 from letitride.odds.counts.draws import DEALS
 from letitride.odds.main_game.solver import MainGame
+from letitride.odds.par_provenance import TracedPar
 from letitride.odds.par_sheet import ParRow
 from letitride.rulebook.paytable import ProgressiveTable
 from letitride.rulebook.wagers import Game
+from letitride.wording.names import hand_title
 
 #: Beyond this a spreadsheet's numbers are no longer exact.
 _MOST = 10**15
@@ -29,16 +30,16 @@ _FIRST = 9  # the row of the first hand
 _DAY = (1980, 1, 1, 0, 0, 0)  # the earliest an archive can name
 
 
-def par_workbook(document: ParDocument) -> bytes:
+def par_workbook(traced: TracedPar) -> bytes:
     """The workbook of a sheet, as the bytes of its file."""
     openpyxl = _openpyxl()
     book = openpyxl.Workbook()
     page = book.active
     page.title = "Par"
-    _head(page, document)
-    game = document.game
-    last = _main(page, document, game) if game is not None else _side(page, document)
-    _beside(book, document)
+    _head(page, traced)
+    game = traced.game
+    last = _main(page, traced, game) if game is not None else _side(page, traced)
+    _beside(book, traced)
     _dress(page, last)
     file = io.BytesIO()
     book.save(file)
@@ -56,12 +57,12 @@ def _openpyxl() -> Any:
         ) from None
 
 
-def _head(page: Any, document: ParDocument) -> None:
-    table = document.table
+def _head(page: Any, traced: TracedPar) -> None:
+    table = traced.table
     page["A1"] = f"Par sheet {table.id}"
-    page["A2"] = str(document.edition)
-    page["A3"], page["B3"] = "Counts SHA-256", document.counts_digest
-    page["A4"], page["B4"] = "Pay table SHA-256", document.table_digest
+    page["A2"] = str(traced.edition)
+    page["A3"], page["B3"] = "Counts SHA-256", traced.counts_digest
+    page["A4"], page["B4"] = "Pay table SHA-256", traced.table_digest
 
 
 def _put(page: Any, row: int, values: Iterable[object]) -> None:
@@ -69,7 +70,7 @@ def _put(page: Any, row: int, values: Iterable[object]) -> None:
         page.cell(row, column, value)
 
 
-def _main(page: Any, document: ParDocument, game: MainGame) -> int:
+def _main(page: Any, traced: TracedPar, game: MainGame) -> int:
     """The main bets: the ways to every hand with one, two and three bets left."""
     page["A6"], page["B6"] = "Deals", DEALS
     heads = (
@@ -77,10 +78,10 @@ def _main(page: Any, document: ParDocument, game: MainGame) -> int:
         "Probability", "One in", "Bets in action", "Return", "Square",
     )  # fmt: skip
     _put(page, _FIRST - 1, heads)
-    rows = {row.hand: row for row in document.sheet.rows}
+    rows = {row.hand: row for row in traced.sheet.rows}
     for at, (hand, units) in enumerate(game.units.items(), _FIRST):
         ways = [game.deals.get((bets, hand), 0) for bets in (1, 2, 3)]
-        _put(page, at, [hand_words(hand.value), rows[hand.value].pays, units, *ways])
+        _put(page, at, [hand_title(hand.value), rows[hand.value].pays, units, *ways])
         page[f"G{at}"] = f"=SUM(D{at}:F{at})/$B$6"
         page[f"H{at}"] = f"=1/G{at}"
         page[f"I{at}"] = f"=(D{at}+2*E{at}+3*F{at})/$B$6"
@@ -103,18 +104,18 @@ def _main(page: Any, document: ParDocument, game: MainGame) -> int:
     return last
 
 
-def _side(page: Any, document: ParDocument) -> int:
+def _side(page: Any, traced: TracedPar) -> int:
     """Any other wager: the ways to every hand, of all; a meter's share by what lies on it."""
-    sheet, table = document.sheet, document.table
-    meters = _meters(page, document)
+    sheet, table = traced.sheet, traced.table
+    meters = _meters(page, traced)
     heads = (
         "Hand", "Pays", "Gain of a unit", "Ways", "Of", "Probability", "One in", "Return", "Square",
     )  # fmt: skip
     _put(page, _FIRST - 1, heads)
     for at, row in enumerate(sheet.rows, _FIRST):
-        gain = _gain(document, row, meters)
+        gain = _gain(traced, row, meters)
         ways, of = _ways(row.probability)
-        name = hand_words(row.hand, cards=document.cards)
+        name = hand_title(row.hand, cards=traced.table.cards)
         _put(page, at, [name, row.pays, gain, ways, of])
         page[f"F{at}"] = f"=D{at}/E{at}"
         page[f"G{at}"] = f"=1/F{at}" if row.probability else "never"
@@ -136,27 +137,27 @@ def _side(page: Any, document: ParDocument) -> int:
         }
         figures["House edge"] = f"=-H{last + 1}-B{last + 7}"
     if table.wager is Game.COVER_ALL:
-        figures["Hands dealt"] = document.seats
+        figures["Hands dealt"] = traced.seats
     _figures(page, last + 3, figures)
     return last
 
 
-def _meters(page: Any, document: ParDocument) -> dict[str, str]:
+def _meters(page: Any, traced: TracedPar) -> dict[str, str]:
     """The cells of the meters, in the money of the wager, which has a cell of its own."""
-    table = document.table
+    table = traced.table
     if not isinstance(table, ProgressiveTable):
         return {}
     page["A6"], page["B6"] = "Wager", table.base_wager.cents / 100
     cells = {}
-    for column, meter in zip("CEG", document.sheet.meters, strict=False):
+    for column, meter in zip("CEG", traced.sheet.meters, strict=False):
         value = chr(ord(column) + 1)
         page[f"{column}6"], page[f"{value}6"] = f"Meter {meter.level}", meter.amount.cents / 100
         cells[meter.level] = f"${value}$6"
     return cells
 
 
-def _gain(document: ParDocument, row: ParRow, meters: dict[str, str]) -> object:
-    table = document.table
+def _gain(traced: TracedPar, row: ParRow, meters: dict[str, str]) -> object:
+    table = traced.table
     if isinstance(table, ProgressiveTable):
         pay = table.pay_for(row.hand)
         if isinstance(pay, Share):
@@ -187,24 +188,24 @@ def _figures(page: Any, first: int, figures: dict[str, object]) -> None:
         page[f"A{at}"], page[f"B{at}"] = name, formula
 
 
-def _beside(book: Any, document: ParDocument) -> None:
+def _beside(book: Any, traced: TracedPar) -> None:
     """What is not worked out in cells: exact figures, the strategy card, published figures."""
-    sheet = document.sheet
+    sheet = traced.sheet
     page = book.create_sheet("Exact")
     _put(page, 1, ("Figure", "Exactly"))
     figures = {"House edge": sheet.edge, "Par": sheet.par, "Hit frequency": sheet.hit_frequency}
     named = [*figures.items()] + [
-        (f"Probability of {hand_words(row.hand, cards=document.cards)}", row.probability)
+        (f"Probability of {hand_title(row.hand, cards=traced.table.cards)}", row.probability)
         for row in sheet.rows
     ]
     for at, (name, value) in enumerate(named, 2):
-        _put(page, at, (name, exact(value)))
-    if document.card is not None:
+        _put(page, at, (name, PAPER.fraction(value)))
+    if traced.card is not None:
         page = book.create_sheet("Strategy")
-        for at, line in enumerate(str(document.card).splitlines(), 1):
+        for at, line in enumerate(str(traced.card).splitlines(), 1):
             _put(page, at, (line,))
-    if isinstance(document.table, ProgressiveTable):
-        _parameters(book.create_sheet("Meters"), document, document.table)
+    if isinstance(traced.table, ProgressiveTable):
+        _parameters(book.create_sheet("Meters"), traced, traced.table)
     page = book.create_sheet("Published")
     _put(page, 1, ("Figure", "Published", "Ours", "Comparison"))
     for at, one in enumerate(sheet.published, 2):
@@ -215,14 +216,14 @@ def _beside(book: Any, document: ParDocument) -> None:
         each.column_dimensions["B"].width = 44
 
 
-def _parameters(page: Any, document: ParDocument, table: ProgressiveTable) -> None:
+def _parameters(page: Any, traced: TracedPar, table: ProgressiveTable) -> None:
     """What hold and envy rest on; changed here, they change nothing on the first page."""
     _put(page, 1, ("Level", "On the meter", "Restarts from", "Fed, of each wager", "Reserve fed"))
-    for at, one in enumerate(document.sheet.meters, 2):
+    for at, one in enumerate(traced.sheet.meters, 2):
         amounts = (one.amount.cents / 100, one.seed.cents / 100)
         _put(page, at, (one.level, *amounts, one.contribution, one.reserve_rate))
-    for at, (hand, amount) in enumerate(table.envy.items(), len(document.sheet.meters) + 3):
-        name = hand_words(hand, cards=document.cards)
+    for at, (hand, amount) in enumerate(table.envy.items(), len(traced.sheet.meters) + 3):
+        name = hand_title(hand, cards=traced.table.cards)
         _put(page, at, (f"Envy: {name}", amount.cents / 100))
 
 

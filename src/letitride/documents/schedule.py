@@ -5,11 +5,15 @@
 ['royal_flush', 'win $25,000']
 """
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
-from letitride.documents.words import printed_sum
 from letitride.money import For
+from letitride.numbers import layout_dollars
+from letitride.rulebook.editions import edition_of
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.rules import HouseRules
+from letitride.wording.names import GAMES, hand_title
 
 
 class Schedule(NamedTuple):
@@ -44,11 +48,48 @@ def _cover_all(table: CoverAllTable) -> Schedule:
 def _progressive(table: ProgressiveTable) -> Schedule:
     """On a progressive's display "for" is in place, with the documents' footnote to it; envy has a
     column of its own."""
-    note = f"For a wager of {printed_sum(table.base_wager)}."
+    note = f"For a wager of {layout_dollars(table.base_wager)}."
     if any(isinstance(pay, For) for pay in table.pays.values()):
         note += " The original wager is not returned."
     rows = [[name, table.layout_text(name)] for name in table.pays]
     if not table.envy:
         return Schedule(["Pays"], rows, note)
-    envy = {name: printed_sum(amount) for name, amount in table.envy.items()}
+    envy = {name: layout_dollars(amount) for name, amount in table.envy.items()}
     return Schedule(["Pays", "Envy"], [[*row, envy.get(row[0], "")] for row in rows], note)
+
+
+def schedules_of(rules: HouseRules) -> Iterator[dict[str, Any]]:
+    """Every pay table of a house as it is printed."""
+    for game, table in rules.tables.items():
+        columns, rows, note = schedule(table)
+        cover_all = isinstance(table, CoverAllTable)
+        yield {
+            "game": game,
+            "title": GAMES[game].title,
+            "id": table.id,
+            "edition": str(edition_of(table)),
+            "columns": columns,
+            "rows": [
+                [hand_title(hand, cards=table.cards), *_short(columns, pays)]
+                for hand, *pays in rows
+            ],
+            "note": _COVER_ALL_NOTE if cover_all else note,
+            "clauses": table.clauses,
+        }
+
+
+_COVER_ALL_NOTE = "Pays to 1 on the highest hand at the table, by the number of hands dealt."
+
+
+def _short(columns: list[str], pays: list[str]) -> list[str]:
+    """The pays of a row; side by side in many columns the odds alone fit."""
+    return [pay.removesuffix(" to 1") for pay in pays] if len(columns) > 2 else pays
+
+
+def in_two_columns(schedules: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], ...]:
+    """Two columns of about the same height, in the order of the games."""
+    heights = [len(one["rows"]) + 4 for one in schedules]  # and its title, head and note
+    cut = min(
+        range(1, len(schedules) + 1), key=lambda at: max(sum(heights[:at]), sum(heights[at:]))
+    )
+    return schedules[:cut], schedules[cut:]

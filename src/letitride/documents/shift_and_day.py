@@ -3,22 +3,14 @@
 from typing import Any
 
 from letitride.documents.html_page import page
-from letitride.documents.words import MINUS, hand_words, money, percent
 from letitride.house.reports.day import Day, LinkDay
 from letitride.house.reports.shift import Shift
 from letitride.house.reports.table_figures import JackpotEntry, TableFigures
-from letitride.money import MILLION, Cents, Currency
+from letitride.money import Cents, Currency
+from letitride.numbers import PAPER
 from letitride.table.events import SlipSigned
 from letitride.table.slips import Slip
-
-_SLIPS = {
-    Slip.OPENER: "Opener",
-    Slip.FILL: "Fill",
-    Slip.CREDIT: "Credit",
-    Slip.CLOSER: "Closer",
-    Slip.DROP: "Drop box",
-    Slip.TIPS: "Tips",
-}
+from letitride.wording.names import SLIPS, hand_title
 
 
 def shift_html(shift: Shift) -> str:
@@ -37,10 +29,10 @@ def shift_html(shift: Shift) -> str:
         table.currency,
         shift=shift,
         table=table,
-        rows=[(name, money(amount)) for name, amount in rows if name[0] != "I" or amount],
-        win=money(counted.win),
-        hold="—" if counted.hold is None else percent(counted.hold, 2),
-        over_short=money(counted.over_short),
+        rows=[(name, PAPER.dollars(amount)) for name, amount in rows if name[0] != "I" or amount],
+        win=PAPER.dollars(counted.win),
+        hold="—" if counted.hold is None else PAPER.percent(counted.hold, 2),
+        over_short=PAPER.dollars(counted.over_short),
         beside=_beside(table),
         slips=[_slip(one.stored.time, one.record) for one in table.slips],
         jackpots=[_jackpot(one) for one in table.jackpots],
@@ -55,71 +47,39 @@ def day_html(day: Day) -> str:
         currency,
         day=day,
         tables=[_table(one) for one in day.tables],
-        totals=_totals(day.tables),
+        totals=[_table(one) for one in day.totals],
         links=[_link(one) for one in day.links],
-        jackpots=[_jackpot(one) for one in _jackpots(day)],
-        balanced=all(level.balanced for one in day.links for level in one.levels),
+        jackpots=[_jackpot(one) for one in day.jackpots],
+        balanced=day.balanced,
     )
-
-
-def _jackpots(day: Day) -> list[JackpotEntry]:
-    """Every award once, though its table and its link both tell of it."""
-    of_tables = (one for table in day.tables for one in table.jackpots)
-    of_links = (one for link in day.links for one in link.jackpots)
-    once = {(one.link, one.award): one for one in (*of_tables, *of_links)}
-    return sorted(once.values(), key=lambda one: (one.time, one.award.seat))
 
 
 def _beside(table: TableFigures) -> list[tuple[str, str]]:
     return [
         ("Rounds", f"{table.rounds:,}"),
         ("of them void", f"{table.voids:,}"),
-        ("Chips cashed out", money(table.cashed_out)),
-        ("Tips, held less handed out", money(table.tips)),
-        ("Envy paid", money(table.envy)),
-        ("Fed to meters", _exact(table.contributed_micros, table.currency)),
+        ("Chips cashed out", PAPER.dollars(table.cashed_out)),
+        ("Tips, held less handed out", PAPER.dollars(table.tips)),
+        ("Envy paid", PAPER.dollars(table.envy)),
+        ("Fed to meters", PAPER.micro_dollars(table.contributed_micros, table.currency)),
     ]
 
 
 def _table(one: TableFigures) -> dict[str, Any]:
+    won = Cents.total((jackpot.award.amount for jackpot in one.jackpots), one.currency)
     return {
         "table": one.table,
         "rounds": f"{one.rounds:,}",
         "voids": f"{one.voids:,}",
-        "drop": money(one.drop),
-        "fills": money(one.total(Slip.FILL)),
-        "credits": money(one.total(Slip.CREDIT)),
-        "over_short": money(one.over_short),
-        "win": money(one.win),
-        "hold": "—" if one.hold is None else percent(one.hold, 2),
-        "fed": _exact(one.contributed_micros, one.currency),
-        "jackpots": money(Cents.total((x.award.amount for x in one.jackpots), one.currency)),
+        "drop": PAPER.dollars(one.drop),
+        "fills": PAPER.dollars(one.total(Slip.FILL)),
+        "credits": PAPER.dollars(one.total(Slip.CREDIT)),
+        "over_short": PAPER.dollars(one.over_short),
+        "win": PAPER.dollars(one.win),
+        "hold": "—" if one.hold is None else PAPER.percent(one.hold, 2),
+        "fed": PAPER.micro_dollars(one.contributed_micros, one.currency),
+        "jackpots": PAPER.dollars(won),
     }
-
-
-def _totals(tables: tuple[TableFigures, ...]) -> list[dict[str, str]]:
-    """What all tables come to, a line for each currency."""
-    lines = []
-    for currency in sorted({one.currency for one in tables}):
-        same = [one for one in tables if one.currency is currency]
-        drop = Cents.total((one.drop for one in same), currency)
-        win = Cents.total((one.win for one in same), currency)
-        awards = (x.award.amount for one in same for x in one.jackpots)
-        lines.append(
-            {
-                "rounds": f"{sum(one.rounds for one in same):,}",
-                "voids": f"{sum(one.voids for one in same):,}",
-                "drop": money(drop),
-                "fills": money(Cents.total((one.total(Slip.FILL) for one in same), currency)),
-                "credits": money(Cents.total((one.total(Slip.CREDIT) for one in same), currency)),
-                "over_short": money(Cents.total((one.over_short for one in same), currency)),
-                "win": money(win),
-                "hold": percent(win.cents / drop.cents, 2) if drop else "—",
-                "fed": _exact(sum(one.contributed_micros for one in same), currency),
-                "jackpots": money(Cents.total(awards, currency)),
-            }
-        )
-    return lines
 
 
 def _link(one: LinkDay) -> dict[str, Any]:
@@ -129,13 +89,13 @@ def _link(one: LinkDay) -> dict[str, Any]:
         "levels": [
             {
                 "level": level.moves.level,
-                "before": money(level.before),
-                "contributed": _exact(level.moves.contributed, level.before.currency),
-                "reversed": _exact(-level.moves.reversed, level.before.currency),
-                "seeds": _exact(level.moves.seeds, level.before.currency),
-                "adjustments": _exact(level.moves.adjustments, level.before.currency),
-                "paid": _exact(-level.moves.paid, level.before.currency),
-                "after": money(level.after),
+                "before": PAPER.dollars(level.before),
+                "contributed": PAPER.micro_dollars(level.moves.contributed, level.before.currency),
+                "reversed": PAPER.micro_dollars(-level.moves.reversed, level.before.currency),
+                "seeds": PAPER.micro_dollars(level.moves.seeds, level.before.currency),
+                "adjustments": PAPER.micro_dollars(level.moves.adjustments, level.before.currency),
+                "paid": PAPER.micro_dollars(-level.moves.paid, level.before.currency),
+                "after": PAPER.dollars(level.after),
                 "balanced": level.balanced,
             }
             for level in one.levels
@@ -147,9 +107,9 @@ def _slip(time: str, slip: object) -> dict[str, str]:
     assert isinstance(slip, SlipSigned)
     return {
         "time": time[:19].replace("T", " "),
-        "slip": _SLIPS[slip.slip],
-        "amount": money(slip.amount),
-        "book": money(slip.book),
+        "slip": SLIPS[slip.slip].title,
+        "amount": PAPER.dollars(slip.amount),
+        "book": PAPER.dollars(slip.book),
         "written_by": slip.written_by,
         "signed_by": slip.signed_by,
     }
@@ -162,14 +122,7 @@ def _jackpot(one: JackpotEntry) -> dict[str, str]:
         "table": award.table,
         "round": f"{award.round:,}",
         "seat": str(award.seat),
-        "hand": hand_words(award.hand),
+        "hand": hand_title(award.hand),
         "level": f"{one.link}, {award.level}",
-        "amount": money(award.amount),
+        "amount": PAPER.dollars(award.amount),
     }
-
-
-def _exact(micros: int, currency: Currency) -> str:
-    """Millionths of a cent as money, with the digits behind the cent if there are any."""
-    cents, rest = divmod(abs(micros), MILLION)
-    behind = f"{rest:06}".rstrip("0")
-    return (MINUS if micros < 0 else "") + money(Cents(cents, currency)) + behind

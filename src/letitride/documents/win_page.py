@@ -1,96 +1,39 @@
-"""The win page of a jackpot as a document: the payout record that accounting keeps."""
-
-from typing import Any, NamedTuple
+"""The win page of a jackpot: what was won, and lines for the signatures."""
 
 from letitride.documents.html_page import page
-from letitride.documents.words import hand_words, money
-from letitride.eventstore.journal import Journal
-from letitride.house.reports.link_history import LinkRecord, read_link
+from letitride.house.reports.logged_win import LoggedWin
 from letitride.money import MILLION
-from letitride.progressive.link import events as link_events
-from letitride.progressive.link.prize_log import WIN_PAGE, WinPage
-from letitride.rulebook.editions import Edition, edition_of
+from letitride.numbers import PAPER
+from letitride.progressive.link.prize_log import WIN_PAGE
+from letitride.wording.names import hand_title
 
 
-class WinDocument(NamedTuple):
-    """A win, when and by whom it was logged, and the edition of its pay table."""
-
-    win: WinPage
-    edition: Edition
-    time: str
-    by: str
-
-    def as_data(self) -> dict[str, Any]:
-        """The win as plain data."""
-        win, prize, award = self.win, self.win.prize, self.win.prize.award
-        return {
-            "link": win.link,
-            "paytable": win.paytable,
-            "edition": str(self.edition),
-            "wager": str(win.wager),
-            "currency": win.wager.currency.value,
-            "number": prize.number,
-            "table": award.table,
-            "title": prize.title,
-            "round": award.round,
-            "seat": award.seat,
-            "hand": award.hand,
-            "level": award.level,
-            "amount": str(award.amount),
-            "status": prize.status.value,
-            "meter_before": str(prize.meter_before),
-            "meter_after": None if prize.meter_after is None else str(prize.meter_after),
-            "seed": None if prize.seed is None else str(prize.seed),
-            "from_reserve_micros": prize.from_reserve,
-            "time": self.time,
-            "by": self.by,
-            "clauses": list(win.clauses),
-        }
-
-    def html(self) -> str:
-        """The win on a page, with lines for who pays and who is paid."""
-        win, prize, award = self.win, self.win.prize, self.win.prize.award
-        rows = {
-            "Table": f"{award.table}, {prize.title}",
-            "Round and seat": f"{award.round}, seat {award.seat}",
-            "Hand": hand_words(award.hand),
-            "Level": award.level,
-            "Wager": money(win.wager),
-            "On the meter before": money(prize.meter_before),
-            "On the meter after": "—" if prize.meter_after is None else money(prize.meter_after),
-            "Restarted from seed": "—" if not prize.seed else money(prize.seed),
-            "Out of the reserve": f"{prize.from_reserve / MILLION / 100:,.8f}",
-            "Logged": f"{self.time[:19].replace('T', ' ')} UTC by {self.by}",
-            "Status": prize.status.value,
-        }
-        if not prize.from_reserve:
-            del rows["Out of the reserve"]
-        return page(
-            "win",
-            win.wager.currency,
-            win=win,
-            prize=prize,
-            award=award,
-            rows=rows,
-            edition=str(self.edition),
-            clauses=(*WIN_PAGE, *win.clauses),
-        )
-
-
-def win_document(journal: Journal, link: str, number: int) -> WinDocument:
-    """The win of a link by its number in the prize log; there is none before it is logged."""
-    with journal.reading() as tx:
-        record = read_link(journal, tx, link)
-    win = record.manager.win_page(number)
-    time, by = _logged(record, win.prize.award)
-    return WinDocument(win, edition_of(record.opening.terms.paytable), time, by)
-
-
-def _logged(record: LinkRecord, award: link_events.Award) -> tuple[str, str]:
-    """When and by whom a win was logged; of equal awards of a round dealt anew, the last."""
-    stored = [
-        one.stored
-        for one in record.noted
-        if isinstance(one.event, link_events.JackpotWon) and one.event.award == award
-    ]
-    return stored[-1].time, stored[-1].actor
+def win_html(logged: LoggedWin) -> str:
+    """The win on one page."""
+    win, prize, award = logged.win, logged.win.prize, logged.win.prize.award
+    after, seed = prize.meter_after, prize.seed
+    rows = {
+        "Table": f"{award.table}, {prize.title}",
+        "Round and seat": f"{award.round}, seat {award.seat}",
+        "Hand": hand_title(award.hand),
+        "Level": award.level,
+        "Wager": PAPER.dollars(win.wager),
+        "On the meter before": PAPER.dollars(prize.meter_before),
+        "On the meter after": "—" if after is None else PAPER.dollars(after),
+        "Restarted from seed": "—" if not seed else PAPER.dollars(seed),
+        "Out of the reserve": f"{prize.from_reserve / MILLION / 100:,.8f}",
+        "Logged": f"{logged.time[:19].replace('T', ' ')} UTC by {logged.by}",
+        "Status": prize.status.value,
+    }
+    if not prize.from_reserve:
+        del rows["Out of the reserve"]
+    return page(
+        "win_page",
+        win.wager.currency,
+        win=win,
+        prize=prize,
+        award=award,
+        rows=rows,
+        edition=str(logged.edition),
+        clauses=(*WIN_PAGE, *win.clauses),
+    )

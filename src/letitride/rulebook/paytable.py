@@ -59,6 +59,11 @@ class PayTable(_Cited):
         """Every pay as printed, by the name of its hand."""
         return {hand.value: str(pay) for hand, pay in self.pays.items()}
 
+    @property
+    def cards(self) -> int:
+        """How many cards make a hand: all five, or the player's own three."""
+        return 3 if self.wager is Game.THREE_CARD else 5
+
     def layout_text(self, hand: Hand, stake: Cents = ONE_DOLLAR) -> str:
         """The pay as a layout or rule card prints it, empty for a hand that loses."""
         return _printed(self.pay_for(hand), stake)
@@ -76,6 +81,11 @@ class CoverAllTable(_Cited):
 
     columns: Mapping[int, Mapping[FiveCardHand, Pay]] = field(hash=False)
     wager: Game = Game.COVER_ALL
+
+    @property
+    def cards(self) -> int:
+        """How many cards make a hand."""
+        return 5
 
     def pay_for(self, hand: FiveCardHand, hands_dealt: int) -> Pay | None:
         """The pay of the best hand at the table, or None if it is below three of a kind."""

@@ -40,6 +40,7 @@ from letitride.odds.main_game.solver import units_of
 from letitride.rulebook.paytable import PayTable
 from letitride.rulebook.wagers import Game
 from letitride.table.lookup import find_paytable
+from letitride.wording.names import capitalized, hand_name
 
 ID = "letitride/LetItRide-v0"
 
@@ -132,7 +133,7 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
             f"Bets       {' '.join(bets)}",
         ]
         if turned == 2:
-            words = self._made.value.replace("_", " ").capitalize()
+            words = capitalized(hand_name(self._made.value))
             lines.append(f"{words}: {self._bets * self._units[self._made]:+,} bets")
         return "\n".join(lines)
 

@@ -131,7 +131,7 @@ def test_a_session_is_drawn_as_a_fan(run: Run, file: Path) -> None:
 def test_a_session_of_odd_cents_is_drawn_in_fewer_steps(
     run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["letitride.cli.printed.session"], "MANY_RESULTS", 1)
+    monkeypatch.setattr(sys.modules["letitride.cli.results.session"], "MANY_RESULTS", 1)
     run("session", "--rounds", "200", "--plot", str(file))
     ((lines, _, _),) = Page(file).figures
     assert len(lines[0]["x"]) == 11

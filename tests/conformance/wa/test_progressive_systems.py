@@ -2,7 +2,7 @@
 
 import pytest
 
-from letitride.compliance.systems import check_system
+from letitride.compliance.link_rules import check_system
 from letitride.errors import HouseError
 from letitride.rulebook.approved_systems import Part
 from letitride.rulebook.jurisdiction import jurisdiction

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.house_options import Database, Key, address_of
+from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.terminal import print_json
 from letitride.house.opening import open_existing
 from letitride.house.people import PeopleRegister

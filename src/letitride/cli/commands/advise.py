@@ -5,13 +5,15 @@ from typing import Annotated, Any
 import typer
 
 from letitride.cards import Card, parse_cards
-from letitride.cli.paytable_options import main_table, note_pay_order, percent, warnings_data
-from letitride.cli.refusal import RefusedError, about
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.card_text import cards_text
+from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
 from letitride.cli.terminal import listing, people, print_json
-from letitride.cli.words import cards_text, hand_words
+from letitride.numbers import percent
 from letitride.odds.advice import Advice
 from letitride.odds.advice import advise as advised
 from letitride.rulebook.paytable import PayTable
+from letitride.wording.names import hand_name
 
 
 def advise(
@@ -54,7 +56,7 @@ def _show(table: PayTable, cards: tuple[Card, ...], advice: Advice) -> None:
     console.print(f"Bet {advice.bet}: {verdict}. {worth}")
     rows = listing("Ends in", "Ways", "Pays", numbers_from=1)
     for hand, ways in advice.outs.items():
-        rows.add_row(hand_words(hand.value), f"{ways:,}", table.layout_text(hand) or "loses")
+        rows.add_row(hand_name(hand.value), f"{ways:,}", table.layout_text(hand) or "loses")
     console.print(rows)
 
 

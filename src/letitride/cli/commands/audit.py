@@ -5,16 +5,16 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.house_options import Checkpoints, Database, Key, address_of
-from letitride.cli.refusal import RefusedError
+from letitride.cli.bad_input import RefusedError
+from letitride.cli.database_options import Checkpoints, Database, Key, address_of
 from letitride.cli.terminal import listing, note, one_line, people, print_json
-from letitride.cli.words import counted
 from letitride.eventstore.sealing import read_key
 from letitride.house.opening import Address, open_existing
 from letitride.house.proof.audit import audit as read_again
 from letitride.house.proof.audit_report import AuditReport
 from letitride.house.proof.export import FILE, lines_of
 from letitride.house.proof.export_audit import audit_export
+from letitride.numbers import counted
 
 NOT_CLEAN = 1
 

@@ -8,8 +8,8 @@ from typing import Annotated, TextIO, cast
 
 import typer
 
-from letitride.cli.house_options import Database, Key, address_of
-from letitride.cli.refusal import RefusedError
+from letitride.cli.bad_input import RefusedError
+from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.terminal import note, print_json
 from letitride.house.opening import open_existing
 from letitride.house.proof.backup import write_backup

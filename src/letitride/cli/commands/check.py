@@ -9,15 +9,16 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from letitride.cli.refusal import about, read_text
+from letitride.cli.bad_input import about
+from letitride.cli.files import read_text
 from letitride.cli.terminal import JsonDocument, listing, people, print_json
-from letitride.cli.words import counted
 from letitride.compliance.check import ComplianceReport
 from letitride.compliance.check import check as check_house
 from letitride.compliance.finding import Finding
 from letitride.compliance.house_description import HouseDescription
 from letitride.compliance.house_file import load_house
 from letitride.compliance.option_rules import Choice
+from letitride.numbers import counted
 from letitride.rulebook.requirements import Look, Severity
 
 VIOLATED = 1

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from letitride.cli.output_files import Html, write_papers
-from letitride.cli.refusal import about
+from letitride.cli.bad_input import about
+from letitride.cli.paper_options import Html, write_papers
 from letitride.cli.terminal import listing, people, print_json
 from letitride.rulebook.clauses import DOCUMENTS, ClauseReport, count, index, inventory, report
 
@@ -48,7 +48,7 @@ def clauses(
 
 def _page(document: str | None) -> str:
     """The conformance report; what makes it is loaded only for it."""
-    from letitride.documents.conformance import conformance_html
+    from letitride.documents.conformance_report import conformance_html
 
     return conformance_html((document,) if document else DOCUMENTS)
 

@@ -7,14 +7,16 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from letitride.cli.printed.controller import event_words
-from letitride.cli.refusal import about, read_text
-from letitride.cli.terminal import dollars, listing, note_warnings, one_line, people, print_json
-from letitride.cli.words import hand_words
+from letitride.cli.bad_input import about
+from letitride.cli.files import read_text
+from letitride.cli.results.controller import event_words
+from letitride.cli.terminal import listing, note_warnings, one_line, people, print_json
+from letitride.numbers import dollars
 from letitride.progressive.controller import Display, Pending
 from letitride.table.pit import Pit
 from letitride.table.scripts.controller_run import ControllerRun, PressAnswer, report, run
 from letitride.table.scripts.controller_script import load_script
+from letitride.wording.names import hand_name
 
 
 def controller(
@@ -68,6 +70,6 @@ def _show_pending(console: Console, shown: Display) -> None:
 def _pending(pending: Pending) -> str:
     amount = "" if pending.amount is None else f" at {dollars(pending.amount)}"
     return (
-        f"{one_line(pending.table)}, seat {pending.seat}: {hand_words(pending.hand)}, "
+        f"{one_line(pending.table)}, seat {pending.seat}: {hand_name(pending.hand)}, "
         f"{pending.level}, {pending.stage}{amount}"
     )

@@ -7,16 +7,17 @@ from typing import Annotated, Any
 import typer
 
 from letitride.cards import FiveCardHand
-from letitride.cli.options import number
-from letitride.cli.paytable_options import main_table, note_pay_order, percent, warnings_data
-from letitride.cli.refusal import RefusedError, about
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.number_options import number
+from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
 from letitride.cli.terminal import listing, people, print_json
-from letitride.cli.words import hand_words
 from letitride.money import Rate
+from letitride.numbers import percent
 from letitride.odds.designer import HANDS, Priced
 from letitride.odds.designer import design as designed
 from letitride.odds.main_game.solver import units_of
 from letitride.odds.par_sheet import edge_data
+from letitride.wording.names import hand_name
 
 _VARY = re.compile(r"(?P<hand>[a-z_]+)=(?P<least>[0-9]{1,9})-(?P<most>[0-9]{1,9})")
 
@@ -78,7 +79,7 @@ def _show(found: list[Priced]) -> None:
     if not found:
         console.print("No pay table within these bounds.")
         return
-    names = [hand_words(hand.value) for hand in HANDS[: len(found[0].odds)]]
+    names = [hand_name(hand.value) for hand in HANDS[: len(found[0].odds)]]
     console.print(f"Odds to 1 of {', '.join(names)}")
     rows = listing("Odds", "Edge", "Par", numbers_from=1)
     for table in found:

@@ -6,22 +6,20 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.output_files import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
-from letitride.cli.refusal import RefusedError, about
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.paper_options import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
 from letitride.cli.terminal import note, print_json
-from letitride.cli.words import counted
 from letitride.compliance.check import check
 from letitride.compliance.house_description import HouseDescription
 from letitride.compliance.house_file import read_house
-from letitride.documents.house_data import house_data
-from letitride.documents.house_papers import (
-    PrintedTable,
-    layout_html,
-    placard_html,
-    procedure_html,
-    rules_html,
-)
+from letitride.documents.layout import layout_data, layout_html
 from letitride.documents.pdf import to_pdf
+from letitride.documents.placard import placard_data, placard_html
+from letitride.documents.printed_table import PaperData, PrintedTable
+from letitride.documents.procedure import procedure_data, procedure_html
+from letitride.documents.rules_of_play import rules_data, rules_html
+from letitride.numbers import counted
+from letitride.rulebook.rules import HouseRules
 
 
 class PaperKind(StrEnum):
@@ -33,11 +31,15 @@ class PaperKind(StrEnum):
     PROCEDURE = "procedure"
 
 
-_PAGES: dict[PaperKind, Callable[[Sequence[PrintedTable]], str]] = {
-    PaperKind.LAYOUT: layout_html,
-    PaperKind.PLACARD: placard_html,
-    PaperKind.RULES: rules_html,
-    PaperKind.PROCEDURE: procedure_html,
+#: Each kind of paper: its pages, and what it says about one table.
+_PAPERS: dict[
+    PaperKind,
+    tuple[Callable[[Sequence[PrintedTable]], str], Callable[[HouseRules], PaperData]],
+] = {
+    PaperKind.LAYOUT: (layout_html, layout_data),
+    PaperKind.PLACARD: (placard_html, placard_data),
+    PaperKind.RULES: (rules_html, rules_data),
+    PaperKind.PROCEDURE: (procedure_html, procedure_data),
 }
 
 
@@ -61,11 +63,12 @@ def document(
         violations = check(house).violations
     if html is None and pdf is None and not as_json:
         html = STANDARD_OUTPUT
-    page = _PAGES[kind](tables)
+    pages, said = _PAPERS[kind]
+    page = pages(tables)
     papers: Papers = {"--html": (html, lambda: page), "--pdf": (pdf, lambda: to_pdf(page))}
     write_papers(papers, as_json=as_json)
     if as_json:
-        told = house_data(kind, tables)
+        told = [one.head | said(one.rules) for one in tables]
         print_json({"document": kind.value, "house": house.name, "tables": told})
     if violations:  # a draft is worth printing, but nobody should take it for more
         found = counted(violations, "violation")

@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.house_options import Database, Key, address_of
-from letitride.cli.output_files import STANDARD_OUTPUT
-from letitride.cli.refusal import RefusedError, check_file
+from letitride.cli.bad_input import RefusedError
+from letitride.cli.database_options import Database, Key, address_of
+from letitride.cli.files import check_file
+from letitride.cli.paper_options import STANDARD_OUTPUT
 from letitride.cli.terminal import note, print_json
-from letitride.cli.words import counted
 from letitride.house.opening import open_existing
 from letitride.house.proof.export import write_export
+from letitride.numbers import counted
 
 
 def export(

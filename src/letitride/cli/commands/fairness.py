@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
+from letitride.cli.bad_input import RefusedError, about
 from letitride.cli.extras import need
-from letitride.cli.options import WORKERS, number
+from letitride.cli.files import check_file
+from letitride.cli.number_options import WORKERS, number
 from letitride.cli.progress import bar
-from letitride.cli.refusal import RefusedError, about, check_file
 from letitride.cli.terminal import listing, note, people, print_json
 from letitride.money import Rate
 

@@ -8,18 +8,19 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from letitride.cli.options import number
-from letitride.cli.output_files import Csv, Html, Papers, Pdf, Xlsx, write_papers
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.files import read_text
+from letitride.cli.number_options import number
+from letitride.cli.paper_options import Csv, Html, Papers, Pdf, Xlsx, write_papers
 from letitride.cli.paytable_options import find_table, note_pay_order, read_amounts, warnings_data
-from letitride.cli.printed.par_sheet import show
-from letitride.cli.refusal import RefusedError, about, read_text
+from letitride.cli.results.par_sheet import show
 from letitride.cli.terminal import people, print_json
-from letitride.cli.words import GAMES
 from letitride.money import Cents, Rate
 from letitride.odds.par_sheet import ParSheet, par_sheet
 from letitride.odds.published import SEATS
 from letitride.rulebook.paytable import AnyTable, ProgressiveTable
 from letitride.rulebook.wagers import Game
+from letitride.wording.names import GAMES
 
 _MAIN = (Game.MAIN,)
 _PROGRESSIVE = (Game.PROGRESSIVE,)
@@ -108,7 +109,7 @@ def _options(table: AnyTable, given: dict[str, Any]) -> dict[str, Any]:
     """What is said, read; and refused, by the name of its option, where it means nothing."""
     for name in given:
         if table.wager not in _FOR[name]:
-            wanted = " or ".join(GAMES[game] for game in _FOR[name])
+            wanted = " or ".join(GAMES[game].short for game in _FOR[name])
             raise RefusedError(f"{name}: expected a {wanted} table, got {table.id}")
     return {_KEYWORDS[name]: _read(table, name, value) for name, value in given.items()}
 
@@ -159,21 +160,22 @@ def _papers(
     """The sheet as documents; what makes them is imported only if one is asked for."""
 
     def made(option: str) -> str | bytes:
-        from letitride.documents.par_document import ParDocument, par_csv, par_html
+        from letitride.documents.par_sheet import par_csv, par_html
         from letitride.documents.par_workbook import par_workbook
         from letitride.documents.pdf import to_pdf
+        from letitride.odds.par_provenance import TracedPar
         from letitride.rulebook.editions import edition_of
 
         text = read_text(id_) if id_.endswith(".toml") else None
         seats, on_zero = options.get("seats", SEATS), options.get("ride_on_zero", False)
-        document = ParDocument(sheet, edition_of(sheet.table, text), seats, on_zero)
-        ways: dict[str, Callable[[ParDocument], str | bytes]] = {
+        traced = TracedPar(sheet, edition_of(sheet.table, text), seats, on_zero)
+        ways: dict[str, Callable[[TracedPar], str | bytes]] = {
             "--html": par_html,
             "--pdf": lambda one: to_pdf(par_html(one)),
             "--csv": par_csv,
             "--xlsx": par_workbook,
         }
-        return ways[option](document)
+        return ways[option](traced)
 
     return {option: (path, partial(made, option)) for option, path in paths.items()}
 

@@ -6,15 +6,16 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from letitride.cli.printed.placard import placard, summary
-from letitride.cli.refusal import RefusedError, about
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.results.paytable import placard, summary
 from letitride.cli.terminal import listing, people, print_json
-from letitride.cli.words import GAMES
 from letitride.money import For, Pay, To, Win
 from letitride.rulebook.clauses import DOCUMENTS
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
 from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.wagers import Game
 from letitride.table.lookup import find_paytable
+from letitride.wording.names import GAMES
 
 
 def paytables(
@@ -56,7 +57,7 @@ def _wanted(id_or_path: str | None, document: str | None) -> list[AnyTable]:
 
 
 def _place(table: AnyTable) -> tuple[str, int, str]:
-    return table.document, list(GAMES).index(table.wager), table.id
+    return table.document, list(Game).index(table.wager), table.id
 
 
 def _show_list(tables: list[AnyTable]) -> None:
@@ -65,7 +66,7 @@ def _show_list(tables: list[AnyTable]) -> None:
         heads = ("Wager", "Pays, from the highest hand down", "Published")
         listed = listing(document.ljust(14), *heads)
         for table in group:
-            wager = Text(GAMES[table.wager], no_wrap=True)
+            wager = Text(GAMES[table.wager].short, no_wrap=True)
             listed.add_row(Text(table.id, style="bold"), wager, summary(table), _share(table))
         console.print(listed)
     console.print("Published: par, hold or house advantage, as the document prints it.")

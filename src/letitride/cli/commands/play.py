@@ -6,14 +6,16 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from letitride.cli.options import DEALING, JURISDICTION, number, open_house
-from letitride.cli.refusal import RefusedError, about
-from letitride.cli.terminal import dollars, note, people, print_json
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.number_options import number
+from letitride.cli.rules_options import DEALING, JURISDICTION, open_house
+from letitride.cli.terminal import note, people, print_json
 from letitride.cli.terminal_game.dealer import TerminalDealer
 from letitride.cli.terminal_game.person import Autopilot, Leave, TerminalPerson, TerminalPlayer
 from letitride.cli.terminal_game.sitting import Sitting
 from letitride.game import Phase
 from letitride.money import Cents
+from letitride.numbers import dollars
 from letitride.rulebook.rules import HouseRules
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.stakes import Stakes, check_stakes, parse_side

@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.printed.round import show_round
-from letitride.cli.refusal import about, read_text
+from letitride.cli.bad_input import about
+from letitride.cli.files import read_text
+from letitride.cli.results.round import show_round
 from letitride.cli.terminal import note_warnings, people, print_json
 from letitride.table.scripts import replay as scripted
 from letitride.table.scripts.scenario import load_scenario

@@ -6,18 +6,20 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from letitride.cli.house_options import Database, Key, address_of
-from letitride.cli.options import number as whole_number
-from letitride.cli.output_files import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
-from letitride.cli.refusal import RefusedError, about
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.database_options import Database, Key, address_of
+from letitride.cli.number_options import number as whole_number
+from letitride.cli.paper_options import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
 from letitride.cli.terminal import print_json
 from letitride.documents.pdf import to_pdf
-from letitride.documents.round_document import round_document
+from letitride.documents.round_record import round_html
 from letitride.documents.shift_and_day import day_html, shift_html
-from letitride.documents.win_page import win_document
+from letitride.documents.win_page import win_html
 from letitride.eventstore.journal import Journal
 from letitride.house.opening import open_existing
 from letitride.house.reports.day import check_date, read_day
+from letitride.house.reports.logged_win import read_win
+from letitride.house.reports.round_record import read_finished_round
 from letitride.house.reports.shift import read_shift
 
 
@@ -105,13 +107,13 @@ def _check(kind: ReportKind, asked: _Asked) -> None:
 
 
 def _win(journal: Journal, asked: _Asked) -> _Report:
-    made = win_document(journal, asked.link or "", asked.number or 0)
-    return _Report(made.as_data(), made.html())
+    win = read_win(journal, asked.link or "", asked.number or 0)
+    return _Report(win.as_data(), win_html(win))
 
 
 def _round(journal: Journal, asked: _Asked) -> _Report:
-    made = round_document(journal, asked.table or "", asked.number or 0)
-    return _Report(made.as_data(), made.html())
+    finished = read_finished_round(journal, asked.table or "", asked.number or 0)
+    return _Report(finished.as_data(), round_html(finished))
 
 
 def _shift(journal: Journal, asked: _Asked) -> _Report:

@@ -6,9 +6,9 @@ from typing import Annotated, TextIO
 
 import typer
 
+from letitride.cli.bad_input import RefusedError, about
 from letitride.cli.commands.backup import File, open_file
-from letitride.cli.house_options import Database, Key, address_of
-from letitride.cli.refusal import RefusedError, about
+from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.terminal import print_json
 from letitride.house.opening import open_journal
 from letitride.house.proof.backup import read_backup

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from letitride.cli.options import number
-from letitride.cli.refusal import RefusedError
+from letitride.cli.bad_input import RefusedError
+from letitride.cli.number_options import number
 from letitride.cli.terminal import print_json
 
 _BACKLOG = 2048

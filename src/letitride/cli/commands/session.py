@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.options import number
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.number_options import number
 from letitride.cli.paytable_options import find_table, main_table, read_amounts
-from letitride.cli.printed.session import SessionSummary, as_data, draw, show
 from letitride.cli.progress import bar
-from letitride.cli.refusal import RefusedError, about
+from letitride.cli.results.session import SessionSummary, as_data, draw, show
 from letitride.cli.terminal import people, print_json
 from letitride.errors import InputError
 from letitride.money import Cents, Currency

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from letitride.cli.bad_input import RefusedError, about
 from letitride.cli.extras import need
-from letitride.cli.options import DEALING, JURISDICTION, WORKERS, number, open_house
+from letitride.cli.files import check_file, write_text
+from letitride.cli.number_options import WORKERS, number
 from letitride.cli.paytable_options import find_table
-from letitride.cli.refusal import RefusedError, about, check_file, write_text
+from letitride.cli.rules_options import DEALING, JURISDICTION, open_house
 from letitride.cli.terminal import note, people, print_json
 from letitride.money import MILLION, Cents, Rate
 from letitride.rulebook.jurisdiction import jurisdiction
@@ -90,7 +92,7 @@ def simulate(
     stakes = _stakes(rules, bet)
     target = _target(target_se)
     _need_extras(dask, plot)
-    from letitride.cli.printed.simulation import SimulationResult, as_data, draw, show
+    from letitride.cli.results.simulation import SimulationResult, as_data, draw, show
     from letitride.cli.simulation_run import WORKERS_LOST, chunk_of, get_ready, run, sharing
     from letitride.simulation.simulation import Simulation
 

@@ -9,9 +9,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from letitride.cli.paytable_options import main_table, note_pay_order, percent, warnings_data
-from letitride.cli.refusal import RefusedError, about, write_text
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.files import write_text
+from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
 from letitride.cli.terminal import listing, people, print_json
+from letitride.numbers import percent
 from letitride.odds.main_game.information import Informed, community_seen, hands_seen
 from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.par_sheet import edge_data

@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from letitride.cli.refusal import RefusedError, about, read_text
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.files import read_text
 from letitride.cli.terminal import JsonDocument, one_line, people, print_json
 from letitride.table.fair.commit_reveal import check_hash
 from letitride.table.fair.record import Proof, RoundRecord, check

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from letitride.cli.extras import need
-from letitride.cli.refusal import write_text
+from letitride.cli.files import write_text
 
 Figure = dict[str, Any]
 

@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from letitride.cli.paytable_options import percent
 from letitride.cli.plots.html_file import GAIN, LOSS, Figure, frame, line_through, point_at
-from letitride.cli.terminal import dollars
-from letitride.cli.words import GAMES, hand_words
 from letitride.money import Cents
+from letitride.numbers import dollars, percent
 from letitride.odds.par_sheet import ParRow, ParSheet
 from letitride.rulebook.paytable import ProgressiveTable
+from letitride.wording.names import GAMES, hand_name
 
 
 def returns_figure(sheet: ParSheet) -> Figure:
     """What every hand adds to the mean result or takes from it, as bars, the best hand on top."""
-    bars_of = [(hand_words(row.hand), row.returns, _chance(row)) for row in sheet.rows]
+    bars_of = [(hand_name(row.hand), row.returns, _chance(row)) for row in sheet.rows]
     if sheet.envy:
         bars_of.append(("envy", sheet.envy, "for the hands of others"))
     hands, returns, chances = zip(*bars_of, strict=True)
@@ -32,7 +31,7 @@ def returns_figure(sheet: ParSheet) -> Figure:
         "hovertemplate": "%{y}: %{text}<br>%{customdata}<extra></extra>",
         "marker": {"color": [GAIN if each > 0 else LOSS for each in returns]},
     }
-    title = f"{sheet.table.id}, {GAMES[sheet.table.wager]}: return by hand"
+    title = f"{sheet.table.id}, {GAMES[sheet.table.wager].short}: return by hand"
     subtitle = f"All together {percent(-sheet.edge)}, so the edge is {percent(sheet.edge)}"
     layout = frame(title, subtitle, "Return, % of one bet", "Hand")
     layout["xaxis"]["range"] = _room_for_labels(bars["x"])

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from letitride.cli.plots.html_file import LOSS, MARK, Figure, frame, line_through, point_at
-from letitride.cli.terminal import dollars
 from letitride.money import Cents
+from letitride.numbers import dollars, percent
 
 #: The bands of a fan, the widest first: one hue, from light to dark.
 BANDS = ("#D6E6F2", "#A6CBE3", "#5FA3CF")
@@ -29,7 +29,7 @@ def fan_figure(
     for band, colour in zip(range(len(lines) // 2), BANDS, strict=True):
         low, high = lines[band], lines[-1 - band]
         data.append(_edge_of_band(rounds, *low, colour))
-        name = f"{low[0]:.0%} to {high[0]:.0%} of sessions"
+        name = f"{percent(low[0], 0)} to {percent(high[0], 0)} of sessions"
         data.append(
             _edge_of_band(rounds, *high, colour)
             | {"fill": "tonexty", "fillcolor": colour, "name": name, "showlegend": True}
@@ -60,7 +60,7 @@ def _edge_of_band(
     points = [(float(n), amount.cents / 100) for n, amount in zip(rounds, amounts, strict=True)]
     return line_through(points) | {
         "line": {"color": colour, "width": 1},
-        "hovertemplate": f"{chance:.0%}: %{{y:,.2f}} {amounts[0].currency}<extra></extra>",
+        "hovertemplate": f"{percent(chance, 0)}: %{{y:,.2f}} {amounts[0].currency}<extra></extra>",
     }
 
 
@@ -79,7 +79,7 @@ def ruin_figure(curve: Mapping[int, float], bankroll: Cents, rounds: int) -> Fig
     }
     line["line"] |= {"shape": "hv"}  # a bankroll between two steps is as good as the lower
     chance = 1.0 if bankroll.cents < least else curve[_lower(amounts, bankroll.cents)]
-    words = f"with {dollars(bankroll)}: {chance:.2%}"
+    words = f"with {dollars(bankroll)}: {percent(chance, 2)}"
     mark = point_at((bankroll.cents / 100, chance * 100), words, "circle", "top right")
     layout = frame(
         f"Chance of ruin within {rounds:,} rounds",

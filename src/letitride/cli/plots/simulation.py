@@ -5,13 +5,11 @@ from itertools import accumulate
 from math import ceil
 from typing import Any
 
-from letitride.cli.paytable_options import percent
 from letitride.cli.plots.html_file import GAIN, LOSS, MARK, Figure, frame, line_through
-from letitride.cli.printed.simulation import SimulationResult, wager_words
-from letitride.cli.terminal import dollars
-from letitride.cli.words import GAMES
+from letitride.cli.results.simulation import SimulationResult, wager_words
 from letitride.errors import InputError
 from letitride.money import Cents
+from letitride.numbers import dollars, percent
 from letitride.odds.progressive.hold import average_award
 from letitride.odds.progressive.waiting_times import Hits, round_hits
 from letitride.rulebook.wagers import Game
@@ -19,6 +17,7 @@ from letitride.simulation.estimates import Estimate
 from letitride.simulation.jackpots import MeterLog, SensorLog
 from letitride.simulation.sessions.bankrolls import OVER, SessionTerms, SimulatedSessions
 from letitride.simulation.summaries import Spread
+from letitride.wording.names import GAMES
 
 #: One session among many.
 THREAD = "#5FA3CF"
@@ -53,7 +52,7 @@ def deviations(title: str, estimates: Iterable[Estimate]) -> Figure:
     names = [wager_words(one) for one, _ in known]
     exactly = [percent(one.exact) for one, _ in known if one.exact is not None]
     words = [
-        f"{one.value:.4%} ± {one.standard_error:.4%}, exactly {exact}"
+        f"{percent(one.value)} ± {percent(one.standard_error)}, exactly {exact}"
         for (one, _), exact in zip(known, exactly, strict=True)
     ]
     points = {
@@ -101,7 +100,7 @@ def meters(sensor: Game, log: SensorLog) -> Figure:
         )
     return _figure(
         lines,
-        f"{log.opening.terms.paytable.id}, {GAMES[sensor]}: the meters",
+        f"{log.opening.terms.paytable.id}, {GAMES[sensor].short}: the meters",
         f"As seen every {path.every:,} rounds; a fall is a win",
         "Rounds of each table",
         f"On the meter, {currency}",

@@ -5,14 +5,14 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from letitride.cli.printed.round import gain, show_round
-from letitride.cli.terminal import dollars
+from letitride.cli.results.round import gain, show_round
 from letitride.cli.terminal_game.felt import felt
 from letitride.cli.terminal_game.person import TerminalPlayer
 from letitride.cli.terminal_game.sitting import Sitting
 from letitride.errors import LetItRideError
 from letitride.game import Phase, script
 from letitride.money import Cents
+from letitride.numbers import dollars
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.table.stakes import Stakes
 

@@ -9,10 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from letitride.cards import Card
-from letitride.cli.words import WAGERS, card_text, cards_text
+from letitride.cli.card_text import card_text, cards_text
 from letitride.game import Bet, BetStatus, View
 from letitride.game.view import SeatView
 from letitride.rulebook.wagers import MAIN
+from letitride.wording.names import WAGERS
 
 
 def felt(console: Console, seen: View, own: int) -> RenderableType:
@@ -53,8 +54,8 @@ def chips(seat: SeatView) -> Text:
 def _chip(bet: Bet) -> Text:
     match bet.status:
         case BetStatus.WITHDRAWN:
-            return Text(f"{WAGERS[bet.wager]} taken back", style="dim")
+            return Text(f"{WAGERS[bet.wager].short} taken back", style="dim")
         case BetStatus.RIDING:
-            return Text(f"{WAGERS[bet.wager]} {bet.stake} rides", style="green")
+            return Text(f"{WAGERS[bet.wager].short} {bet.stake} rides", style="green")
         case _:
-            return Text(f"{WAGERS[bet.wager]} {bet.stake}")
+            return Text(f"{WAGERS[bet.wager].short} {bet.stake}")

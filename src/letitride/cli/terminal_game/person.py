@@ -5,16 +5,16 @@ from typing import Protocol
 from rich.console import Console
 from rich.text import Text
 
-from letitride.cli.printed.placard import pay_rows
-from letitride.cli.refusal import refusal_words
-from letitride.cli.terminal import dollars
+from letitride.cli.bad_input import refusal_words
+from letitride.cli.results.paytable import pay_rows
 from letitride.cli.terminal_game.sitting import Sitting
-from letitride.cli.words import GAMES, WAGERS
 from letitride.errors import LetItRideError
 from letitride.money import Cents
+from letitride.numbers import dollars
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from letitride.table.stakes import Stakes, check_stakes, offered, parse_side
+from letitride.wording.names import GAMES, WAGERS
 
 RIDE = ("l", "let", "let it ride", "r", "ride")
 TAKE_BACK = ("w", "withdraw", "t", "take back", "b")
@@ -93,7 +93,7 @@ class TerminalPerson:
 
     def rides(self, sitting: Sitting) -> bool:
         """Ask until the answer is one of the two."""
-        bet = WAGERS[sitting.deciding].capitalize()
+        bet = WAGERS[sitting.deciding].title
         while True:
             prompt = f"  {bet}: take back (w) or let it ride (l)? "
             answer = self._answer(sitting.rules, prompt).lower()
@@ -151,5 +151,5 @@ class TerminalPerson:
 
     def _show_tables(self, rules: HouseRules) -> None:
         for table in rules.tables.values():
-            self._console.print(Text(f"{GAMES[table.wager]} ({table.id})", style="bold"))
+            self._console.print(Text(f"{GAMES[table.wager].short} ({table.id})", style="bold"))
             self._console.print(pay_rows(table))

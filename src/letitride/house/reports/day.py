@@ -17,6 +17,7 @@ from letitride.house.reports.table_figures import (
     jackpot_data,
     loaded,
     read_table,
+    total_figures,
     versions_of,
 )
 from letitride.money import Cents
@@ -149,6 +150,28 @@ class Day:
     date: str
     tables: tuple[TableFigures, ...]
     links: tuple[LinkDay, ...]
+
+    @property
+    def balanced(self) -> bool:
+        """Whether every level of every link reconciles."""
+        return all(level.balanced for one in self.links for level in one.levels)
+
+    @property
+    def jackpots(self) -> list[JackpotEntry]:
+        """Every award once, though its table and its link both report it."""
+        of_tables = (one for table in self.tables for one in table.jackpots)
+        of_links = (one for link in self.links for one in link.jackpots)
+        once = {(one.link, one.award): one for one in (*of_tables, *of_links)}
+        return sorted(once.values(), key=lambda one: (one.time, one.award.seat))
+
+    @property
+    def totals(self) -> list[TableFigures]:
+        """The figures of all tables together, for each currency."""
+        currencies = sorted({one.currency for one in self.tables})
+        return [
+            total_figures([one for one in self.tables if one.currency is currency], currency)
+            for currency in currencies
+        ]
 
     def as_data(self) -> dict[str, Any]:
         """The day as plain data."""

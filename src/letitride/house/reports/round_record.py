@@ -1,19 +1,22 @@
 """The record of one round, out of its table's stream: what made it ready, and what was played."""
 
+from dataclasses import dataclass
 from functools import reduce
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from letitride.errors import StorageError
+from letitride.errors import RuleError, StorageError
 from letitride.eventstore.journal import Journal, Kept
 from letitride.eventstore.store import StoredEvent
 from letitride.game import RoundState, evolve
 from letitride.game import events as game_events
 from letitride.house import events as house_events
+from letitride.house.reports.table_figures import read_table
 from letitride.house.seeds import follow_seeds
 from letitride.rulebook.rules import HouseRules
 from letitride.table.events import Event
 from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.fair.record import RoundRecord, publish
+from letitride.table.round_report import Report, round_report
 
 
 class PlayedRound(NamedTuple):
@@ -111,3 +114,53 @@ def rules_of_round(journal: Journal, stream: str, digest: str, before: int) -> H
         if record.rules.digest == digest:
             return record.rules
     raise StorageError("storage/no_rules", expected="the rules of this round", got=digest)
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRound:
+    """A round that is over, the rules it was played by, and what came of it."""
+
+    table: str
+    number: int
+    rules: HouseRules
+    report: Report
+    record: PlayedRound
+
+    def as_data(self) -> dict[str, Any]:
+        """The round as plain data: every event, and the proof of its deal."""
+        fair = self.record.fair(self.table)
+        return {
+            "table": self.table,
+            "round": self.number,
+            "jurisdiction": self.rules.jurisdiction,
+            "version": self.rules.version,
+            "rules_digest": self.rules.digest,
+            **self.report,
+            "events": [_event(one) for one in self.record.played],
+            "fair": None if fair is None else fair.as_data(),
+        }
+
+
+def _event(one: Kept) -> dict[str, Any]:
+    return {
+        "version": one.stored.version,
+        "time": one.stored.time,
+        "event": one.stored.kind,
+        "actor": one.stored.actor,
+        "hash": one.stored.hash.hex(),
+    }
+
+
+def read_finished_round(journal: Journal, table: str, number: int) -> FinishedRound:
+    """The round of a table by its number, once it is over."""
+    stream = house_events.table_stream(table)
+    with journal.reading() as tx:
+        read_table(journal, tx, table)  # refused if there is none of that name
+    record = read_round(journal, stream, number)
+    if not record.is_over:
+        raise RuleError("documents/no_round", expected="a round that is over", got=number)
+    state, before = record.state, record.played[0].stored.version
+    rules = rules_of_round(journal, stream, state.rules_digest, before)
+    burned = state.to_burn if state.burned else None
+    report = round_report(state, record.told, rules.currency, burned)
+    return FinishedRound(table, number, rules, report, record)

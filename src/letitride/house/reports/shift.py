@@ -8,6 +8,7 @@ from letitride.errors import RuleError
 from letitride.eventstore.journal import Journal, Kept
 from letitride.house.reports.table_figures import TableFigures, TableHistory, read_table
 from letitride.money import Cents
+from letitride.numbers import percent
 from letitride.table import events as table_events
 from letitride.table.inventory import ShiftFigures
 from letitride.table.slips import Slip
@@ -28,7 +29,7 @@ class Shift:
         """The shift as plain data: counts where there are any, and the books elsewhere."""
         counted = self.figures
         names = ("opener", "fills", "credits", "drop", "closer", "late", "over_short", "win")
-        hold = None if counted.hold is None else f"{float(counted.hold):.2%}"
+        hold = None if counted.hold is None else percent(counted.hold, 2)
         return {
             "shift": self.number,
             "began": self.began,

@@ -6,7 +6,7 @@ beside it, and what a meter paid is no loss of the table's.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import takewhile
@@ -19,6 +19,7 @@ from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
 from letitride.house.loading import LinkHistory
 from letitride.money import MILLION, Cents, Currency
+from letitride.numbers import percent
 from letitride.progressive.link import events as link_events
 from letitride.table import events as table_events
 from letitride.table.slips import Slip
@@ -88,12 +89,35 @@ class TableFigures:
             "closer": str(self.total(Slip.CLOSER)),
             "over_short": str(self.over_short),
             "win": str(self.win),
-            "hold": None if self.hold is None else f"{float(self.hold):.2%}",
+            "hold": None if self.hold is None else percent(self.hold, 2),
             "tips": str(self.tips),
             "envy": str(self.envy),
             "contributed_micros": self.contributed_micros,
             "jackpots": [jackpot_data(one) for one in self.jackpots],
         }
+
+
+def total_figures(tables: Sequence[TableFigures], currency: Currency) -> TableFigures:
+    """What tables of one currency come to together."""
+
+    def total(name: str) -> Cents:
+        return Cents.total((getattr(one, name) for one in tables), currency)
+
+    return TableFigures(
+        table="",
+        currency=currency,
+        rounds=sum(one.rounds for one in tables),
+        voids=sum(one.voids for one in tables),
+        drop=total("drop"),
+        cashed_out=total("cashed_out"),
+        slips=tuple(slip for one in tables for slip in one.slips),
+        over_short=total("over_short"),
+        win=total("win"),
+        tips=total("tips"),
+        envy=total("envy"),
+        contributed_micros=sum(one.contributed_micros for one in tables),
+        jackpots=tuple(jackpot for one in tables for jackpot in one.jackpots),
+    )
 
 
 def jackpot_data(one: JackpotEntry) -> dict[str, Any]:

@@ -22,49 +22,20 @@ export const cardName = (card) => (card ? `${RANKS[card[0]]} of ${SUITS[card[1]]
 /** A card as short as it is printed: 10♠. */
 export const glyph = (card) => `${card[0] === "T" ? "10" : card[0]}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[card[1]]}`;
 
-export const WAGERS = {
-  1: "bet 1",
-  2: "bet 2",
-  $: "bet $",
-  tip: "dealer tip",
-  bonus: "bonus",
-  three_card: "three card",
-  tip_three_card: "dealer tip, three card",
-  cover_all: "Cover All",
-  progressive: "progressive",
-  progressive_2: "second progressive",
-};
-
-export const GAMES = {
-  main: "Main bets",
-  bonus: "Bonus",
-  three_card: "Three card bonus",
-  cover_all: "Cover All",
-  progressive: "Progressive",
-  progressive_2: "Second progressive",
-};
+import { BET_STATUSES, HANDS, WAGERS } from "./names.js";
+export { GAMES, WAGERS } from "./names.js";
 
 /** The marks of the cloth, short enough for a box. */
 export const MARKS = { three_card: "3 card", cover_all: "all", tip: "tip", tip_three_card: "tip" };
 
-const STANDINGS = {
-  up: "up",
-  riding: "rides",
-  withdrawn: "taken back",
-  paid: "won",
-  lost: "lost",
-  hit: "jackpot",
-  void: "returned",
-};
-export const standing = (bet) => STANDINGS[bet.standing];
+export const standing = (bet) => BET_STATUSES[bet.standing];
 
 const OPEN = ["up", "riding"];
 
 /** Whether nothing of a seat is to be settled any more: Cover All comes after the rest. */
 export const isOver = ({ settled, bets }) => settled && !bets.some((bet) => OPEN.includes(bet.standing));
 
-const SPECIAL = { akq_spades: "A-K-Q of spades", akq_suited: "A-K-Q suited" };
-export const handName = (hand) => sentence(SPECIAL[hand] ?? hand.replaceAll("_", " "));
+export const handName = (hand) => HANDS[hand];
 
 /** An identifier of the house as words. */
 export const plainWords = (name) => name.replaceAll("_", " ");

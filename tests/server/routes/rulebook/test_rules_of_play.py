@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from letitride.documents.rule_sentences import IRREGULARITIES, RULES, SETTINGS
+from letitride.documents.rules_of_play import RULES, SETTINGS
 from letitride.rulebook.clauses import inventory
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.rulebook.settings import NAMES
 from letitride.server.routes.rulebook.rules_of_play import rules_of_play
+from letitride.wording import read_wording
 from tests.server.houses import Served
 
 Json = dict[str, Any]
@@ -26,7 +27,8 @@ def test_there_are_words_for_every_setting() -> None:
     assert set(SETTINGS) == set(NAMES) - ELSEWHERE
     for place in SHIPPED:
         assert set(RULES) <= set(jurisdiction(place).cites)
-        assert set(IRREGULARITIES) == set(jurisdiction(place).irregularities)
+        sentences = read_wording("rule_sentences")["irregularities"]
+        assert set(sentences) == set(jurisdiction(place).irregularities)
 
 
 @pytest.mark.parametrize("place", SHIPPED)

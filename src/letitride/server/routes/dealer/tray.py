@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from letitride.api.examples import example
 from letitride.api.fields import Amount, Pinned, TablePath
 from letitride.money import Cents
+from letitride.numbers import percent
 from letitride.people import Permission, Person
 from letitride.server.auth.access import TheHouse, may
 from letitride.server.floor.live_table import LiveTable
@@ -172,7 +173,7 @@ def _shown(table: LiveTable) -> InventoryView:
             late=str(shift.late),
             over_short=str(shift.over_short),
             win=str(shift.win),
-            hold=None if shift.hold is None else f"{float(shift.hold):.2%}",
+            hold=None if shift.hold is None else percent(shift.hold, 2),
         ),
         tips=str(ledger.balance(DEALERS)),
     )

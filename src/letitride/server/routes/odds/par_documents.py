@@ -8,9 +8,10 @@ from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel
 
 from letitride.api.examples import example
-from letitride.documents.par_document import ParDocument, par_csv, par_document, par_html
+from letitride.documents.par_sheet import par_csv, par_html
 from letitride.documents.par_workbook import par_workbook
 from letitride.documents.pdf import to_pdf
+from letitride.odds.par_provenance import TracedPar, trace_par
 from letitride.rulebook.paytable_library import paytable
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen
@@ -27,9 +28,9 @@ _TYPES: dict[Form, str] = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-_MADE: dict[Form, Callable[[ParDocument], str | bytes]] = {
+_MADE: dict[Form, Callable[[TracedPar], str | bytes]] = {
     "html": par_html,
-    "pdf": lambda document: to_pdf(par_html(document)),
+    "pdf": lambda traced: to_pdf(par_html(traced)),
     "csv": par_csv,
     "xlsx": par_workbook,
 }
@@ -82,7 +83,7 @@ async def par_sheet(form: FormPath, body: ParBody, house: TheHouse, person: Watc
 
 def _made(asked: _Asked) -> _Paper:
     table = chosen(asked.id, asked.table)
-    made = _MADE[asked.form](par_document(table, text=asked.table, **par_options(table, asked)))
+    made = _MADE[asked.form](trace_par(table, text=asked.table, **par_options(table, asked)))
     data = made.encode() if isinstance(made, str) else made
     return _Paper(name=table.id, data=data)
 

@@ -8,9 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from letitride.api.examples import example
 from letitride.api.fields import TablePath
-from letitride.compliance.equipment_rules import Equipment, InstalledShuffler, equipment_errors
+from letitride.compliance.equipment_rules import equipment_errors
+from letitride.compliance.house_description import Equipment, InstalledShuffler
+from letitride.compliance.link_rules import check_system
 from letitride.compliance.paytable_rules import paytable_errors
-from letitride.compliance.systems import check_system
 from letitride.errors import HouseError
 from letitride.house.loaded_table import LoadedTable
 from letitride.house.table_commands import rules_between

@@ -8,15 +8,13 @@ from pydantic import BaseModel
 
 from letitride.api.examples import JURISDICTION, example
 from letitride.api.tables import PayTableView
-from letitride.documents.rule_sentences import (
-    GAMES,
-    IRREGULARITIES,
+from letitride.documents.rules_of_play import (
     ONLY_WITH,
     RULES,
     SECTIONS,
-    SETTINGS,
-    case_words,
-    deal_words,
+    deal_sentence,
+    irregularity_sentence,
+    setting_sentence,
 )
 from letitride.game import script
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, house_rules, jurisdiction
@@ -24,6 +22,7 @@ from letitride.rulebook.paytable_library import paytable
 from letitride.rulebook.wagers import Game
 from letitride.server.error_answers import not_found
 from letitride.server.views.placard import pays
+from letitride.wording.names import GAMES
 
 router = APIRouter(tags=["compliance"])
 
@@ -139,7 +138,7 @@ def _rule(place: Jurisdiction, topic: str) -> RuleLine | None:
         clauses = place.cites[topic]
         return RuleLine(topic=topic, text=RULES[topic], clauses=list(clauses)) if clauses else None
     cited = place.settings[topic]
-    text = SETTINGS[topic](_of_what_is_offered(place, cited.value), place.currency)
+    text = setting_sentence(topic, _of_what_is_offered(place, cited.value), place.currency)
     if not text:
         return None
     return RuleLine(
@@ -158,7 +157,7 @@ def _of_what_is_offered(place: Jurisdiction, value: object) -> object:
 
 
 def _games(place: Jurisdiction) -> RuleLine:
-    names = [GAMES[Game(game)] for game in place.tables]
+    names = [GAMES[game].definite for game in place.tables]
     text = f"A house may offer {', '.join(names[:-1])} and {names[-1]}."
     return RuleLine(topic="games", text=text, clauses=list(place.cites["not_offered"]))
 
@@ -173,7 +172,7 @@ def _deals(place: Jurisdiction) -> Iterator[RuleLine]:
         steps = (clause for step in deal.steps for clause in step.clauses)
         yield RuleLine(
             topic=f"deal_{name}",
-            text=deal_words(deal),
+            text=deal_sentence(deal),
             clauses=list(dict.fromkeys((*steps, *deal.clauses))),
             rulings=list(deal.rulings),
         )
@@ -188,10 +187,9 @@ def _script(place: Jurisdiction) -> Iterator[RuleLine]:
 
 def _irregularities(place: Jurisdiction) -> Iterator[RuleLine]:
     for what, cases in place.irregularities.items():
-        words = " ".join(case_words(case, alone=len(cases) == 1) for case in cases)
         yield RuleLine(
             topic=what.value,
-            text=f"{IRREGULARITIES[what]}. {words}",
+            text=irregularity_sentence(what, cases),
             clauses=list(dict.fromkeys(one for case in cases for one in case.clauses)),
             rulings=list(dict.fromkeys(one for case in cases for one in case.rulings)),
         )

@@ -15,7 +15,7 @@ def conformance_html(documents: Sequence[str] = DOCUMENTS) -> str:
     found = {document: evidence(document) for document in documents}
     every = [one for clauses in found.values() for one in clauses]
     return page(
-        "conformance",
+        "conformance_report",
         total=len(every),
         counted=_counted(every),
         tests=len({test for one in every for test in one.tests}),

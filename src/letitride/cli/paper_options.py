@@ -1,13 +1,13 @@
-"""Papers: documents that commands write to files, or to standard output where none is named."""
+"""The options for papers: documents written to files, or to standard output if none is named."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from letitride.cli.refusal import RefusedError, about, check_file
+from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.files import check_file, write_bytes
 
 #: What stands for standard output in place of a file.
 STANDARD_OUTPUT = "-"
@@ -62,17 +62,10 @@ def write_papers(papers: Papers, *, as_json: bool = False) -> bool:
     for option, (path, make) in asked.items():
         with about(option):
             made = make()
-        _write(option, path or "", made.encode() if isinstance(made, str) else made)
+        data = made.encode() if isinstance(made, str) else made
+        if path == STANDARD_OUTPUT:
+            sys.stdout.buffer.write(data)
+            sys.stdout.flush()
+        else:
+            write_bytes(option, path or "", data)
     return bool(to_output)
-
-
-def _write(option: str, path: str, data: bytes) -> None:
-    if path == STANDARD_OUTPUT:
-        sys.stdout.buffer.write(data)
-        sys.stdout.flush()
-        return
-    try:
-        Path(path).write_bytes(data)
-    except OSError as error:
-        reason = error.strerror or error
-        raise RefusedError(f"{option}: {path}: expected a file to write, got {reason}") from None

@@ -1,11 +1,9 @@
 """What happens at a controller and on its link, in words."""
 
-from decimal import Decimal
-
-from letitride.cli.terminal import dollars
-from letitride.cli.words import hand_words
+from letitride.numbers import dollars, micro_decimal
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.link import events as link_events
+from letitride.wording.names import hand_name
 
 
 def event_words(event: controller_events.Event) -> str:
@@ -26,22 +24,22 @@ def _at_the_table(event: controller_events.Event) -> str:  # noqa: C901 - one ca
         case controller_events.GameResumed():
             return f"game {event.round} started again"
         case controller_events.HandKeyed():
-            return f"seat {event.seat}: {hand_words(event.hand)} keyed"
+            return f"seat {event.seat}: {hand_name(event.hand)} keyed"
         case controller_events.HandCleared():
-            return f"seat {event.seat}: {hand_words(event.hand)} cleared"
+            return f"seat {event.seat}: {hand_name(event.hand)} cleared"
         case controller_events.SeatFolded():
             return f"seat {event.seat}: folded"
         case controller_events.KeyTurned():
             return f"the key at {event.to.removeprefix('KEY ')}"
         case controller_events.HandConfirmed():
-            return f"seat {event.seat}: {hand_words(event.hand)} confirmed"
+            return f"seat {event.seat}: {hand_name(event.hand)} confirmed"
         case controller_events.CardSwiped():
             return f"{event.role} card"
         case controller_events.FixedPayLogged():
-            return f"seat {event.seat}: {hand_words(event.hand)} logged, {dollars(event.amount)}"
+            return f"seat {event.seat}: {hand_name(event.hand)} logged, {dollars(event.amount)}"
         case controller_events.FixedPayPaid():
             paid = dollars(event.amount + event.back)
-            return f"seat {event.seat}: {hand_words(event.hand)} pays {paid} from the tray"
+            return f"seat {event.seat}: {hand_name(event.hand)} pays {paid} from the tray"
         case controller_events.EnvyBonusPaid():
             envy = event.envy
             return f"seat {envy.seat}: envy {dollars(envy.amount)} for seat {envy.for_seat}"
@@ -54,8 +52,8 @@ def _at_the_table(event: controller_events.Event) -> str:  # noqa: C901 - one ca
 def _on_the_link(event: controller_events.Event) -> str:
     match event:
         case link_events.Contributed():
-            reserve = f", reserve +{_exact(event.to_reserve)}" if event.to_reserve else ""
-            return f"{event.level} +{_exact(event.to_meter)}{reserve}"
+            reserve = f", reserve +{micro_decimal(event.to_reserve)}" if event.to_reserve else ""
+            return f"{event.level} +{micro_decimal(event.to_meter)}{reserve}"
         case link_events.JackpotLocked():
             return f"{_award(event.award)}: locked"
         case link_events.JackpotWon():
@@ -63,12 +61,14 @@ def _on_the_link(event: controller_events.Event) -> str:
         case link_events.MeterAdjusted():
             again = f", starts again from {dollars(event.seed)}" if event.award.whole else ""
             reserve = (
-                f" and the reserve, {_exact(event.from_reserve)}" if event.from_reserve else ""
+                f" and the reserve, {micro_decimal(event.from_reserve)}"
+                if event.from_reserve
+                else ""
             )
             return f"{event.award.level} -{dollars(event.award.amount)}{again}{reserve}"
         case link_events.ManualAdjustmentMade():
             signed = f"{event.by} and {event.second}"
-            moved = f"from {_exact(event.before)} to {_exact(event.after)}"
+            moved = f"from {micro_decimal(event.before)} to {micro_decimal(event.after)}"
             return f"{event.level} {moved}: {event.reason} ({signed})"
         case _:
             return ""
@@ -82,15 +82,4 @@ def _seats(seats: tuple[int, ...]) -> str:
 
 def _award(award: link_events.Award) -> str:
     won = f"wins {dollars(award.amount)} of {award.level}"
-    return f"seat {award.seat}: {hand_words(award.hand)} {won}"
-
-
-def _exact(micros: int) -> str:
-    """Millionths of a cent in dollars, to the last digit that counts.
-
-    >>> _exact(14_000_000), _exact(1_905_000)
-    ('0.14', '0.01905')
-    """
-    exact = Decimal(micros).scaleb(-8).normalize()
-    cents = exact == exact.quantize(Decimal("0.01"))
-    return f"{exact:,.2f}" if cents else f"{exact:,f}"
+    return f"seat {award.seat}: {hand_name(award.hand)} {won}"

@@ -3,15 +3,16 @@
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from letitride.cli.terminal import dollars, listing
-from letitride.cli.words import GAMES, hand_words
+from letitride.cli.terminal import listing
+from letitride.numbers import dollars
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.wording.names import GAMES, hand_name
 
 
 def placard(table: AnyTable) -> RenderableType:
     """One table in full: rows, published figures, sources."""
     title = f": {table.title}" if table.title else ""
-    name = Text(f"{table.id}, {GAMES[table.wager]}{title}", style="bold")
+    name = Text(f"{table.id}, {GAMES[table.wager].short}{title}", style="bold")
     parts: list[RenderableType] = [name, pay_rows(table)]
     if isinstance(table, ProgressiveTable):
         parts.append(_progressive_facts(table))
@@ -29,7 +30,7 @@ def pay_rows(table: AnyTable) -> RenderableType:
         case PayTable():
             rows = listing("Hand", "Pays", numbers_from=1)
             for hand in table.pays:
-                rows.add_row(hand_words(hand.value), table.layout_text(hand))
+                rows.add_row(hand_name(hand.value), table.layout_text(hand))
             return rows
         case CoverAllTable():
             return _cover_all_rows(table)
@@ -38,7 +39,7 @@ def pay_rows(table: AnyTable) -> RenderableType:
             for name in table.pays:
                 envy = table.envy.get(name)
                 due = "" if envy is None else dollars(envy)
-                rows.add_row(hand_words(name), table.layout_text(name), due)
+                rows.add_row(hand_name(name), table.layout_text(name), due)
             return rows
 
 
@@ -48,7 +49,7 @@ def _cover_all_rows(table: CoverAllTable) -> RenderableType:
     rows = listing("Highest hand", *map(str, numbers), numbers_from=1)
     for hand in table.columns[numbers[0]]:
         pays = (table.layout_text(hand, number).removesuffix(" to 1") for number in numbers)
-        rows.add_row(hand_words(hand.value), *pays)
+        rows.add_row(hand_name(hand.value), *pays)
     return Group(rows, "Each column is a number of hands dealt; all pays are to 1.")
 
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from letitride.cli.paytable_options import percent
-from letitride.cli.terminal import dollars, listing
-from letitride.cli.words import GAMES, hand_words
+from letitride.cli.terminal import listing
 from letitride.money import Cents
+from letitride.numbers import counted, dollars, percent
 from letitride.odds.par_sheet import ParSheet, UnderLimit
 from letitride.odds.published import SEATS
 from letitride.rulebook.paytable import CoverAllTable
+from letitride.wording.names import GAMES, hand_name
 
 if TYPE_CHECKING:  # the main bets have no use for it
     from letitride.odds.progressive.value import MeterFigures
@@ -20,14 +20,14 @@ if TYPE_CHECKING:  # the main bets have no use for it
 
 def show(console: Console, sheet: ParSheet, seats: int) -> None:
     """Print every hand, the figures, a progressive's meters, and what is published."""
-    console.print(f"{sheet.table.id}, {GAMES[sheet.table.wager]}", style="bold")
+    console.print(f"{sheet.table.id}, {GAMES[sheet.table.wager].short}", style="bold")
     console.print(_hands(sheet))
     for line in _figures(sheet, seats):
         console.print(line)
     if sheet.meters:
         console.print(_meters(sheet))
     if sheet.published and sheet.hold is not None:
-        console.print(f"With the presets and {_many(SEATS, 'wager')} at the table:")
+        console.print(f"With the presets and {counted(SEATS, 'wager')} at the table:")
     for figure in sheet.published:
         console.print(
             f"Published {figure.figure.replace('_', ' ')} {figure.published}: "
@@ -40,16 +40,16 @@ def _hands(sheet: ParSheet) -> Table:
     for row in sheet.rows:
         one_in = f"{float(1 / row.probability):,.1f}" if row.probability else ""
         chance = percent(row.probability)
-        rows.add_row(hand_words(row.hand), chance, one_in, row.pays, percent(row.returns))
+        rows.add_row(hand_name(row.hand), chance, one_in, row.pays, percent(row.returns))
     return rows
 
 
 def _figures(sheet: ParSheet, seats: int) -> Iterator[str]:
     edge = f"Edge {percent(sheet.edge)} of one bet, exactly {sheet.edge}"
     if isinstance(sheet.table, CoverAllTable):
-        edge += f", with {_many(seats, 'hand')} dealt"
+        edge += f", with {counted(seats, 'hand')} dealt"
     if sheet.hold is not None:
-        edge += f", with the meters as they stand and {_many(seats, 'wager')} at the table"
+        edge += f", with the meters as they stand and {counted(seats, 'wager')} at the table"
     yield edge
     if sheet.average_bets != 1:
         yield f"Bets left in action {float(sheet.average_bets):.5f}, so par {percent(sheet.par)}"
@@ -64,10 +64,6 @@ def _figures(sheet: ParSheet, seats: int) -> Iterator[str]:
         f"standard deviation {sheet.standard_deviation:.4f} bets"
         + (", without envy" if sheet.envy else "")
     )
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _limit(under: UnderLimit) -> Iterator[str]:

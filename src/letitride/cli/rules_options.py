@@ -1,12 +1,10 @@
-"""Options that several commands have: whole numbers, and the house to open."""
+"""The options for the rules to play by: the jurisdiction and the way of dealing."""
 
 from collections.abc import Mapping
-from functools import partial
-from typing import Any
 
 import typer
 
-from letitride.cli.refusal import about
+from letitride.cli.bad_input import about
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.rulebook.paytable import AnyTable
 from letitride.rulebook.rules import HouseRules
@@ -16,30 +14,6 @@ LEAST_BET = "1.00"
 
 JURISDICTION = typer.Option("--jurisdiction", metavar="|".join(SHIPPED), help="Whose rules.")
 DEALING = typer.Option(help="How the cards are dealt; the document's first way if not said.")
-
-
-#: Processes that may share the work.
-WORKERS = (1, 1_000)
-
-
-def number(words: str, least: int | None = None, most: int | None = None) -> Any:
-    """An option that takes a whole number, from one to another if both are said.
-
-    >>> number("How many.").help
-    'How many.'
-    """
-    parser = partial(_whole_number, least=least, most=most)
-    return typer.Option(parser=parser, metavar="NUMBER", help=words)
-
-
-def _whole_number(text: str, least: int | None, most: int | None) -> int:
-    try:
-        given = int(text)
-    except ValueError:
-        raise typer.BadParameter(f"expected a whole number, got {text!r}") from None
-    if least is not None and most is not None and not least <= given <= most:
-        raise typer.BadParameter(f"expected from {least} to {most:,}, got {given}")
-    return given
 
 
 def open_house(

@@ -9,10 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from letitride.cards import Card
+from letitride.cli.card_text import cards_text
 from letitride.cli.terminal import one_line
-from letitride.cli.words import WAGERS, cards_text, hand_words
 from letitride.money import Cents
+from letitride.numbers import grouped
 from letitride.rulebook.wagers import GAME_OF, TIPS, Game, Wager
+from letitride.wording.names import BET_STATUSES, IRREGULARITIES, WAGERS, hand_name
 
 Report = dict[str, Any]
 
@@ -24,7 +26,8 @@ def show_round(console: Console, report: Report, in_full: Container[int] | None 
     """
     if report["status"] == "void":
         cited = f" [{', '.join(report['clauses'])}]" if report["clauses"] else ""
-        console.print(f"Void: {hand_words(report['reason'])}{cited}. Every wager goes back.")
+        reason = IRREGULARITIES[report["reason"]].short
+        console.print(f"Void: {reason}{cited}. Every wager goes back.")
     else:
         console.print(_community(console, report))
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
@@ -66,7 +69,7 @@ def _add_seat(console: Console, table: Table, seat: Report) -> None:
     table.add_row(
         Text(one_line(who), style="bold"),
         _cards(console, seat["cards"]),
-        hand_words(seat["hand"]),
+        hand_name(seat["hand"]),
         gain(seat["net"], style="bold"),
     )
 
@@ -84,8 +87,8 @@ def _add_wager(table: Table, bet: Report, three_card_hand: str | None) -> None:
     wager = Wager(bet["wager"])
     net = Text("dealer's", style="dim") if wager in TIPS else gain(_net(bet))
     on_three = GAME_OF[wager] is Game.THREE_CARD and bet["outcome"] in ("paid", "lost")
-    shown = f" ({hand_words(three_card_hand)})" if on_three else ""
-    stake = f"  {WAGERS[wager]} {grouped(bet['stake'])}"
+    shown = f" ({hand_name(three_card_hand)})" if on_three else ""
+    stake = f"  {WAGERS[wager].short} {grouped(bet['stake'])}"
     table.add_row("", stake, f"  {_result(bet)}{shown}", net)
 
 
@@ -95,7 +98,7 @@ def _result(bet: Report) -> str:
             kept = "" if Cents.parse(bet["back"]) else ", the stake is kept"
             return f"pays {grouped(bet['won'])}{kept}"
         case "withdrawn":
-            return "taken back"
+            return BET_STATUSES["withdrawn"].short
         case "void":
             return "given back"
         case other:
@@ -118,9 +121,3 @@ def gain(amount: str, style: str = "") -> Text:
     if amount == "0.00":
         return Text(amount, style=style)
     return Text(f"+{grouped(amount)}", style=f"{style} green")
-
-
-def grouped(amount: str) -> str:
-    """An amount with its thousands set apart."""
-    whole, _, minor = amount.partition(".")
-    return f"{int(whole):,}.{minor}"

@@ -1,23 +1,8 @@
-"""Refusals: whatever is wrong is said in one line, with the file or option it stands in."""
+"""Files that commands read and write; one that cannot be is bad input."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from letitride.errors import LetItRideError
-
-
-class RefusedError(Exception):
-    """Bad input, in the words of one line."""
-
-
-@contextmanager
-def about(place: str) -> Iterator[None]:
-    """Say of any error inside that it is about this file or option."""
-    try:
-        yield
-    except LetItRideError as error:
-        raise RefusedError(f"{place}: {error}") from None
+from letitride.cli.bad_input import RefusedError
 
 
 def read_text(path: str) -> str:
@@ -44,14 +29,13 @@ def check_file(place: str, path: str | None) -> None:
 
 def write_text(place: str, path: str, text: str) -> None:
     """Write a file over whatever it held, or refuse with the reason why that cannot be."""
+    write_bytes(place, path, text.encode())
+
+
+def write_bytes(place: str, path: str, data: bytes) -> None:
+    """The same with bytes."""
     try:
-        Path(path).write_text(text, "utf-8")
+        Path(path).write_bytes(data)
     except OSError as error:
         reason = error.strerror or error
         raise RefusedError(f"{place}: {path}: expected a file to write, got {reason}") from None
-
-
-def refusal_words(error: LetItRideError) -> str:
-    """An error as a dealer would put it to a guest."""
-    cited = f" [{', '.join(error.clauses)}]" if error.clauses else ""
-    return f"I need {error.expected}; you gave {error.got}.{cited}"

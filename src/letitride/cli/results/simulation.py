@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
-from letitride.cli.paytable_options import percent
 from letitride.cli.plots.html_file import write_page
 from letitride.cli.simulation_run import TARGET
-from letitride.cli.terminal import dollars, listing
-from letitride.cli.words import GAMES, hand_words
+from letitride.cli.terminal import listing
 from letitride.money import Cents
+from letitride.numbers import dollars, percent
 from letitride.odds.sessions.ruin import Ruin
 from letitride.odds.tables import Records
 from letitride.rulebook.wagers import Game
@@ -26,6 +25,7 @@ from letitride.simulation.sessions.bankrolls import (
 )
 from letitride.simulation.sessions.exact_end import z_score
 from letitride.simulation.simulation import Simulation
+from letitride.wording.names import GAMES, hand_name
 
 #: An estimate further than this from the exact value is pointed out.
 FAR = 4.0
@@ -86,11 +86,11 @@ def show(console: Console, outcome: SimulationResult) -> None:
     for one in outcome.estimates:
         rows.add_row(
             wager_words(one),
-            f"{one.value:.4%}",
-            f"{one.standard_error:.4%}",
+            percent(one.value),
+            percent(one.standard_error),
             "" if one.exact is None else percent(one.exact),
             "" if one.z is None else f"{one.z:+.2f}",
-            f"{one.hit_frequency:.4%}",
+            percent(one.hit_frequency),
             style="bold" if abs(one.z or 0) > FAR else None,
         )
     console.print(rows)
@@ -101,7 +101,7 @@ def show(console: Console, outcome: SimulationResult) -> None:
 def _lines(outcome: SimulationResult) -> Iterator[str]:
     simulation = outcome.simulation
     main = simulation.estimate(Game.MAIN)
-    yield f"Bets left in action {main.average_bets:.5f}, so par {main.par:.4%}"
+    yield f"Bets left in action {main.average_bets:.5f}, so par {percent(main.par)}"
     for log in simulation.jackpots.sensors.values():
         yield from _jackpot_lines(log)
     if simulation.sessions is not None and simulation.terms is not None:
@@ -114,7 +114,7 @@ def _lines(outcome: SimulationResult) -> Iterator[str]:
 
 def _jackpot_lines(log: SensorLog) -> Iterator[str]:
     for name, level in log.levels.items():
-        won = ", ".join(f"{number:,} {hand_words(hand)}" for hand, number in level.awards.items())
+        won = ", ".join(f"{number:,} {hand_name(hand)}" for hand, number in level.awards.items())
         shown = dollars(level.meter.shown)
         yield f"{name}: {won or 'nothing'} won; the meter stands at {shown}"
         if level.whole_wins.count:
@@ -138,10 +138,10 @@ def _session_lines(
         f"{mean:,.1f} ± {error:,.1f} rounds long"
     )
     for end in _ends(outcome, sessions):
-        exactly = "" if end.exact is None else f", exactly {end.exact:.2%}"
+        exactly = "" if end.exact is None else f", exactly {percent(end.exact, 2)}"
         z = "" if end.z is None else f", z {end.z:+.2f}"
         words = {"ruined": "ruined", "reached": "at the goal"}[end.name]
-        yield f"  {words} {end.share:.2%} ± {end.error:.2%}{exactly}{z}"
+        yield f"  {words} {percent(end.share, 2)} ± {percent(end.error, 2)}{exactly}{z}"
     low, middle, high = (dollars(outcome.amount(sessions.quantile(q))) for q in FEW)
     yield f"  left with {low}, {middle} or {high}: 5%, 50% and 95% have no more"
 
@@ -265,7 +265,7 @@ def _sessions(
 
 def wager_words(one: Estimate) -> str:
     """The wager, and which figure of it unless it is the edge."""
-    return GAMES[Game(one.wager)] + (", hold" if one.figure == "hold" else "")
+    return GAMES[Game(one.wager)].short + (", hold" if one.figure == "hold" else "")
 
 
 def draw(path: str, outcome: SimulationResult) -> None:

@@ -10,8 +10,9 @@ from rich.console import Console
 from letitride.cli.plots.html_file import write_page
 from letitride.cli.plots.session import fan_figure, ruin_figure
 from letitride.cli.progress import bar
-from letitride.cli.terminal import dollars, listing, note
+from letitride.cli.terminal import listing, note
 from letitride.money import Cents
+from letitride.numbers import dollars, percent
 from letitride.odds.sessions.distribution import QUANTILES, Session, sessions
 from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve
 from letitride.rulebook.pay_order import out_of_order
@@ -78,12 +79,14 @@ def show(console: Console, evening: SessionSummary) -> None:
     deviation = dollars(evening.amount(spread.standard_deviation))
     console.print(evening.title, style="bold")
     console.print(f"Result in the mean {mean}, standard deviation {deviation}")
-    console.print(f"Ahead {spread.ahead:.2%}, even {spread.even:.2%}, behind {spread.behind:.2%}")
+    chances = {"Ahead": spread.ahead, "even": spread.even, "behind": spread.behind}
+    console.print(", ".join(f"{name} {percent(one, 2)}" for name, one in chances.items()))
     _show_amounts(console, "Chance to end with at most", "Result", _quantiles(spread))
     if end is not None:
         console.print(
-            f"With that bankroll: ruined {end.ruined:.2%}, at the goal {end.reached:.2%}, "
-            f"neither {end.neither:.2%}, after {end.average_rounds:,.1f} rounds in the mean"
+            f"With that bankroll: ruined {percent(end.ruined, 2)}, "
+            f"at the goal {percent(end.reached, 2)}, neither {percent(end.neither, 2)}, "
+            f"after {end.average_rounds:,.1f} rounds in the mean"
         )
     if needed is not None:
         _show_amounts(console, "Chance of ruin, at most", "Bankroll", needed)
@@ -94,7 +97,7 @@ def show(console: Console, evening: SessionSummary) -> None:
 def _show_amounts(console: Console, by: str, what: str, amounts: dict[float, Cents]) -> None:
     rows = listing(by, what, numbers_from=1)
     for chance, amount in amounts.items():
-        rows.add_row(f"{chance:.0%}", dollars(amount))
+        rows.add_row(percent(chance, 0), dollars(amount))
     console.print(rows)
 
 

@@ -1,0 +1,29 @@
+"""Options that take a whole number."""
+
+from functools import partial
+from typing import Any
+
+import typer
+
+#: Processes that may share the work.
+WORKERS = (1, 1_000)
+
+
+def number(words: str, least: int | None = None, most: int | None = None) -> Any:
+    """An option that takes a whole number, from one to another if both are said.
+
+    >>> number("How many.").help
+    'How many.'
+    """
+    parser = partial(_whole_number, least=least, most=most)
+    return typer.Option(parser=parser, metavar="NUMBER", help=words)
+
+
+def _whole_number(text: str, least: int | None, most: int | None) -> int:
+    try:
+        given = int(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected a whole number, got {text!r}") from None
+    if least is not None and most is not None and not least <= given <= most:
+        raise typer.BadParameter(f"expected from {least} to {most:,}, got {given}")
+    return given

@@ -1,0 +1,80 @@
+"""The layout of a table: its cloth, drawn, with the odds beside it."""
+
+from collections.abc import Iterator, Sequence
+from math import cos, radians, sin
+from typing import Any
+
+from letitride.documents.printed_table import PaperData, PrintedTable, table_pages
+from letitride.documents.schedule import schedules_of
+from letitride.rulebook.layout import Layout, Spot, layout
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.wagers import SENSORS, Wager
+from letitride.wording.names import WAGERS
+
+
+def layout_html(tables: Sequence[PrintedTable]) -> str:
+    """The layouts with their odds, a landscape page each: "to" or "win", never "for" (R14)."""
+    return table_pages("layout", "Layout and odds", tables, _drawn)
+
+
+def _drawn(rules: HouseRules) -> PaperData:
+    return layout_data(rules) | _drawing(layout(rules))
+
+
+def layout_data(rules: HouseRules) -> PaperData:
+    """The odds on a layout; those of a progressive are on its display."""
+    return {"schedules": [each for each in schedules_of(rules) if each["game"] not in SENSORS]}
+
+
+_MIDDLE, _RADIUS, _FIRST, _LAST = 500, 330, 14, 166
+_COLOURS = {Wager.BONUS: "#b3261e", Wager.PROGRESSIVE: "#b3261e", Wager.PROGRESSIVE_2: "#b3261e"}
+_MARKS = {
+    Wager.TIP: "T",
+    Wager.BONUS: "B",
+    Wager.THREE_CARD: "3",
+    Wager.TIP_THREE_CARD: "T3",
+    Wager.COVER_ALL: "CA",
+    Wager.PROGRESSIVE: "P",
+    Wager.PROGRESSIVE_2: "P2",
+}
+_IN_A_ROW = 3
+
+
+def _drawing(cloth: Layout) -> PaperData:
+    spots, number = cloth.areas[0].spots, cloth.community
+    return {
+        "seats": list(_seats(cloth)),
+        "community": [{"x": _MIDDLE - 45 * number / 2 + 45 * at} for at in range(number)],
+        "sensors": any(spot.sensor for spot in spots),
+        "legend": [
+            (_MARKS[spot.wager], WAGERS[spot.wager].title) for spot in spots if spot.wager in _MARKS
+        ],
+    }
+
+
+def _seats(cloth: Layout) -> Iterator[dict[str, Any]]:
+    """Every seat along the edge, seat 1 at the dealer's left, who looks at us from the tray."""
+    areas = cloth.areas
+    for area in areas:
+        step = (_LAST - _FIRST) / max(len(areas) - 1, 1)
+        angle = _FIRST + step * (area.seat - 1) if len(areas) > 1 else 90
+        yield {
+            "seat": area.seat,
+            "x": round(_MIDDLE + _RADIUS * 1.22 * cos(radians(angle)), 1),
+            "y": round(20 + _RADIUS * sin(radians(angle)), 1),
+            "turn": round(angle - 90, 1),
+            "spots": [_spot(spot, at, len(area.spots)) for at, spot in enumerate(area.spots)],
+        }
+
+
+def _spot(spot: Spot, at: int, number: int) -> dict[str, Any]:
+    """Three spots in a row before the player, the rows behind them centred."""
+    row = at // _IN_A_ROW
+    in_row = min(_IN_A_ROW, number - row * _IN_A_ROW)
+    return {
+        "mark": _MARKS.get(spot.wager, spot.mark),
+        "x": (at % _IN_A_ROW - (in_row - 1) / 2) * 34,
+        "y": -row * 34,
+        "sensor": spot.sensor,
+        "colour": _COLOURS.get(spot.wager, "none"),
+    }

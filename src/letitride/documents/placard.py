@@ -1,0 +1,69 @@
+"""The placard of a table: its limits, its notices, and every schedule."""
+
+from collections.abc import Iterator, Sequence
+
+from letitride.documents.printed_table import PaperData, PrintedTable, table_pages
+from letitride.documents.rules_of_play import house_setting
+from letitride.documents.schedule import in_two_columns, schedules_of
+from letitride.money import Cents
+from letitride.numbers import layout_dollars
+from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.settings import RANGES
+from letitride.rulebook.wagers import SENSORS, Game
+from letitride.wording.names import GAMES
+
+
+def placard_html(tables: Sequence[PrintedTable]) -> str:
+    """The placards, a page each."""
+    return table_pages("placard", "Placard", tables, _in_columns)
+
+
+def _in_columns(rules: HouseRules) -> PaperData:
+    told = placard_data(rules)
+    return told | {"schedules": in_two_columns(told["schedules"])}
+
+
+def placard_data(rules: HouseRules) -> PaperData:
+    """What a placard says."""
+    return {
+        "limits": list(_limits(rules)),
+        "notices": list(_notices(rules)),
+        "schedules": list(schedules_of(rules)),
+    }
+
+
+#: The limits with a least and a most, by the setting of the least: the game, and its name here.
+_LIMITS = {
+    "min_bet": (Game.MAIN, "Bets 1, 2 and $, each"),
+    "three_card_min": (Game.THREE_CARD, GAMES["three_card"].title),
+    "cover_all_min": (Game.COVER_ALL, GAMES["cover_all"].title),
+}
+
+
+def _limits(rules: HouseRules) -> Iterator[dict[str, str]]:
+    """The least and the most of every wager."""
+    settings = rules.settings
+    for least, most in RANGES:
+        game, wager = _LIMITS.get(least, (None, ""))
+        low, high = getattr(settings, least), getattr(settings, most)
+        if game is None or not rules.offers(game) or (low is None and high is None):
+            continue
+        yield {"wager": wager, "least": _amount(low), "most": _amount(high)}
+    fixed = {Game.BONUS: settings.bonus_wager} if rules.offers(Game.BONUS) else {}
+    fixed |= {game: rules.progressive_wager(game) for game in SENSORS if rules.offers(game)}
+    for game, amount in fixed.items():
+        yield {"wager": GAMES[game].title, "least": _amount(amount), "most": _amount(amount)}
+
+
+def _amount(limit: Cents | None) -> str:
+    return "—" if limit is None else layout_dollars(limit)
+
+
+_NOTICES = ("posted_limit", "max_games", "payout_limit", "two_spots", "match_play", "verbal_cash")
+
+
+def _notices(rules: HouseRules) -> Iterator[PaperData]:
+    """What a player is to know before betting; what is not limited needs no notice."""
+    for topic in _NOTICES:
+        if getattr(rules.settings, topic) is not None:
+            yield {"text": house_setting(rules, topic), "clauses": rules.sources(topic)}

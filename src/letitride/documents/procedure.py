@@ -1,0 +1,31 @@
+"""The dealer's procedure: opening the table, the round step by step, and what may go wrong."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from letitride.documents.printed_table import PaperData, PrintedTable, table_pages
+from letitride.documents.rules_of_play import irregularities
+from letitride.game.script import script
+from letitride.rulebook.rules import HouseRules
+from letitride.wording.names import PHASES
+
+
+def procedure_html(tables: Sequence[PrintedTable]) -> str:
+    """The dealer's procedure, a page or more for each table."""
+    return table_pages("procedure", "Dealer procedure", tables, procedure_data)
+
+
+def procedure_data(rules: HouseRules) -> PaperData:
+    """Every step, with what the dealer says and the clauses it rests on."""
+    return {
+        "opening": [{"text": step.text, "clauses": step.clauses} for step in rules.opening],
+        "round": list(_round(rules)),
+        "irregularities": [line._asdict() for line in irregularities(rules)],
+    }
+
+
+def _round(rules: HouseRules) -> Iterator[PaperData]:
+    """The steps of a round, by the title of their phase."""
+    for phase, lines in groupby(script(rules), key=lambda line: line.phase):
+        steps = [{"text": one.text, "says": one.says, "clauses": one.clauses} for one in lines]
+        yield {"title": PHASES[phase].title, "steps": steps}

@@ -1,0 +1,64 @@
+"""A win off a meter as it was logged: the payout record that accounting keeps."""
+
+from typing import Any, NamedTuple
+
+from letitride.eventstore.journal import Journal
+from letitride.house.reports.link_history import LinkRecord, read_link
+from letitride.progressive.link import events as link_events
+from letitride.progressive.link.prize_log import WinPage
+from letitride.rulebook.editions import Edition, edition_of
+
+
+class LoggedWin(NamedTuple):
+    """A win, when and by whom it was logged, and the edition of its pay table."""
+
+    win: WinPage
+    edition: Edition
+    time: str
+    by: str
+
+    def as_data(self) -> dict[str, Any]:
+        """The win as plain data."""
+        win, prize, award = self.win, self.win.prize, self.win.prize.award
+        return {
+            "link": win.link,
+            "paytable": win.paytable,
+            "edition": str(self.edition),
+            "wager": str(win.wager),
+            "currency": win.wager.currency.value,
+            "number": prize.number,
+            "table": award.table,
+            "title": prize.title,
+            "round": award.round,
+            "seat": award.seat,
+            "hand": award.hand,
+            "level": award.level,
+            "amount": str(award.amount),
+            "status": prize.status.value,
+            "meter_before": str(prize.meter_before),
+            "meter_after": None if prize.meter_after is None else str(prize.meter_after),
+            "seed": None if prize.seed is None else str(prize.seed),
+            "from_reserve_micros": prize.from_reserve,
+            "time": self.time,
+            "by": self.by,
+            "clauses": list(win.clauses),
+        }
+
+
+def read_win(journal: Journal, link: str, number: int) -> LoggedWin:
+    """The win of a link by its number in the prize log; there is none before it is logged."""
+    with journal.reading() as tx:
+        record = read_link(journal, tx, link)
+    win = record.manager.win_page(number)
+    time, by = _logged(record, win.prize.award)
+    return LoggedWin(win, edition_of(record.opening.terms.paytable), time, by)
+
+
+def _logged(record: LinkRecord, award: link_events.Award) -> tuple[str, str]:
+    """When and by whom a win was logged; of equal awards of a round dealt anew, the last."""
+    stored = [
+        one.stored
+        for one in record.noted
+        if isinstance(one.event, link_events.JackpotWon) and one.event.award == award
+    ]
+    return stored[-1].time, stored[-1].actor
