@@ -19,11 +19,10 @@ from letitride.errors import (
     StaleVersionError,
     TooManyError,
 )
-from letitride.wording.rejections import FALLBACK, catalog, words
+from letitride.wording.rejections import FALLBACK, WAYS, catalog, words
 
 MESSAGES = [(code, why, text) for code in catalog() for why, text in reasons(code).items()]
 IDS = [f"{code} {why}".strip() for code, why, _ in MESSAGES]
-KINDS = {"", "count", "money", "or", "and", "plain"}
 
 
 def fields(template: str) -> list[tuple[str, str]]:
@@ -163,7 +162,7 @@ class TestTheCatalog:
     def test_every_fact_is_written_in_a_way_there_is(self, code: str, why: str, text: str) -> None:
         for _, spec in fields(text):
             kind, _, rest = spec.partition(" ")
-            assert kind in KINDS | set(words()), (code, why)
+            assert kind in WAYS | set(words()), (code, why)
             assert kind in ("count", "or", "and") or not rest
 
     def test_there_is_no_word_that_nobody_uses(self) -> None:

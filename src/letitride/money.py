@@ -34,6 +34,11 @@ class Currency(StrEnum):
     USD = "USD"
     SGD = "SGD"
 
+    @property
+    def sign(self) -> str:
+        """The sign before an amount."""
+        return "$" if self is Currency.USD else "S$"
+
 
 _DECIMAL = re.compile(r"(?P<whole>[0-9]{1,15})(?:\.(?P<minor>[0-9]+))?")
 

@@ -32,6 +32,7 @@ from letitride.table.slips import Slip
 from tests.cli.conftest import Run
 from tests.conformance.progressives import BOARD, NOTHING, ROYAL
 from tests.documents.pages import pages_of, refers_to
+from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import (
     RULES,
     DurableRounds,
@@ -42,9 +43,8 @@ from tests.house.houses import (
     play_round,
 )
 from tests.house.pits import new_controller, open_bank
-from tests.house.stores import StillClock, memory_journal
 from tests.house.test_controllers import win
-from tests.house.test_inventory import sign
+from tests.house.test_slips_and_debts import sign
 from tests.playing import stacked
 from tests.rejected import rejected
 

@@ -5,6 +5,8 @@ from typing import Any
 
 import typer
 
+from letitride.errors import OptionError
+
 #: Processes that may share the work.
 WORKERS = (1, 1_000)
 
@@ -23,7 +25,11 @@ def _whole_number(text: str, least: int | None, most: int | None) -> int:
     try:
         given = int(text)
     except ValueError:
-        raise typer.BadParameter(f"expected a whole number, got {text!r}") from None
+        raise _bad("a whole number", repr(text)) from None
     if least is not None and most is not None and not least <= given <= most:
-        raise typer.BadParameter(f"expected from {least} to {most:,}, got {given}")
+        raise _bad(f"a number from {least} to {most:,}", given)
     return given
+
+
+def _bad(expected: str, got: object) -> typer.BadParameter:
+    return typer.BadParameter(OptionError("cli/value", expected=expected, got=got).message)

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.terminal import note
+from letitride.errors import InputError
 from letitride.money import Cents, Currency
 from letitride.rulebook.pay_order import out_of_order
 from letitride.rulebook.paytable import AnyTable, PayTable
@@ -25,9 +26,10 @@ def main_table(id_or_path: str) -> PayTable:
     """A pay table of the main bets, by its id or from a file."""
     table = find_table(id_or_path)
     if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
-        raise RefusedError(
-            f"{id_or_path}: expected a pay table of the main bets, got one of {table.wager}"
-        )
+        wanted, got = "a pay table of the main bets", f"one of {table.wager}"
+        raise InputError(
+            "odds/main_table", expected=wanted, got=got, why="kind", id=table.id, wager=table.wager
+        ).at(id_or_path)
     return table
 
 
@@ -52,9 +54,9 @@ def read_amounts(option: str, texts: list[str], currency: Currency) -> dict[str,
     for text in texts:
         name, equals, amount = text.partition("=")
         if not equals or not name:
-            raise RefusedError(f"{option}: expected NAME=AMOUNT, got {text}")
+            raise bad_option(option, "cli/value", "NAME=AMOUNT", text)
         if name in amounts:
-            raise RefusedError(f"{option}: expected {name} once, got it twice")
+            raise bad_option(option, "cli/twice", f"{name} once", "it twice", thing=name)
         with about(option):
             amounts[name] = Cents.parse(amount, currency)
     return amounts

@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from functools import partial
 from threading import Timer
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about
 from letitride.cli.progress import bar
 from letitride.cli.terminal import note
+from letitride.errors import OptionError
 from letitride.rulebook.wagers import Game
 from letitride.simulation.simulation import Chunk, Simulation
 from letitride.simulation.workers import alone, cluster, processes, shared
@@ -93,7 +94,7 @@ def run(simulation: Simulation, rounds: int, chunk: int, target: float | None, s
         played = f"{simulation.tally.rounds:,} of {rounds:,} rounds were played"
         lost = f"workers were lost, {reason}: {played}"
         if not simulation.tally.rounds:
-            raise RefusedError(lost) from None
+            raise OptionError("cli/workers", expected="all workers", got=reason) from None
         note(lost)
         return WORKERS_LOST
     return ROUNDS

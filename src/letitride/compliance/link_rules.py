@@ -61,6 +61,8 @@ def check_system(systems: tuple[ProgressiveSystem, ...], installed: Mapping[str,
         expected=f"{nearest.name}: {', '.join(lacks[nearest])}",
         got=", ".join(f"{name} {version}" for name, version in installed.items()) or "none",
         clauses=nearest.clauses,
+        system=nearest.name,
+        missing=lacks[nearest],
     )
 
 

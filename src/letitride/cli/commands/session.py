@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.number_options import number
 from letitride.cli.paytable_options import find_table, main_table, read_amounts
 from letitride.cli.progress import bar
@@ -53,7 +53,7 @@ def session(
     with about("--rounds"):
         check_rounds(rounds)
     if plot == "":
-        raise RefusedError("--plot: expected the name of a file, got none")
+        raise bad_option("--plot", "cli/no_name", "the name of a file", "none")
     main = main_table(paytable)
     stakes = read_amounts("--side", side or [], Currency.USD)
     tables = [find_table(id_) for id_ in stakes]
@@ -87,7 +87,7 @@ def _side_wagers(
     levels = {level for wager in wagers for level in wager.meters}
     for level in meters.keys() - levels:
         known = " or ".join(sorted(levels)) or "a progressive among the side bets"
-        raise RefusedError(f"--meter: expected {known}, got {level}")
+        raise bad_option("--meter", "cli/value", known, level)
     return wagers
 
 
@@ -95,20 +95,19 @@ def _currency(said: str | None, tables: Iterable[AnyTable]) -> Currency:
     """What all amounts are in: as said, or as the progressives are, or else US dollars."""
     if said is not None:
         if said not in list(Currency):
-            raise RefusedError(f"--currency: expected {' or '.join(Currency)}, got {said}")
+            raise bad_option("--currency", "cli/value", " or ".join(Currency), said)
         return Currency(said)
     own = {table.base_wager.currency for table in tables if isinstance(table, ProgressiveTable)}
     if len(own) > 1:
-        raise RefusedError(
-            f"--currency: expected {' or '.join(Currency)}, for the side bets have both"
-        )
+        expected = " or ".join(Currency)
+        raise bad_option("--currency", "cli/currencies", expected, "both")
     return own.pop() if own else Currency.USD
 
 
 def _side_wager(table: AnyTable, stake: Cents, amounts: dict[str, Cents]) -> SideWager:
     """A side bet; the $1 bonus is one dollar, and a progressive's meters stand at their seeds."""
     if table.wager is Game.BONUS and stake.cents != ONE_DOLLAR.cents:
-        raise RefusedError(f"--side: expected {table.id}={ONE_DOLLAR}, got {stake}")
+        raise bad_option("--side", "cli/value", f"{table.id}={ONE_DOLLAR}", stake)
     if not isinstance(table, ProgressiveTable):
         return SideWager(table, stake)
     at_seed = {
@@ -118,8 +117,9 @@ def _side_wager(table: AnyTable, stake: Cents, amounts: dict[str, Cents]) -> Sid
     given = {level: amount for level, amount in amounts.items() if level in table.levels}
     meters = at_seed | given
     if missing := [f"{level}=AMOUNT" for level in table.levels if level not in meters]:
-        raise RefusedError(
-            f"--meter: expected {' and '.join(missing)}, for {table.id} has no seed, got none"
+        expected = f"{' and '.join(missing)}, for {table.id} has no seed"
+        raise bad_option(
+            "--meter", "cli/meters", expected, "none", missing=missing, paytable=table.id
         )
     return SideWager(table, stake, meters)
 
@@ -128,7 +128,7 @@ def _round(main: PayTable, bet: str, wagers: list[SideWager], money: Currency) -
     with about("--bet"):
         unit = Cents.parse(bet, money)
     if not unit:
-        raise RefusedError(f"--bet: expected more than nothing, got {unit}")
+        raise bad_option("--bet", "cli/value", "more than nothing", unit)
     with about("--side"):
         return round_results(main, unit, wagers)
 
@@ -141,9 +141,10 @@ def _bankroll_and_goal(
     with about("--goal"):
         aim = None if goal is None else Cents.parse(goal, money)
     if aim is not None and start is None:
-        raise RefusedError("--goal: expected a --bankroll to start from, got none")
+        expected = "a --bankroll to start from"
+        raise bad_option("--goal", "cli/needs", expected, "none", needs="--bankroll")
     if aim is not None and start is not None and aim <= start:
-        raise RefusedError(f"--goal: expected more than the --bankroll of {start}, got {aim}")
+        raise bad_option("--goal", "cli/value", f"more than the --bankroll of {start}", aim)
     return start, aim
 
 

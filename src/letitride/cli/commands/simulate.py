@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.extras import need
 from letitride.cli.files import check_file, write_text
 from letitride.cli.number_options import WORKERS, number
@@ -83,9 +83,11 @@ def simulate(
 ) -> None:
     """Simulate tables, and compare every wager with its exact edge."""
     if workers is not None and dask is not None:
-        raise RefusedError("--workers: expected no --dask beside it, got both")
+        raise bad_option("--workers", "cli/apart", "no --dask beside it", "both", other="--dask")
     if real_table and (tables, workers or 1, dask, session) != (1, 1, None, None):
-        raise RefusedError("--real-table: expected one table, one process and no session, got more")
+        other = "several tables, several processes or a session"
+        expected = "one table, one process and no session"
+        raise bad_option("--real-table", "cli/apart", expected, "more", other=other)
     check_file("--csv", csv)
     check_file("--plot", plot)
     rules = _house(place, dealing, paytable or [])
@@ -138,7 +140,10 @@ def _house(place: str, dealing: str | None, ids: list[str]) -> HouseRules:
     for id_ in ids:
         table = find_table(id_)
         if table.wager in tables:
-            raise RefusedError(f"--paytable: expected one of {table.wager}, got {id_} as well")
+            expected, got = f"one of {table.wager}", f"{id_} as well"
+            raise bad_option(
+                "--paytable", "cli/two_tables", expected, got, id=id_, wager=table.wager
+            )
         tables[table.wager] = table
     with about("--jurisdiction"):
         main = find_table(jurisdiction(place).tables["main"])
@@ -156,7 +161,7 @@ def _stakes(rules: HouseRules, bet: str) -> Stakes:
         stakes = Stakes(unit, parse_side(rules, side, unit))
         check_stakes(rules, stakes)
     if unit.cents > MOST_BET:
-        raise RefusedError(f"--bet: expected at most {Cents(MOST_BET)}, got {unit}")
+        raise bad_option("--bet", "cli/value", f"at most {Cents(MOST_BET)}", unit)
     if side != offers:
         left_out = ", ".join(offers[len(side) :])
         note(f"note: a seat may play {games} games at once; left out: {left_out}")
@@ -169,7 +174,7 @@ def _target(text: str | None) -> float | None:
     with about("--target-se"):
         target = Rate.parse(text).ppm / MILLION
     if not target:
-        raise RefusedError("--target-se: expected more than 0%, got 0%")
+        raise bad_option("--target-se", "cli/value", "more than 0%", "0%")
     return target
 
 
@@ -187,18 +192,19 @@ def _session(
     if session is None:
         for option, given in {"--bankroll": bankroll, "--goal": goal}.items():
             if given is not None:
-                raise RefusedError(f"{option}: expected a --session beside it, got none")
+                expected = "a --session beside it"
+                raise bad_option(option, "cli/needs", expected, "none", needs="--session")
         return None
     if session > rounds:
-        raise RefusedError(f"--session: expected at most the --rounds of {rounds:,}, got {session}")
+        raise bad_option("--session", "cli/value", f"at most the --rounds of {rounds:,}", session)
     with about("--bankroll"):
         chips = Cents.parse(BANKROLL if bankroll is None else bankroll, rules.currency)
     with about("--goal"):
         aim = None if goal is None else Cents.parse(goal, rules.currency)
     if chips < stakes.whole:
-        raise RefusedError(f"--bankroll: expected {stakes.whole} for these bets, got {chips}")
+        raise bad_option("--bankroll", "cli/value", f"{stakes.whole} for these bets", chips)
     if aim is not None and aim <= chips:
-        raise RefusedError(f"--goal: expected more than the --bankroll of {chips}, got {aim}")
+        raise bad_option("--goal", "cli/value", f"more than the --bankroll of {chips}", aim)
     return SessionTerms(session, chips, aim)
 
 
