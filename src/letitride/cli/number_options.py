@@ -25,11 +25,12 @@ def _whole_number(text: str, least: int | None, most: int | None) -> int:
     try:
         given = int(text)
     except ValueError:
-        raise _bad("a whole number", repr(text)) from None
+        raise _bad("a whole number", repr(text), "text") from None
     if least is not None and most is not None and not least <= given <= most:
-        raise _bad(f"a number from {least} to {most:,}", given)
+        raise _bad(f"from {least} to {most:,}", given, "range")
     return given
 
 
-def _bad(expected: str, got: object) -> typer.BadParameter:
-    return typer.BadParameter(OptionError("cli/value", expected=expected, got=got).message)
+def _bad(expected: str, got: object, why: str) -> typer.BadParameter:
+    error = OptionError("cli/number", expected=expected, got=got, why=why)
+    return typer.BadParameter(error.message)

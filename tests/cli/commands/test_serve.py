@@ -157,7 +157,7 @@ def test_a_port_in_use_is_refused_before_a_house_is_opened(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         told = run("serve", "--port", str(taken.getsockname()[1]))
     assert told.status == 2
-    assert "expected a place to listen at, got Address already in use" in told.err
+    assert "expected a place to listen at, got Address already in use" in told.err.facts
     assert list(tmp_path.iterdir()) == []
 
 

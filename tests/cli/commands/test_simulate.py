@@ -499,7 +499,7 @@ def test_bad_input_is_refused_in_one_line(run: Run, tmp_path: Path, args: str, w
         given += ["--rounds", "20000"]
     status, out, err = run("simulate", *given)
     assert (status, out, notes(err).count("\n")) == (2, "", 1)
-    assert words in err
+    assert words in err.facts
 
 
 def test_a_file_that_cannot_be_written_after_all_does_not_cost_the_figures(

@@ -89,9 +89,9 @@ def _sit_down(
 ) -> Sitting:
     most = rules.settings.seats
     if not 1 <= seats <= most:
-        raise bad_option("--seats", "cli/value", f"from 1 to {most}", seats)
+        raise bad_option("--seats", "cli/number", f"from 1 to {most}", seats, why="range")
     if not 1 <= seat <= seats:
-        raise bad_option("--seat", "cli/value", f"from 1 to {seats}", seat)
+        raise bad_option("--seat", "cli/number", f"from 1 to {seats}", seat, why="range")
     with about("--bankroll"):
         chips = Cents.parse(bankroll, rules.currency)
     if chips < stakes.whole:
