@@ -12,11 +12,11 @@ from pathlib import Path
 
 import httpx
 
-from letitride.client import Client
+from letitride.client import Client, Wager
 from letitride.money import Cents
 
 FIVE = Cents(500)
-BETS = {"1": FIVE, "2": FIVE, "$": FIVE}
+BETS = {Wager.ONE: FIVE, Wager.TWO: FIVE, Wager.DOLLAR: FIVE}
 
 #: No pace and long clocks, whatever the machine is busy with.
 SETTINGS = {
@@ -88,16 +88,16 @@ def serving(folder: Path, *args: str, **settings: str) -> Iterator[Serving]:
 def play(players: dict[int, Client], rounds: int) -> None:
     """So many rounds at the demo's table, by whoever sits at these seats; every bet rides."""
     for seat, client in players.items():
-        client.sit("Demo", seat)
+        client.seats.sit("Demo", seat)
     deadline = time.monotonic() + 90
     while time.monotonic() < deadline:
         for seat, client in players.items():
-            view = client.table("Demo")
-            if view["round"] > rounds:
+            view = client.tables.get("Demo")
+            if view.round > rounds:
                 return
-            own = next(one for one in view["seats"] if one["seat"] == seat)
-            if view["phase"] == "betting" and not own["bets"]:
-                client.wager("Demo", seat, BETS)
-            elif view["to_act"] == seat:
-                client.decide("Demo", seat, bet=str(view["deciding"]), ride=True)
+            own = next(one for one in view.seats if one.seat == seat)
+            if view.phase == "betting" and not own.bets:
+                client.seats.wager("Demo", seat, BETS)
+            elif view.to_act == seat and view.deciding is not None:
+                client.seats.decide("Demo", seat, view.deciding, ride=True)
     raise AssertionError("the rounds did not end")

@@ -3,7 +3,15 @@
 A version is a table's: where there is none to hold it against, it is refused and not passed over.
 """
 
+import pytest
+
+from letitride.api.examples import COMMAND_ID
+from letitride.api.fields import CommandBody, PinnedBody
+from letitride.api.people.accounts import NewPersonBody, RoleChangeBody, StandingBody
+from letitride.api.people.approvals import ApprovalDecisionBody
+from letitride.api.people.own_play import ExclusionBody, LimitBody
 from letitride.people import Role
+from letitride.server.idempotency import DIGEST_NAMES, request_of
 from tests.server.houses import MA_TABLE, Served, Visit, new_id
 
 UNTIL = "2030-01-01T00:00:00Z"
@@ -119,3 +127,50 @@ def test_a_version_of_what_has_none_is_refused_and_not_passed_over(house: Served
         assert told(visit, path, new_id(), version=1, **body) == (422, "server/request"), path
     now = (first.get("/links"), first.get("/approvals"), first.get("/tables"), ada.get("/people"))
     assert now == before
+
+
+#: Digests of commands as houses have stored them, made when their bodies had other names.
+STORED: dict[type[CommandBody], tuple[dict[str, object], str]] = {
+    CommandBody: ({}, "4b016f49fedf5e9e2dd2fa4fc1639a5abb81a314010959850978850f4a7d091b"),
+    PinnedBody: (
+        {"version": 3},
+        "a9202881b3cafb49c06d2cbedd8046b50b1ffe49862846098643b03b75b9e394",
+    ),
+    NewPersonBody: (
+        {"name": "Sam", "roles": ["dealer"]},
+        "352c41d39a194cfdb7c9048a19bb7d292433ddf09b9a6407594dee5c8178a848",
+    ),
+    RoleChangeBody: (
+        {"role": "dealer", "change": "grant"},
+        "89beaad7b1df263387d0272ad451e915ea05d529a8b61cd20074104de28f2b8c",
+    ),
+    StandingBody: (
+        {"disabled": True},
+        "97d41c5f1200f4b710d3d94dc0926af427227bbeed5a474c283cca6e79e47ea4",
+    ),
+    ApprovalDecisionBody: (
+        {"answer": "approve"},
+        "92185ab19a0ef78a81ae5764235913b7b89f36e3d12521a4c35b6c4df9234e73",
+    ),
+    LimitBody: (
+        {"limit": "time", "value": 60},
+        "c093d5c85c8fafa748cdfed96a23867f00030499d5591695f36647842baffb56",
+    ),
+    ExclusionBody: (
+        {"until": "2027-01-01T00:00:00Z"},
+        "6c07be26c1250732d3b300a18553b1f4fdc1d8ac55e1ee35c65c8568a25041f0",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", STORED, ids=lambda kind: kind.__name__)
+def test_a_command_stored_before_its_body_was_renamed_is_recognized(
+    kind: type[CommandBody],
+) -> None:
+    said, digest = STORED[kind]
+    body = kind.model_validate({"id": COMMAND_ID, **said})
+    assert request_of(body, "Ann", "T1", 3) == (COMMAND_ID, "Ann", bytes.fromhex(digest))
+
+
+def test_every_name_in_a_digest_is_known() -> None:
+    assert DIGEST_NAMES.keys() == STORED.keys()

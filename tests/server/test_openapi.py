@@ -22,8 +22,9 @@ from schemathesis.checks import (
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
+from letitride.api.errors import ErrorAnswer
 from letitride.people import Role
-from letitride.server.error_answers import REFUSALS, ErrorBody
+from letitride.server.error_answers import REFUSALS
 from letitride.server.routes.tags import TAGS
 from tests.server.houses import API, PASSWORD, Served, Visit, served
 from tests.server.routes.dealer.test_controllers import BANK, NEXUS
@@ -145,11 +146,11 @@ def test_a_version_is_taken_only_where_it_is_held_against_the_tables(document: J
 
 
 def forms(kind: type[BaseModel]) -> Iterator[type[BaseModel]]:
-    """Every form of the server that has an example of its own."""
+    """Every model of the API that has an example of its own."""
     for form in kind.__subclasses__():
         extra = form.model_config.get("json_schema_extra")
         own = "model_config" in vars(form) and isinstance(extra, dict) and "examples" in extra
-        if own and form.__module__.startswith("letitride.server"):
+        if own and form.__module__.startswith("letitride.api"):
             yield form
         yield from forms(form)
 
@@ -198,9 +199,9 @@ def test_every_refusal_has_the_one_shape_and_an_example(document: Json) -> None:
         for status, answer in operation["responses"].items():
             if not status.startswith("2"):
                 content = answer["content"]["application/json"]
-                assert content["schema"]["$ref"].endswith("/ErrorBody"), f"{name} {status}"
+                assert content["schema"]["$ref"].endswith("/ErrorAnswer"), f"{name} {status}"
                 for example in examples(document, content):
-                    assert ErrorBody.model_validate(example).error.message
+                    assert ErrorAnswer.model_validate(example).error.message
 
 
 #: What is there, by where it stands in a path; every other request at random is about one of these.

@@ -4,10 +4,10 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
+from letitride.api.play.tables import TableView
 from letitride.cards.five_card import FiveCardHand
-from letitride.client import Client
+from letitride.client import Client, Wager
 from letitride.errors import StorageError
 from letitride.eventstore.database import DatabaseStore, connect, database_url
 from letitride.eventstore.journal import Journal, Request
@@ -84,15 +84,15 @@ def test_a_round_goes_on_under_its_rules_after_an_upgrade(tmp_path: Path) -> Non
     with rejected(StorageError, "storage/schema"):
         open_existing(address)  # of the first schema, until it is served
     with serving(tmp_path, "--database", address.database) as served, Client(served.url) as ann:
-        ann.log_in("Ann", PASSWORD)
-        view = ann.table("T1")
-        assert (view["round"], view["to_act"]) == (1, 3)
-        assert view["seats"][0]["cards"] == [str(card) for card in seat.cards]
-        for bet in ("1", "2"):
-            wait_for(ann, lambda view, bet=bet: view["deciding"] == bet)  # type: ignore[misc]  # a default binds the loop's bet
-            ann.decide("T1", 3, bet=bet, ride=True)
-        wait_for(ann, lambda view: view["round"] == 2)  # she stays: the next one opens
-        events = ann.round("T1", 1)["events"]
+        ann.session.log_in("Ann", PASSWORD)
+        view = ann.tables.get("T1")
+        assert (view.round, view.to_act) == (1, 3)
+        assert view.seats[0].cards == [str(card) for card in seat.cards]
+        for bet in (Wager.ONE, Wager.TWO):
+            wait_for(ann, lambda view, bet=bet: view.deciding == bet)  # type: ignore[misc]  # a default binds the loop's bet
+            ann.seats.decide("T1", 3, bet, ride=True)
+        wait_for(ann, lambda view: view.round == 2)  # she stays: the next one opens
+        events = [event.model_dump() for event in ann.rounds.get("T1", 1).events]
         assert served.stop() == 0
     (hand,) = (event["hand"] for event in events if event["event"] == "HandTurned")
     shipped = paytable("MA-MAIN")
@@ -107,8 +107,8 @@ def test_a_round_goes_on_under_its_rules_after_an_upgrade(tmp_path: Path) -> Non
     upgraded.close()
 
 
-def wait_for(client: Client, wanted: Callable[[dict[str, Any]], bool]) -> None:
+def wait_for(client: Client, wanted: Callable[[TableView], bool]) -> None:
     deadline = time.monotonic() + 30
-    while not wanted(view := client.table("T1")):
+    while not wanted(view := client.tables.get("T1")):
         assert time.monotonic() < deadline, view
         time.sleep(0.02)

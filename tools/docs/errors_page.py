@@ -37,7 +37,7 @@ _CLASSES = {
     name
     for name, kind in vars(errors).items()
     if isinstance(kind, type) and issubclass(kind, errors.LetItRideError)
-}
+} | {"ApiError"}
 _HEAD = """# Errors
 
 Every error of the package is a `LetItRideError`. It has a stable `code`, a `message` for people,

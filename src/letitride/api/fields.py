@@ -1,15 +1,11 @@
-"""Bodies of requests: strict, every key known, money as decimal strings."""
+"""Fields and bases that the models share: strict bodies, commands with ids, money as text."""
 
-import json
-from hashlib import sha256
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from letitride.api.examples import COMMAND_ID
-from letitride.eventstore.journal import Request
 
 Amount = Annotated[
     str, Field(pattern=r"^[0-9]{1,9}\.[0-9]{2}$", examples=["25.00"], description="Money")
@@ -21,14 +17,7 @@ Percent = Annotated[
 TableName = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,38}[A-Za-z0-9])?$", examples=["T1"])
 ]
-TablePath = Annotated[
-    str,
-    Path(
-        max_length=80, description="The table's name", openapi_examples={"a table": {"value": "T1"}}
-    ),
-]
 PersonName = Annotated[str, Field(min_length=1, max_length=40, examples=["Ann"])]
-PersonPath = Annotated[str, Path(max_length=80, description="The person's name")]
 Password = Annotated[str, Field(min_length=1, max_length=200, examples=["correct horse battery"])]
 Reason = Annotated[str, Field(min_length=1, max_length=200, examples=["display repaired"])]
 SeatNumber = Annotated[
@@ -43,7 +32,7 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Command(Body):
+class CommandBody(Body):
     """A command: done once however often it is sent with the same id."""
 
     id: Annotated[
@@ -51,14 +40,8 @@ class Command(Body):
         Field(description="Made by who sends it", examples=[COMMAND_ID]),
     ]
 
-    def asked_by(self, person: str, *about: str | int) -> Request:
-        """The command as a person's request about something; with its id nothing else is asked."""
-        said = self.model_dump(mode="json", exclude={"id", "version"})
-        text = json.dumps([type(self).__name__, person, about, said], sort_keys=True)
-        return Request(str(self.id), person, sha256(text.encode()).digest())
 
-
-class Pinned(Command):
+class PinnedBody(CommandBody):
     """A command at a table; with a version it is refused if others have gone past that.
 
     What is no table's shows no version, so other commands are pinned to none.
@@ -67,3 +50,16 @@ class Pinned(Command):
     version: Annotated[
         int | None, Field(ge=0, le=2**62, description="Pinned version", examples=[None])
     ] = None
+
+
+PayTableId = Annotated[
+    str, Field(max_length=40, description="A pay table of the documents", examples=["MA-MAIN"])
+]
+PayTableText = Annotated[
+    str,
+    Field(
+        max_length=20_000,
+        description="A pay table of your own, as TOML",
+        examples=['id = "LUCKY"\nwager = "three_card"\n[pays]\nstraight_flush = "40 to 1"\n'],
+    ),
+]

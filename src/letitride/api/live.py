@@ -1,14 +1,14 @@
-"""Messages to who follows a table."""
+"""Live messages about a table."""
 
 from typing import Literal
 
 from pydantic import BaseModel
 
-from letitride.api.rounds import EventView
-from letitride.api.tables import TableView
+from letitride.api.play.rounds import EventView
+from letitride.api.play.tables import TableView
 
 
-class Update(BaseModel):
+class UpdateMessage(BaseModel):
     """What has happened since the last message, and the table as it is now."""
 
     version: int
@@ -16,7 +16,7 @@ class Update(BaseModel):
     view: TableView
 
 
-class Resync(BaseModel):
+class ResyncMessage(BaseModel):
     """The table as it is now, without what came before: where to begin."""
 
     version: int
@@ -24,11 +24,11 @@ class Resync(BaseModel):
     view: TableView
 
 
-class Heartbeat(BaseModel):
+class HeartbeatMessage(BaseModel):
     """Nothing has happened; the house is still there."""
 
     heartbeat: Literal[True] = True
     version: int | None
 
 
-Message = Update | Resync | Heartbeat
+LiveMessage = UpdateMessage | ResyncMessage | HeartbeatMessage

@@ -3,23 +3,80 @@
 ::
 
     with Client("http://127.0.0.1:8000") as house:
-        house.come_in()                                     # a guest, in demo mode
-        house.sit("Demo", 3)
-        house.wager("Demo", 3, {"1": five, "2": five, "$": five})
-        house.decide("Demo", 3, bet="1", ride=True)
+        house.session.enter_as_guest()                      # in demo mode
+        house.seats.sit("Demo", 3)
+        house.seats.wager("Demo", 3, {Wager.ONE: five, Wager.TWO: five, Wager.DOLLAR: five})
+        house.seats.decide("Demo", 3, "1", ride=True)
 
 Every command has an id made here. If the answer is lost on the way it is sent again with the same
 id, and the house does it once.
 """
 
-from letitride.client.connection import ApiError
-from letitride.client.floor import Dealer, Supervisor
-from letitride.client.mathematics import Mathematics
-from letitride.client.office import Administrator, Auditor
-from letitride.client.player import Player
+from types import TracebackType
+from typing import Self
 
-__all__ = ["ApiError", "Client"]
+import httpx
+
+from letitride.api.enums import Game, Key, Limit, Role, Slip, TableKind, Wager, What
+from letitride.client.connection import ApiError, Connection
+from letitride.client.dealer import ControllerCalls, DealerCalls, TrayCalls
+from letitride.client.odds import OddsCalls, PayTableCalls, SimulationCalls
+from letitride.client.people import ApprovalCalls, OwnPlayCalls, PeopleCalls, SessionCalls
+from letitride.client.play import RoundCalls, SeatCalls, TableCalls
+from letitride.client.progressive import GameManagerCalls, LinkCalls
+from letitride.client.records import LedgerCalls, OperationsCalls, ReportCalls
+from letitride.client.rulebook import RulebookCalls
+
+__all__ = [
+    "ApiError",
+    "Client",
+    "Game",
+    "Key",
+    "Limit",
+    "Role",
+    "Slip",
+    "TableKind",
+    "Wager",
+    "What",
+]
 
 
-class Client(Player, Dealer, Supervisor, Auditor, Administrator, Mathematics):
+class Client:
     """Somebody at a house; the house says what they may do there."""
+
+    def __init__(self, address: str, transport: httpx.BaseTransport | None = None) -> None:
+        self._house = house = Connection(address, transport)
+        self.session = SessionCalls(house)
+        self.own_play = OwnPlayCalls(house)
+        self.people = PeopleCalls(house)
+        self.approvals = ApprovalCalls(house)
+        self.tables = TableCalls(house)
+        self.seats = SeatCalls(house)
+        self.rounds = RoundCalls(house)
+        self.dealer = DealerCalls(house)
+        self.tray = TrayCalls(house)
+        self.controllers = ControllerCalls(house)
+        self.links = LinkCalls(house)
+        self.game_manager = GameManagerCalls(house)
+        self.ledger = LedgerCalls(house)
+        self.reports = ReportCalls(house)
+        self.paytables = PayTableCalls(house)
+        self.odds = OddsCalls(house)
+        self.simulations = SimulationCalls(house)
+        self.rulebook = RulebookCalls(house)
+        self.operations = OperationsCalls(house)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the connections; the session stays until it is idle too long."""
+        self._house.close()

@@ -1,26 +1,32 @@
-"""A connection to a house: a session, commands with ids made here, refusals as errors.
+"""A connection to a house: a session, typed answers, and refusals as errors.
 
 If an answer is lost on the way the command is sent again with the same id, and the house does it
 once.
 """
 
-import json
-from collections.abc import Iterator, Mapping
-from types import TracebackType
-from typing import Any, Self
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from typing import Any, TypeVar
 from urllib.parse import quote
-from uuid import uuid4
 
 import httpx
+from pydantic import TypeAdapter, ValidationError
 from websockets.sync.client import connect
 
-from letitride.errors import LetItRideError
+from letitride.api.errors import ErrorAnswer
+from letitride.api.fields import Body, CommandBody
+from letitride.api.live import LiveMessage
+from letitride.errors import InputError, LetItRideError
 from letitride.money import Cents
 
-Json = dict[str, Any]
-
-_ROOT = "/api/v1"
+ROOT = "/api/v1"
 _TRIES = 3
+_LIVE: TypeAdapter[LiveMessage | ErrorAnswer] = TypeAdapter(LiveMessage | ErrorAnswer)
+_ADAPTERS: dict[object, TypeAdapter[Any]] = {}
+
+Answer = TypeVar("Answer")
+Name = TypeVar("Name", bound=str)
+Query = Mapping[str, str | int | bool | list[str] | None]
 
 
 class ApiError(LetItRideError):
@@ -31,158 +37,150 @@ class ApiError(LetItRideError):
 
     status = 0
     version: int | None = None
+    told = ""
+
+    @property
+    def message(self) -> str:
+        """The house's own words."""
+        return self.told or super().message
 
     @classmethod
-    def of(cls, response: httpx.Response) -> Self:
+    def of(cls, answer: ErrorAnswer, status: int = 0) -> "ApiError":
         """The refusal in an answer."""
-        told = response.json() if "json" in response.headers.get("content-type", "") else {}
-        detail = told.get("error", {})
-        error = cls(
-            detail.get("code", "server/request"),
-            expected=detail.get("expected", "an answer of the API"),
-            got=detail.get("got", f"status {response.status_code}"),
-            clauses=detail.get("clauses", ()),
-        )
-        error.status, error.version = response.status_code, told.get("version")
+        told = answer.error
+        error = cls(told.code, expected=told.expected, got=told.got, clauses=told.clauses)
+        error.status, error.version, error.told = status, answer.version, told.message
+        return error
+
+    @classmethod
+    def unreadable(cls, response: httpx.Response) -> "ApiError":
+        """The error for an answer that is not one of this API."""
+        got = f"status {response.status_code}"
+        error = cls("server/request", expected="an answer of the API", got=got, why="answer")
+        error.status = response.status_code
         return error
 
 
 class Connection:
-    """Somebody at a house, and how they ask it things."""
+    """The line to a house: one session, and what is asked over it."""
 
     def __init__(self, address: str, transport: httpx.BaseTransport | None = None) -> None:
         self._address = address.rstrip("/")
         self._http = httpx.Client(base_url=address, transport=transport, timeout=30)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def close(self) -> None:
         """Let go of the connections; the session stays until it is idle too long."""
         self._http.close()
 
-    def log_in(self, name: str, password: str) -> Json:
-        """Log in."""
-        return self._entered(self._ask("POST", "/sessions", {"name": name, "password": password}))
+    def use_token(self, csrf: str) -> None:
+        """Send this CSRF token with what changes anything."""
+        self._http.headers["X-CSRF-Token"] = csrf
 
-    def come_in(self) -> Json:
-        """Come in as a guest, with play chips."""
-        return self._entered(self._ask("POST", "/guests"))
+    def get(
+        self, kind: type[Answer] | TypeAdapter[Answer], path: str, query: Query | None = None
+    ) -> Answer:
+        """What the house shows at a path."""
+        return self.send(kind, "GET", path, query=query)
 
-    def register(self, name: str, password: str) -> Json:
-        """Open an account as a player."""
-        return self._entered(self._ask("POST", "/players", {"name": name, "password": password}))
+    def send(
+        self,
+        kind: type[Answer] | TypeAdapter[Answer],
+        method: str,
+        path: str,
+        body: Body | None = None,
+        query: Query | None = None,
+    ) -> Answer:
+        """What the house answers to a body."""
+        response = self.raw(method, path, body, query)
+        adapter: TypeAdapter[Answer] = kind if isinstance(kind, TypeAdapter) else _adapter(kind)
+        try:
+            return adapter.validate_json(response.content)
+        except ValidationError as error:
+            raise ApiError.unreadable(response) from error
 
-    def step_up(self, password: str) -> Json:
-        """Give the password again, for what takes a fresh one."""
-        return self._entered(self._ask("POST", "/step-up", {"password": password}))
-
-    def change_password(self, old: str, new: str) -> Json:
-        """Choose another password; all other sessions are over."""
-        return self._entered(self._ask("POST", "/me/password", {"old": old, "new": new}))
-
-    def log_out(self) -> None:
-        """Log out."""
-        self._ask("DELETE", "/sessions")
-
-    def me(self) -> Json:
-        """Who is logged in, and what they may do."""
-        return self._one("GET", "/me")
-
-    def watch(self, table: str, after: int | None = None) -> Iterator[Json]:
-        """A table's messages as they come: what happened, and the table as you see it."""
-        place = f"{self._address.replace('http', 'ws', 1)}{_ROOT}/tables/{quote(table)}/live"
-        cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
-        query = "" if after is None else f"?after={after}"
-        with connect(place + query, additional_headers={"Cookie": cookies}) as socket:
-            for message in socket:
-                yield json.loads(message)
-
-    def command(self, method: str, path: str, **said: Any) -> Json:
-        """Any command of the API, by its path; what is None is not said."""
-        body = {name: _written(value) for name, value in said.items() if value is not None}
-        return self._one(method, path, {"id": str(uuid4())} | body)
-
-    def get(self, path: str, **query: Any) -> Any:
-        """Anything that the API shows, by its path."""
-        return self._ask("GET", path, None, _said(query))
-
-    def listed(self, path: str, **query: Any) -> list[Json]:
-        """A list that the API shows."""
-        found: list[Json] = self._ask("GET", path, None, _said(query))
-        return found
-
-    def computed(self, path: str, **said: Any) -> Json:
-        """What the house computes of this; nothing changes."""
-        return self._one("POST", path, self.said(**said))
-
-    def said(self, **values: Any) -> Json:
-        """A body of these values; what is None is not said."""
-        return {name: _written(one) for name, one in _said(values).items()}
-
-    def file(
-        self, method: str, path: str, body: Json | None = None, query: Json | None = None
-    ) -> bytes:
-        """A file that the house makes, by its path; nothing changes."""
-        return self._answer(method, path, body, _said(query or {})).content
-
-    def _do(self, method: str, path: str, version: int | None = None, **said: Any) -> Json:
-        """A command at a table; what it led to as you see it."""
-        view: Json = self.command(method, path, **said, version=version)["view"]
-        return view
-
-    def _entered(self, me: Any) -> Json:
-        self._http.headers["X-CSRF-Token"] = me["csrf"]
-        return dict(me)
-
-    def _one(self, method: str, path: str, body: Json | None = None) -> Json:
-        found: Json = self._ask(method, path, body)
-        return found
-
-    def _ask(
-        self, method: str, path: str, body: Json | None = None, query: Json | None = None
-    ) -> Any:
-        """What the house answers, if it answers anything."""
-        response = self._answer(method, path, body, query)
-        return response.json() if response.content else None
-
-    def _answer(
-        self, method: str, path: str, body: Json | None = None, query: Json | None = None
+    def raw(
+        self, method: str, path: str, body: Body | None = None, query: Query | None = None
     ) -> httpx.Response:
         """Ask until there is an answer; only what has an id, or changes nothing, is sent again."""
-        again = method == "GET" or (body is not None and "id" in body)
+        again = method == "GET" or isinstance(body, CommandBody)
+        said = {name: one for name, one in (query or {}).items() if one is not None}
+        content = None if body is None else body.model_dump_json()
+        headers = {} if body is None else {"Content-Type": "application/json"}
         for left in reversed(range(_TRIES if again else 1)):
             try:
                 response = self._http.request(
-                    method, _ROOT + quote(path), json=body, params=query or None
+                    method, quote(path), content=content, params=said or None, headers=headers
                 )
                 break
             except httpx.TransportError:
                 if not left:
                     raise
         if response.is_error:
-            raise ApiError.of(response)
+            raise _refusal(response)
         return response
 
+    def follow(self, path: str) -> Iterator[LiveMessage]:
+        """The messages of a live connection as they come."""
+        place = self._address.replace("http", "ws", 1) + path
+        cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
+        with connect(place, additional_headers={"Cookie": cookies}) as socket:
+            for text in socket:
+                message = _LIVE.validate_json(text)
+                if isinstance(message, ErrorAnswer):
+                    raise ApiError.of(message)
+                yield message
 
-def _said(values: Mapping[str, Any]) -> Json:
-    return {name: value for name, value in values.items() if value is not None}
+
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    """The reader of a kind of answer, made once."""
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return _ADAPTERS[kind]
 
 
-def _written(value: Any) -> Any:
-    """Money as the API writes it, wherever it is."""
-    if isinstance(value, Cents):
-        return str(value)
-    if isinstance(value, Mapping):
-        return {name: _written(one) for name, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_written(one) for one in value]
-    return value
+def _refusal(response: httpx.Response) -> ApiError:
+    try:
+        return ApiError.of(ErrorAnswer.model_validate_json(response.content), response.status_code)
+    except ValidationError:
+        return ApiError.unreadable(response)
+
+
+class Calls:
+    """A group of calls about one thing, all over one connection.
+
+    A value that its body does not allow raises an :class:`InputError`; nothing is sent.
+    """
+
+    def __init__(self, house: Connection) -> None:
+        self._house = house
+
+    def __init_subclass__(cls) -> None:
+        for name, call in list(vars(cls).items()):
+            if callable(call) and not name.startswith("_"):
+                setattr(cls, name, _checked(call))
+
+
+def _checked(call: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(call)
+    def checked(*said: Any, **named: Any) -> Any:
+        try:
+            return call(*said, **named)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(str(part) for part in first["loc"])
+            expected = f"{place}: {first['msg']}"
+            raise InputError(
+                "server/request", expected=expected, got=first["type"], why="field", field=place
+            ) from error
+
+    return checked
+
+
+def amounts(said: Mapping[Name, Cents] | None) -> dict[Name, str]:
+    """Money by its names, as the API writes it."""
+    return {name: str(amount) for name, amount in (said or {}).items()}
+
+
+def amount(said: Cents | None) -> str | None:
+    """Money as the API writes it, if there is any."""
+    return None if said is None else str(said)

@@ -7,7 +7,6 @@ have become.
 """
 
 from dataclasses import dataclass, field, fields
-from enum import StrEnum
 from typing import Any, get_args
 
 from letitride.errors import StorageError
@@ -20,6 +19,7 @@ from letitride.progressive.link import LinkState, Title
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.table.events import Event as TableEvent
+from letitride.table.table_kind import TableKind as TableKind
 
 #: The version of the form events are written in. A change of an event's fields raises it.
 SCHEMA = 1
@@ -118,14 +118,6 @@ class SeedRevealed:
 @dataclass(frozen=True, slots=True)
 class SeedsFixed:
     """The order of the deck is final: seeds not revealed by now stay out of it."""
-
-
-class TableKind(StrEnum):
-    """Who deals."""
-
-    VIRTUAL = "virtual"  # the automatic dealer
-    DEALER = "dealer"  # a dealer, step by step through the script
-    CONTROLLER = "controller"  # a dealer with real cards: the house sees sensors and keys
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from letitride.api.fields import Body
 from letitride.documents.pdf import to_pdf
@@ -25,17 +25,6 @@ from letitride.server.running_house import RunningHouse
 _POOL = ThreadPoolExecutor(1, "mathematics")
 _KEPT = 256
 
-PayTableId = Annotated[
-    str, Field(max_length=40, description="A pay table of the documents", examples=["MA-MAIN"])
-]
-PayTableText = Annotated[
-    str,
-    Field(
-        max_length=20_000,
-        description="A pay table of your own, as TOML",
-        examples=['id = "LUCKY"\nwager = "three_card"\n[pays]\nstraight_flush = "40 to 1"\n'],
-    ),
-]
 Asked = TypeVar("Asked", bound=Body)
 Told = TypeVar("Told", bound=BaseModel)
 

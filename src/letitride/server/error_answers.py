@@ -11,10 +11,9 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from letitride.api.examples import example
+from letitride.api.errors import ErrorAnswer
 from letitride.errors import (
     AccessError,
     InputError,
@@ -57,37 +56,10 @@ _BY_CLASS: tuple[tuple[type[LetItRideError], HTTPStatus], ...] = (
 )
 
 
-class ErrorDetail(BaseModel):
-    """What was expected, what was got, and the clauses that say so."""
-
-    code: str
-    message: str
-    expected: str
-    got: str
-    clauses: list[str]
-
-
-class ErrorBody(BaseModel):
-    """Every refusal."""
-
-    model_config = example(
-        error={
-            "code": "game/out_of_turn",
-            "message": "It is seat 3's turn, not seat 5's. Wait for your turn.",
-            "expected": "seat 3 to act",
-            "got": "seat 5",
-            "clauses": ["MA-9(b)-0"],
-        }
-    )
-
-    error: ErrorDetail
-    version: int | None = None
-
-
 def _documented(text: str, error: LetItRideError) -> dict[str, Any]:
     """A refusal as the documentation shows it."""
     return {
-        "model": ErrorBody,
+        "model": ErrorAnswer,
         "description": text,
         "content": {"application/json": {"example": body_of(error)}},
     }

@@ -38,9 +38,9 @@ def test_the_first_start_of_a_house_shows_a_password_once_and_never_in_the_log(
         password = password_in(house.out)
         assert len(house.out.splitlines()) == 2
         with Client(house.url) as client:
-            assert client.log_in("administrator", password)["roles"] == ["administrator"]
+            assert client.session.log_in("administrator", password).roles == ["administrator"]
             with rejected(ApiError, "server/not_found"):
-                client.come_in()  # no demo, no guests
+                client.session.enter_as_guest()  # no demo, no guests
         assert house.stop(signal.SIGTERM) == 0
         assert password not in house.log
     with serving(tmp_path) as house:
@@ -54,12 +54,12 @@ def test_scripts_are_told_the_address_and_the_password_as_one_document(
         told = json.loads(house.out)
         assert told["url"] == f"{house.url}/"
         with Client(house.url) as client:
-            client.log_in("administrator", told["password"])
+            client.session.log_in("administrator", told["password"])
         database = f"sqlite:///{tmp_path / 'letitride.db'}"
         issued = json.loads(run("administrator", "--database", database, "--json").out)
         assert issued["name"] == "administrator"
         with Client(house.url) as client:
-            client.log_in("administrator", issued["password"])
+            client.session.log_in("administrator", issued["password"])
     with serving(tmp_path, "--json") as house:
         assert json.loads(house.out)["password"] is None
 
@@ -69,18 +69,18 @@ def test_an_administrator_who_lost_the_password_gets_another_on_the_machine(
 ) -> None:
     with serving(tmp_path) as house, Client(house.url) as client:
         old = password_in(house.out)
-        client.log_in("administrator", old)
+        client.session.log_in("administrator", old)
         database = f"sqlite:///{tmp_path / 'letitride.db'}"
         told = run("administrator", "--database", database)  # beside the house that is open
         assert told.status == 0
         with rejected(ApiError, "server/no_session"):
-            client.get("/me")  # all sessions with the old one are over
+            client.session.me()  # all sessions with the old one are over
         with rejected(ApiError, "server/login"):
-            client.log_in("administrator", old)
+            client.session.log_in("administrator", old)
         issued = password_in(told.out)
-        assert client.log_in("administrator", issued)["password_due"]
+        assert client.session.log_in("administrator", issued).password_due
         with rejected(ApiError, "server/password_due"):
-            client.get("/people")
+            client.people.all()
         assert run("administrator", "nobody", "--database", database).status == 2
 
 
@@ -105,21 +105,22 @@ def test_the_demo_shows_who_opens_its_address_to_the_lobby_as_a_guest(tmp_path: 
 
 def test_the_end_is_graceful_in_the_middle_of_a_round(tmp_path: Path) -> None:
     with serving(tmp_path, "--demo") as house, Client(house.url) as client:
-        client.come_in()
-        cookies, csrf = dict(client._http.cookies), client._http.headers["X-CSRF-Token"]
-        client.sit("Demo", 3)
-        client.wager("Demo", 3, BETS)
-        while (view := client.table("Demo"))["to_act"] != 3:
+        client.session.enter_as_guest()
+        line = client._house._http
+        cookies, csrf = dict(line.cookies), line.headers["X-CSRF-Token"]
+        client.seats.sit("Demo", 3)
+        client.seats.wager("Demo", 3, BETS)
+        while (view := client.tables.get("Demo")).to_act != 3:
             pass
         assert asyncio.run(_stop_a_watched_house(house, cookies[COOKIE])) == (0, 1012)
         assert "Traceback" not in house.log
     with serving(tmp_path, "--demo") as house, Client(house.url) as client:
-        client._http.cookies.update(cookies)
-        client._http.headers["X-CSRF-Token"] = csrf
-        again = client.table("Demo")
-        assert (again["version"], again["to_act"]) == (view["version"], 3)
-        assert again["seats"] == view["seats"]
-        client.decide("Demo", 3, bet="1", ride=True)
+        client._house._http.cookies.update(cookies)
+        client._house.use_token(csrf)
+        again = client.tables.get("Demo")
+        assert (again.version, again.to_act) == (view.version, 3)
+        assert again.seats == view.seats
+        client.seats.decide("Demo", 3, "1", ride=True)
 
 
 async def _stop_a_watched_house(house: Serving, token: str) -> tuple[int, int | None]:
@@ -134,8 +135,8 @@ async def _stop_a_watched_house(house: Serving, token: str) -> tuple[int, int | 
 
 def test_a_watcher_who_says_much_is_shut_out(tmp_path: Path) -> None:
     with serving(tmp_path, "--demo") as house, Client(house.url) as client:
-        client.come_in()
-        assert asyncio.run(_say_much(house, client._http.cookies[COOKIE])) == 1009
+        client.session.enter_as_guest()
+        assert asyncio.run(_say_much(house, client._house._http.cookies[COOKIE])) == 1009
         assert "Traceback" not in house.log
 
 
@@ -157,7 +158,7 @@ def test_a_port_in_use_is_refused_before_a_house_is_opened(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         told = run("serve", "--port", str(taken.getsockname()[1]))
     assert told.status == 2
-    assert "expected a place to listen at, got Address already in use" in told.err.facts
+    assert "expected a place to listen at, got Address already in use" in told.err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -63,8 +63,8 @@ def test_a_house_that_was_served_audits_clean_until_one_byte_is_altered(
         Client(house.url) as one,
         Client(house.url) as two,
     ):
-        one.come_in()
-        two.come_in()
+        one.session.enter_as_guest()
+        two.session.enter_as_guest()
         play({3: one, 4: two}, rounds=2)
         assert letitride(tmp_path, "audit") == 0  # while the house is open
         assert house.stop() == 0
@@ -100,8 +100,8 @@ def test_a_house_moves_by_backup_and_its_round_goes_on(
     house.close()
     assert letitride(here, "backup", "all.jsonl.gz") == 0
     with serving(here) as served_here, Client(served_here.url) as ann:
-        ann.log_in("Ann", PASSWORD)
-        ann.decide("T1", 3, bet="1", ride=True)
+        ann.session.log_in("Ann", PASSWORD)
+        ann.seats.decide("T1", 3, "1", ride=True)
         assert served_here.stop() == 0
     for name in ("letitride.db.key", "letitride.db.checkpoints"):
         shutil.copy(here / name, there / name)
@@ -112,9 +112,9 @@ def test_a_house_moves_by_backup_and_its_round_goes_on(
     (there / "letitride.db.checkpoints").rename(there / "before the move")
     assert letitride(there, "audit") == 0
     with serving(there) as served_there, Client(served_there.url) as ann:
-        ann.log_in("Ann", PASSWORD)
-        assert ann.table("T1")["deciding"] == "1"
-        ann.decide("T1", 3, bet="1", ride=True)
+        ann.session.log_in("Ann", PASSWORD)
+        assert ann.tables.get("T1").deciding == "1"
+        ann.seats.decide("T1", 3, "1", ride=True)
         assert served_there.stop() == 0
     assert letitride(there, "audit") == 0
 
@@ -192,14 +192,14 @@ def test_the_log_says_who_and_from_where_and_no_secret(tmp_path: Path) -> None:
         Client(house.url) as eve,
         Client(house.url) as guest,
     ):
-        ann.register("Ann", secrets[0])
-        secrets.append(guest.come_in()["csrf"])
+        ann.session.register("Ann", secrets[0])
+        secrets.append(guest.session.enter_as_guest().csrf)
         for name in ("Ann", LONG):
             with rejected(ApiError, "server/login"):
-                eve.log_in(name, LONG)
-        secrets.append(ann.step_up(secrets[0])["csrf"])
-        cookie = guest._http.cookies[COOKIE]
-        secrets += [ann._http.cookies[COOKIE], cookie]
+                eve.session.log_in(name, LONG)
+        secrets.append(ann.session.step_up(secrets[0]).csrf)
+        cookie = guest._house._http.cookies[COOKIE]
+        secrets += [ann._house._http.cookies[COOKIE], cookie]
         live = house.url.replace("http", "ws") + "/api/v1/tables/Demo/live"
         with connect(live, additional_headers={"Cookie": f"{COOKIE}={cookie}"}) as page:
             play({3: guest}, rounds=1)
@@ -207,13 +207,16 @@ def test_the_log_says_who_and_from_where_and_no_secret(tmp_path: Path) -> None:
         with connect(live) as page:  # without a cookie
             page.recv()
         with rejected(ApiError, "server/forbidden"):
-            guest.get("/people")
-        with rejected(ApiError, "server/request"):
-            guest._ask("POST", f"/step-up?password={LONG}", {"password": [LONG]})
-        guest.log_out()
+            guest.people.all()
+        wrong = guest._house._http.post(
+            f"/api/v1/step-up?password={LONG}", json={"password": [LONG]}
+        )
+        assert wrong.json()["error"]["code"] == "server/request"
+        guest.session.log_out()
         httpx.get(f"{house.url}/{LONG}?{LONG}", headers={"X-Forwarded-For": "203.0.113.9"})
-        fair = ann.round("Demo", 1)["fair"]
-        secrets.append(fair["server_seed"])
+        fair = ann.rounds.get("Demo", 1).fair
+        assert fair is not None
+        secrets.append(fair.server_seed)
         assert house.stop() == 0
         secrets.append(house.out.splitlines()[0].rpartition(" ")[2])
         here = {"address": "127.0.0.1"}

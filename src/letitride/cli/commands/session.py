@@ -17,8 +17,8 @@ from letitride.odds.sessions.distribution import check_rounds
 from letitride.odds.sessions.distribution import session as distribution
 from letitride.odds.sessions.round_result import RoundResult, SideWager, round_results
 from letitride.odds.sessions.ruin import Ruin, RuinCurve, ruin, ruin_curve, work
-from letitride.rulebook.paytable import ONE_DOLLAR, AnyTable, PayTable, ProgressiveTable
-from letitride.rulebook.wagers import Game
+from letitride.odds.sessions.setup import check_goal, check_stake, side_wagers
+from letitride.rulebook.paytable import AnyTable, PayTable, ProgressiveTable
 
 #: The bankrolls that last are told only if it takes no more than this, a few seconds.
 MOST_WORK = 3_000_000_000
@@ -79,16 +79,13 @@ def session(
 
 def _side_wagers(
     stakes: Iterable[tuple[AnyTable, Cents]], meters: dict[str, Cents], money: Currency
-) -> list[SideWager]:
-    wagers = [
-        _side_wager(table.in_currency(money), Cents(stake.cents, money), meters)
-        for table, stake in stakes
-    ]
-    levels = {level for wager in wagers for level in wager.meters}
-    for level in meters.keys() - levels:
-        known = " or ".join(sorted(levels)) or "a progressive among the side bets"
-        raise bad_option("--meter", "cli/value", known, level)
-    return wagers
+) -> tuple[SideWager, ...]:
+    """The side bets; an error names the option that it is about."""
+    try:
+        return side_wagers(((table, Cents(stake.cents, money)) for table, stake in stakes), meters)
+    except InputError as error:
+        option = "--meter" if error.code == "odds/meter" else "--side"
+        raise error.at(option) from None
 
 
 def _currency(said: str | None, tables: Iterable[AnyTable]) -> Currency:
@@ -104,31 +101,9 @@ def _currency(said: str | None, tables: Iterable[AnyTable]) -> Currency:
     return own.pop() if own else Currency.USD
 
 
-def _side_wager(table: AnyTable, stake: Cents, amounts: dict[str, Cents]) -> SideWager:
-    """A side bet; the $1 bonus is one dollar, and a progressive's meters stand at their seeds."""
-    if table.wager is Game.BONUS and stake.cents != ONE_DOLLAR.cents:
-        raise bad_option("--side", "cli/value", f"{table.id}={ONE_DOLLAR}", stake)
-    if not isinstance(table, ProgressiveTable):
-        return SideWager(table, stake)
-    at_seed = {
-        level: Cents(seed.cents * stake.cents // 100, stake.currency)
-        for level, seed in table.seeds.items()
-    }
-    given = {level: amount for level, amount in amounts.items() if level in table.levels}
-    meters = at_seed | given
-    if missing := [f"{level}=AMOUNT" for level in table.levels if level not in meters]:
-        expected = f"{' and '.join(missing)}, for {table.id} has no seed"
-        raise bad_option(
-            "--meter", "cli/meters", expected, "none", missing=missing, paytable=table.id
-        )
-    return SideWager(table, stake, meters)
-
-
-def _round(main: PayTable, bet: str, wagers: list[SideWager], money: Currency) -> RoundResult:
+def _round(main: PayTable, bet: str, wagers: tuple[SideWager, ...], money: Currency) -> RoundResult:
     with about("--bet"):
-        unit = Cents.parse(bet, money)
-    if not unit:
-        raise bad_option("--bet", "cli/value", "more than nothing", unit)
+        unit = check_stake(Cents.parse(bet, money))
     with about("--side"):
         return round_results(main, unit, wagers)
 
@@ -140,11 +115,7 @@ def _bankroll_and_goal(
         start = None if bankroll is None else Cents.parse(bankroll, money)
     with about("--goal"):
         aim = None if goal is None else Cents.parse(goal, money)
-    if aim is not None and start is None:
-        expected = "a --bankroll to start from"
-        raise bad_option("--goal", "cli/needs", expected, "none", needs="--bankroll")
-    if aim is not None and start is not None and aim <= start:
-        raise bad_option("--goal", "cli/value", f"more than the --bankroll of {start}", aim)
+        check_goal(start, aim)
     return start, aim
 
 

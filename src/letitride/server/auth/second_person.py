@@ -6,12 +6,8 @@ The approval is used up in the transaction that does what it allows.
 import json
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Annotated
 
-from pydantic import BaseModel, Field
-
-from letitride.api.examples import example
-from letitride.api.fields import Command, Json
+from letitride.api.people.approvals import ApprovableBody, ApprovalView
 from letitride.errors import RuleError
 from letitride.eventstore.journal import Request, Step
 from letitride.people import Permission
@@ -25,37 +21,11 @@ from letitride.server.running_house import RunningHouse
 
 #: Does what was approved, given the second's name and what uses the approval up along with it.
 Act = Callable[[str, Request, Step], object]
-ApprovalNumber = Annotated[
-    int | None,
-    Field(ge=1, le=2**53, description="Without it, a second person is asked", examples=[1]),
-]
 
 
-class ApprovalBody(BaseModel):
-    """A request: exactly what is to be done, who asked, who approved."""
-
-    model_config = example(
-        number=1,
-        action="adjust_meter",
-        parameters={
-            "link": "Floor", "level": "Jackpot", "amount": "20500.00", "reason": "display repaired",
-        },
-        asked_by="Sam",
-        given_by=None,
-        expires="2026-01-01T12:05:00Z",
-    )  # fmt: skip
-
-    number: int
-    action: str
-    parameters: Json
-    asked_by: str
-    given_by: str | None
-    expires: str
-
-
-def shown(approval: Approval) -> ApprovalBody:
+def shown(approval: Approval) -> ApprovalView:
     """An approval as it is answered."""
-    return ApprovalBody(
+    return ApprovalView(
         number=approval.number,
         action=approval.action.value,
         parameters=json.loads(approval.parameters),
@@ -65,20 +35,14 @@ def shown(approval: Approval) -> ApprovalBody:
     )
 
 
-class Approvable(Command):
-    """A command that takes two persons. Without an approval, a second person is asked for one."""
-
-    approval: ApprovalNumber = None
-
-
 def ask_or_do(
     house: RunningHouse,
     visitor: Visitor,
-    body: Approvable,
+    body: ApprovableBody,
     action: Permission,
     parameters: dict[str, str],
     act: Act,
-) -> ApprovalBody | None:
+) -> ApprovalView | None:
     """The approval that is now asked for; None if what was approved is done."""
     name, now, register = visitor.person.name, house.clock(), house.door.register
     text = f"{action} {body.approval} {canonical(parameters)}"
@@ -96,7 +60,7 @@ def ask_or_do(
 
 def _asked(
     house: RunningHouse, asking: people_commands.AskApproval, request: Request
-) -> ApprovalBody:
+) -> ApprovalView:
     events = house.door.carry_out(asking, request)
     number = next(event.number for event in events if isinstance(event, ApprovalAsked))
     asked = house.door.register.state().approvals.get(number)

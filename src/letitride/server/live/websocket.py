@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from letitride.api.live import Heartbeat, Message, Resync, Update
+from letitride.api.live import HeartbeatMessage, LiveMessage, ResyncMessage, UpdateMessage
 from letitride.errors import AccessError, LetItRideError
 from letitride.people import Permission, Person, check_table
 from letitride.server.auth.access import address_of, check_origin, house_of, token_of
@@ -123,9 +123,9 @@ async def _send(
         while True:
             if not table.has_links_at_hand:
                 await asyncio.to_thread(table.links)
-            message: Message | None = _message(table, person, after)
+            message: LiveMessage | None = _message(table, person, after)
             if message is None and quiet:
-                message = Heartbeat(version=after)
+                message = HeartbeatMessage(version=after)
             if message is not None:
                 await socket.send_text(message.model_dump_json())
                 after = message.version
@@ -150,7 +150,9 @@ async def _is_news(changed: asyncio.Event) -> bool:
     return True
 
 
-def _message(table: LiveTable, person: Person, after: int | None) -> Update | Resync | None:
+def _message(
+    table: LiveTable, person: Person, after: int | None
+) -> UpdateMessage | ResyncMessage | None:
     """What is new since a version, made of what is in memory; None if nothing is."""
     feed = table.feed
     if after == feed.version:
@@ -159,7 +161,7 @@ def _message(table: LiveTable, person: Person, after: int | None) -> Update | Re
     view = table_view(table, person)
     version = max(view.version, feed.version)
     if events is None:
-        return Resync(version=version, view=view)
+        return ResyncMessage(version=version, view=view)
     version = events[-1][0] if events else version
     shown = [event_view(number, record) for number, record in events]
-    return Update(version=version, events=shown, view=view)
+    return UpdateMessage(version=version, events=shown, view=view)

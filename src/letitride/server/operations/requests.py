@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from fastapi import APIRouter, Request, Response
 
 from letitride import __version__
+from letitride.api.operations import HealthView
 from letitride.errors import LetItRideError
 from letitride.server.auth.access import address_of
 from letitride.server.error_answers import REFUSALS
@@ -19,14 +20,17 @@ router = APIRouter(tags=["operations"])
 _LOG = logging.getLogger("letitride.server")
 
 
-_WELL = {"status": "ok", "version": __version__}
+_WELL = HealthView(status="ok", version=__version__)
 
 
 @router.get(
     "/healthz",
-    responses={200: {"content": {"application/json": {"example": _WELL}}}, 503: REFUSALS[503]},
+    responses={
+        200: {"content": {"application/json": {"example": _WELL.model_dump()}}},
+        503: REFUSALS[503],
+    },
 )
-def health(request: Request) -> dict[str, str]:
+def health(request: Request) -> HealthView:
     """Whether the house can read and write its database."""
     house: RunningHouse = request.app.state.house
     house.health.check()

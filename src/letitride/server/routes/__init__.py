@@ -4,15 +4,15 @@ from letitride.server.routes.dealer import (
     controllers,
     decks,
     disputes,
+    playback,
     practice,
-    replays,
     script,
     tray,
 )
 from letitride.server.routes.odds import par_documents, paytables, session, simulations
 from letitride.server.routes.people import accounts, approvals, login, own_play
 from letitride.server.routes.play import displays, rounds, seats, tables
-from letitride.server.routes.progressive import game_manager, links, rates
+from letitride.server.routes.progressive import game_manager, links
 from letitride.server.routes.records import ledger, reports, schema
 from letitride.server.routes.rulebook import clauses, compliance, jurisdictions, rules_of_play
 
@@ -30,11 +30,10 @@ ROUTERS = (
     disputes.router,
     tray.router,
     rounds.router,
-    replays.router,
+    playback.router,
     links.router,
     displays.router,
     game_manager.router,
-    rates.router,
     ledger.router,
     reports.router,
     paytables.router,

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from itertools import count
 from threading import Lock, Thread
 
-from letitride.api.simulations import Progress, SimulationAnswer, SimulationBody
+from letitride.api.odds.simulations import SimulationAnswer, SimulationBody, SimulationProgressView
 from letitride.errors import RuleError
 from letitride.server.error_answers import not_found
 
@@ -23,7 +23,7 @@ class SimulationJob:
 
     def __init__(self, number: int, person: str, body: SimulationBody) -> None:
         self.number, self.person, self._rounds = number, person, body.rounds
-        self._progress, self._stopped = Progress(), False
+        self._progress, self._stopped = SimulationProgressView(), False
         self._process = subprocess.Popen(
             _SIMULATOR,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
@@ -42,7 +42,7 @@ class SimulationJob:
                 return
             for line in process.stdout:
                 if line.endswith("\n"):
-                    self._progress = Progress.model_validate_json(line)
+                    self._progress = SimulationProgressView.model_validate_json(line)
 
     @property
     def running(self) -> bool:

@@ -7,7 +7,7 @@ server is gone, the next line finds nobody to read it, and that is the end as we
 import sys
 from collections.abc import Iterator
 
-from letitride.api.simulations import Progress, SimulationBody, WagerEstimate
+from letitride.api.odds.simulations import SimulationBody, SimulationProgressView, WagerEstimateView
 from letitride.money import Cents
 from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.strategies.any_strategy import (
@@ -41,7 +41,7 @@ def rules_of(table: AnyTable) -> HouseRules:
     return house_rules(place, next(iter(place.dealing)), tables, {"min_bet": _LEAST_BET})
 
 
-def play(body: SimulationBody, chunk: int = CHUNK) -> Iterator[Progress]:
+def play(body: SimulationBody, chunk: int = CHUNK) -> Iterator[SimulationProgressView]:
     """What is known after each chunk of rounds."""
     from letitride.simulation.simulation import Simulation
     from letitride.simulation.workers import alone
@@ -55,7 +55,7 @@ def play(body: SimulationBody, chunk: int = CHUNK) -> Iterator[Progress]:
     for each in alone(simulation.work.play, body.rounds, chunk):
         simulation.take(each)
         estimates = [
-            WagerEstimate(
+            WagerEstimateView(
                 wager=one.wager,
                 figure=one.figure,
                 value_pct=100 * one.value,
@@ -66,7 +66,7 @@ def play(body: SimulationBody, chunk: int = CHUNK) -> Iterator[Progress]:
             )
             for one in simulation.estimates()
         ]
-        yield Progress(played=simulation.tally.rounds, estimates=estimates)
+        yield SimulationProgressView(played=simulation.tally.rounds, estimates=estimates)
 
 
 def _game(rules: HouseRules, strategy: str) -> MainGame:

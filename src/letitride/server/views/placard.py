@@ -2,14 +2,14 @@
 
 from functools import cache
 
-from letitride.api.tables import (
-    Dealing,
-    DealStep,
-    JurisdictionName,
-    PayTableView,
-    Placard,
-    Range,
-    Spot,
+from letitride.api.odds.paytables import PayTableView
+from letitride.api.play.tables import (
+    DealingView,
+    DealStepView,
+    JurisdictionNameView,
+    PlacardView,
+    SpotView,
+    WagerRangeView,
 )
 from letitride.documents.schedule import schedule
 from letitride.money import Cents
@@ -21,10 +21,10 @@ from letitride.rulebook.settings import RANGES
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Game, Wager
 
 _KEPT = 64
-_placards: dict[str, Placard] = {}
+_placards: dict[str, PlacardView] = {}
 
 
-def placard(rules: HouseRules) -> Placard:
+def placard(rules: HouseRules) -> PlacardView:
     """What a table plays by; the same rules have the same placard, made once."""
     if rules.digest not in _placards:
         if len(_placards) >= _KEPT:
@@ -33,21 +33,21 @@ def placard(rules: HouseRules) -> Placard:
     return _placards[rules.digest]
 
 
-def _placard(rules: HouseRules) -> Placard:
+def _placard(rules: HouseRules) -> PlacardView:
     settings, deal = rules.settings, rules.deal
     limits = {name: getattr(settings, name) for pair in RANGES for name in pair}
-    steps = [DealStep(to=step.to.value, cards=step.cards) for step in deal.steps]
-    return Placard(
-        jurisdiction=JurisdictionName(id=rules.jurisdiction, name=_name(rules.jurisdiction)),
+    steps = [DealStepView(to=step.to.value, cards=step.cards) for step in deal.steps]
+    return PlacardView(
+        jurisdiction=JurisdictionNameView(id=rules.jurisdiction, name=_name(rules.jurisdiction)),
         version=rules.version,
         digest=rules.digest,
         currency=rules.currency.value,
         seats=settings.seats,
         two_spots=settings.two_spots,
         limits={name: str(amount) for name, amount in limits.items() if amount is not None},
-        dealing=Dealing(name=deal.name, shuffler=deal.shuffler, steps=steps),
+        dealing=DealingView(name=deal.name, shuffler=deal.shuffler, steps=steps),
         spots=[
-            Spot(wager=spot.wager, game=GAME_OF[spot.wager], sensor=spot.sensor)
+            SpotView(wager=spot.wager, game=GAME_OF[spot.wager], sensor=spot.sensor)
             for spot in layout(rules).areas[0].spots
         ],
         paytables=[pays(table, game) for game, table in rules.tables.items()],
@@ -79,12 +79,12 @@ def pays(table: AnyTable, game: Game | None = None) -> PayTableView:
     )
 
 
-def allowed(rules: HouseRules) -> dict[Wager, Range]:
+def allowed(rules: HouseRules) -> dict[Wager, WagerRangeView]:
     """The least and the most of every wager the house offers; null where there is no limit."""
     amounts = {}
     for spot in layout(rules).areas[0].spots:
         least, most = _range(rules, spot.wager)
-        amounts[spot.wager] = Range(
+        amounts[spot.wager] = WagerRangeView(
             min=None if least is None else str(least), max=None if most is None else str(most)
         )
     return amounts

@@ -9,26 +9,26 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from letitride.api.fields import Json
-from letitride.api.links import LinkMeter
-from letitride.api.rounds import EventView
-from letitride.api.tables import (
+from letitride.api.play.rounds import EventView
+from letitride.api.play.tables import (
     BetView,
-    ClientSeeds,
-    ClientSeedView,
-    Clock,
-    Legal,
-    ListedTable,
-    MayDecide,
-    MayLeave,
-    MaySit,
-    MayTakeDown,
-    MayWager,
-    MeterView,
-    ScriptLine,
-    SeatView,
+    ClientSeedsView,
+    ClockView,
+    LegalView,
+    ListedTableView,
+    MayDecideView,
+    MayLeaveView,
+    MaySitView,
+    MayTakeDownView,
+    MayWagerView,
+    PromisedSeedView,
+    ScriptLineView,
+    TableMeterView,
+    TableSeatView,
     TableView,
-    You,
+    YouView,
 )
+from letitride.api.progressive.links import LinkMeterView
 from letitride.eventstore.codec import to_plain
 from letitride.game import Phase, RoundState, ScriptStep, Viewer, legal_commands, next_lines, view
 from letitride.game import SeatView as Seen
@@ -86,19 +86,19 @@ def table_view(table: LiveTable, person: Person) -> TableView:
         highest=None if seen.highest is None else seen.highest.value,
         reason=seen.reason,
         clauses=list(seen.clauses),
-        clock=None if table.deadline is None else Clock(deadline=written(table.deadline)),
+        clock=None if table.deadline is None else ClockView(deadline=written(table.deadline)),
         script=[line_view(line) for line in next_lines(loaded.now.rules, round_)],
         meters=_meters(table),
         commitment=None if fair is None else fair.commitment,
         client_seed=None if fair is None else _client_seeds(fair),
-        you=You(player=person.name, seats=own, chips=str(chips)),
+        you=YouView(player=person.name, seats=own, chips=str(chips)),
         legal=[] if player is None else _legal(table, rules, player, own),
     )
 
 
-def _named(table: LiveTable) -> ListedTable:
+def _named(table: LiveTable) -> ListedTableView:
     name, listed = table.table.name, table.listed
-    return ListedTable(name=name, title=name, kind=listed.kind, shut=listed.shut)
+    return ListedTableView(name=name, title=name, kind=listed.kind, shut=listed.shut)
 
 
 def _envy(loaded: LoadedTable, seat: int) -> Cents:
@@ -108,9 +108,9 @@ def _envy(loaded: LoadedTable, seat: int) -> Cents:
 
 
 @lru_cache(maxsize=1000)
-def seat_view(seat: Seen, envy: Cents) -> SeatView:
+def seat_view(seat: Seen, envy: Cents) -> TableSeatView:
     """A seat, and what the round has brought it so far; most are as they were a moment ago."""
-    return SeatView(
+    return TableSeatView(
         seat=seat.number,
         player=seat.player,
         name=seat.player,
@@ -136,9 +136,9 @@ def seat_view(seat: Seen, envy: Cents) -> SeatView:
     )
 
 
-def line_view(line: ScriptStep) -> ScriptLine:
+def line_view(line: ScriptStep) -> ScriptLineView:
     """A line of the script."""
-    return ScriptLine(
+    return ScriptLineView(
         step=line.step,
         text=line.text,
         says=line.says,
@@ -147,41 +147,41 @@ def line_view(line: ScriptStep) -> ScriptLine:
     )
 
 
-def meters(link: LinkState) -> list[LinkMeter]:
+def meters(link: LinkState) -> list[LinkMeterView]:
     """The meters of a link as displays show them."""
     return [
-        LinkMeter(link=link.name, level=meter.level, amount=str(meter.shown))
+        LinkMeterView(link=link.name, level=meter.level, amount=str(meter.shown))
         for meter in link.meters
     ]
 
 
-def _meters(table: LiveTable) -> list[MeterView]:
+def _meters(table: LiveTable) -> list[TableMeterView]:
     links = {view.state.name: view.state for view in table.links()}
     return [
-        MeterView(sensor=sensor, **meter.model_dump())
+        TableMeterView(sensor=sensor, **meter.model_dump())
         for sensor, name in table.loaded.sensors
         for meter in meters(links[name])
     ]
 
 
-def _client_seeds(fair: FairRound) -> ClientSeeds:
+def _client_seeds(fair: FairRound) -> ClientSeedsView:
     """What seats have promised, by hashes; no seed is shown before the round is over."""
     promised = [
-        ClientSeedView(seat=one.seat, hash=one.hash, revealed=one.seed is not None)
+        PromisedSeedView(seat=one.seat, hash=one.hash, revealed=one.seed is not None)
         for one in fair.client_seeds
     ]
-    return ClientSeeds(stage=fair.stage, seats=promised)
+    return ClientSeedsView(stage=fair.stage, seats=promised)
 
 
-def _legal(table: LiveTable, rules: HouseRules, player: str, own: list[int]) -> list[Legal]:
+def _legal(table: LiveTable, rules: HouseRules, player: str, own: list[int]) -> list[LegalView]:
     if table.waits_for_company:
-        return [MaySit(seats=list(range(1, rules.settings.seats + 1)))]
+        return [MaySitView(seats=list(range(1, rules.settings.seats + 1)))]
     return legal(rules, table.loaded.table.round, player, own)
 
 
-def legal(rules: HouseRules, round_: RoundState, player: str, own: list[int]) -> list[Legal]:
+def legal(rules: HouseRules, round_: RoundState, player: str, own: list[int]) -> list[LegalView]:
     """What a player may do now, with the amounts that are allowed."""
-    actions: list[Legal] = []
+    actions: list[LegalView] = []
     free = []
     if not own and round_.phase is not Phase.BETTING:
         return actions  # who has no seat can only take one, while bets are open
@@ -191,18 +191,18 @@ def legal(rules: HouseRules, round_: RoundState, player: str, own: list[int]) ->
                 free.append(command.seat)
             case game_commands.LetItRide() if command.seat in own:
                 bet: Literal["1", "2"] = "1" if command.bet is Wager.ONE else "2"
-                actions.append(MayDecide(seat=command.seat, bet=bet))
+                actions.append(MayDecideView(seat=command.seat, bet=bet))
             case game_commands.TakeDownWagers() if command.seat in own:
-                actions.append(MayTakeDown(seat=command.seat))
+                actions.append(MayTakeDownView(seat=command.seat))
             case game_commands.LeaveSeat() if command.seat in own:
-                actions.append(MayLeave(seat=command.seat))
+                actions.append(MayLeaveView(seat=command.seat))
             case _:
                 pass
     if round_.phase is Phase.BETTING:
         amounts = allowed(rules)
-        actions += [MayWager(seat=seat, allowed=amounts) for seat in own]
+        actions += [MayWagerView(seat=seat, allowed=amounts) for seat in own]
     if free:
-        actions.append(MaySit(seats=free))
+        actions.append(MaySitView(seats=free))
     return actions
 
 

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from letitride.api.dealer.disputes import DisputeBody, DisputedSeatBody
 from letitride.cards import FIXED_ORDER
 from letitride.house.seeds import DrawSeed
 from letitride.people import Role
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
-from letitride.server.routes.dealer.disputes import Dispute, DisputedSeat, settlement
+from letitride.server.routes.dealer.disputes import settlement
 from letitride.table.fair.record import check
 from letitride.table.fair.record_file import read_record
 from tests.server.houses import MA_TABLE, Served, Visit
@@ -102,14 +103,14 @@ def test_everybody_has_the_cards_that_were_said(
     cards = [str(card) for card in deck]
     hands = {seat: cards[3 * seat : 3 * seat + 3] for seat in range(1, count + 1)}
     told = settlement(
-        Dispute(
+        DisputeBody(
             jurisdiction=place,
             dealing=dealing,
             paytables={"main": rules.tables["main"]},
             options={},
             community=" ".join(cards[:2]),
             seats=tuple(
-                DisputedSeat(seat=seat, cards=" ".join(hand), bets=BETS)  # type: ignore[arg-type]  # amounts are read from text
+                DisputedSeatBody(seat=seat, cards=" ".join(hand), bets=BETS)  # type: ignore[arg-type]  # amounts are read from text
                 for seat, hand in hands.items()
             ),
             meters=(),

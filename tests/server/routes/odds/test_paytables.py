@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from letitride.cli import main
 from letitride.odds import par_sheet
 from letitride.people import Role
 from letitride.rulebook.paytable_library import ids, paytable
@@ -101,6 +102,43 @@ def test_a_session_has_its_chances_and_the_bankroll_it_takes(ann: Visit) -> None
     assert curve[-1][0] == Decimal(told["bankroll_for"]["0.01"])
     assert curve[-1][1] <= 0.01 < curve[-2][1]
     assert any("envy" in note for note in told["notes"])
+
+
+#: Sessions that cannot be, over HTTP and on the command line.
+NO_SESSIONS: list[tuple[dict[str, Any], str, str, list[str]]] = [
+    (
+        {"side": [{"id": "MA-BONUS", "amount": "5.00"}]}, "--side MA-BONUS=5",
+        "odds/bonus_amount", ["MA-6a(b)-2"],
+    ),
+    (
+        {"side": [{"id": "LIRB-03-BONUS", "amount": "0.50"}]}, "--side LIRB-03-BONUS=0.50",
+        "odds/bonus_amount", ["WA-LIRB-BETS-4", "WA-LIRB-PROC-2(a).1"],
+    ),
+    ({"side": [{"id": "MA-COVER", "amount": "0.00"}]}, "--side MA-COVER=0", "odds/stake", []),
+    ({"side": [{"id": "PTMGLML02", "amount": "1.00"}]}, "--side PTMGLML02=1", "odds/meter", []),
+    (
+        {"side": [{"id": "MA-MAIN", "amount": "1.00"}]}, "--side MA-MAIN=1",
+        "odds/side_bet_table", [],
+    ),
+    ({"meters": {"Jackpot": "5.00"}}, "--meter Jackpot=5", "odds/meter", []),
+    ({"bet": "0.00"}, "--bet 0", "odds/stake", []),
+    ({"goal": "100.00"}, "--goal 100", "odds/goal", []),
+    ({"bankroll": "100.00", "goal": "99.00"}, "--bankroll 100 --goal 99", "odds/goal", []),
+]  # fmt: skip
+
+
+def test_a_session_is_refused_as_on_the_command_line(
+    ann: Visit, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for body, option, code, clauses in NO_SESSIONS:
+        answer = ann.ask("POST", "/odds/session", json={"id": "MA-MAIN", "rounds": 10} | body)
+        assert answer.status_code == 422, body
+        error = answer.json()["error"]
+        assert (error["code"], error["clauses"]) == (code, clauses)
+        with pytest.raises(SystemExit, match="2"):
+            main(["session", "--rounds", "10", *option.split()])
+        said = capsys.readouterr().err
+        assert all(one in said for one in (code, *clauses))
 
 
 def test_design_finds_tables_within_the_target(ann: Visit) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from letitride.api.simulations import SimulationBody
+from letitride.api.odds.simulations import SimulationBody
 from letitride.people import Role
 from letitride.server.simulations import jobs
 from letitride.server.simulations.worker import play

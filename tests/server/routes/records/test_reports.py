@@ -29,15 +29,16 @@ def test_a_shift_and_its_day_are_what_the_record_says(open_shift: Served, role: 
     date = shift.began[:10]
     open_shift.as_role(role, "Rae")
     with Client(open_shift.url) as rae:
-        rae.log_in("Rae", PASSWORD)
-        told = rae.shift_report("T1")
-        assert told == shift.as_data()
-        assert (told["drop"], told["opener"], told["closed"]) == ("300.00", "1000.00", False)
-        assert told == rae.shift_report("T1", 1)
-        assert rae.day_report(date) == read_day(journal, date).as_data()
-        assert rae.day_report(date, table="T1")["links"] == []
-        assert rae.report("shift", "html", table="T1") == shift_html(shift).encode()
-        assert rae.report("day", "pdf", date=date).startswith(b"%PDF")
+        rae.session.log_in("Rae", PASSWORD)
+        told = rae.reports.shift("T1")
+        assert told.model_dump(mode="json") == shift.as_data()
+        assert (told.drop, told.opener, told.closed) == ("300.00", "1000.00", False)
+        assert told == rae.reports.shift("T1", 1)
+        day = rae.reports.day(date)
+        assert day.model_dump(mode="json") == read_day(journal, date).as_data()
+        assert rae.reports.day(date, table="T1").links == []
+        assert rae.reports.shift_file("html", "T1") == shift_html(shift).encode()
+        assert rae.reports.day_file("pdf", date).startswith(b"%PDF")
 
 
 def test_a_paper_is_a_file_with_a_name(open_shift: Served) -> None:
@@ -71,6 +72,6 @@ def test_what_there_is_not_is_refused(
 
 def test_a_dealer_reads_no_report(open_shift: Served) -> None:
     with Client(open_shift.url) as dee:
-        dee.log_in("Dee", PASSWORD)
+        dee.session.log_in("Dee", PASSWORD)
         with rejected(ApiError, "server/forbidden"):
-            dee.day_report("2026-01-31")
+            dee.reports.day("2026-01-31")

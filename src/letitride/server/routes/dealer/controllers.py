@@ -4,26 +4,22 @@ Who presses is who is logged in: the card that is swiped is their own, and what 
 an executive does takes a password given just now.
 """
 
-from typing import Annotated, Literal
-
 from fastapi import APIRouter
-from pydantic import Field
 
-from letitride.api.examples import COMMAND_ID, example
-from letitride.api.fields import (
-    Amount,
-    Body,
-    Command,
-    Pinned,
-    Reason,
-    SeatNumber,
-    TableName,
-    TablePath,
+from letitride.api.dealer.controllers import (
+    ControllerAnswer,
+    ControllerView,
+    KeyPressBody,
+    NewControllerBody,
 )
+from letitride.api.fields import (
+    CommandBody,
+)
+from letitride.api.progressive.links import AdjustmentBody
 from letitride.errors import RuleError
 from letitride.eventstore.journal import Request
 from letitride.house.controllers import Press
-from letitride.house.events import ControllerOpened, TableKind
+from letitride.house.events import ControllerOpened
 from letitride.house.links import DurableLink
 from letitride.money import Cents
 from letitride.people import Person, check_table
@@ -40,67 +36,20 @@ from letitride.progressive.controller import (
     Swipe,
 )
 from letitride.progressive.link import TITLES
-from letitride.rulebook.settings import PayOrder
 from letitride.server.auth.access import TheHouse, TheVisitor, Watcher
-from letitride.server.auth.second_person import Approvable
 from letitride.server.error_answers import unreadable
-from letitride.server.routes.progressive.links import Adjustment, Level, adjust_meter
+from letitride.server.idempotency import request_of
+from letitride.server.routes.parameters import TablePath
+from letitride.server.routes.progressive.links import adjust_meter
 from letitride.server.running_house import RunningHouse
-from letitride.server.views.controller import (
-    ControllerView,
-    Pressed,
-    card_of,
-    controller_view,
-    needed_for,
-    pressed,
-)
+from letitride.server.views.controller import card_of, controller_view, needed_for, pressed
 
 router = APIRouter(prefix="/tables/{name}", tags=["controllers"])
 
 
-class ControllerSettingsBody(Body):
-    """How the house runs the controllers of a link; what is left out is as most houses have it."""
-
-    executive_from: Amount | None = None
-    early_lock: bool = False
-    envy_needs_bet: bool = False
-    envy_scales: bool = True
-    folded_hands_qualify: bool = False
-    fixed_needs_supervisor: bool = False
-    meter_pay_order: PayOrder = PayOrder.RIGHT_FIRST
-
-
-class NewController(Command):
-    """A table with real cards: its controller is of a system and on one link."""
-
-    model_config = example(
-        id=COMMAND_ID, kind="controller", name="P1", link="Bank", system="nexus",
-        title="Let It Ride", seats=7, settings={"executive_from": "10000.00"},
-    )  # fmt: skip
-
-    kind: Literal[TableKind.CONTROLLER]
-    name: TableName
-    link: Annotated[str, Field(min_length=1, max_length=80)]
-    system: Literal["aquarius", "nexus"]
-    title: Annotated[str, Field(max_length=40)] = "Let It Ride"
-    seats: Annotated[int, Field(ge=1, le=9)] = 7
-    settings: ControllerSettingsBody = ControllerSettingsBody()
-
-
-class PressedKey(Approvable, Pinned):
-    """A key, and the seat and the hand it is pressed for; ADJUST also says what is to be set."""
-
-    model_config = example(id=COMMAND_ID, key="HAND", seat=3, hand="royal_flush")
-
-    key: Key
-    seat: SeatNumber | None = None
-    hand: Annotated[str | None, Field(max_length=40)] = None
-    level: Level | None = None
-    amount: Amount | None = None
-    reason: Reason | None = None
-
-
-def open_controller(house: RunningHouse, body: NewController, person: Person) -> Pressed:
+def open_controller(
+    house: RunningHouse, body: NewControllerBody, person: Person
+) -> ControllerAnswer:
     """Open a table with real cards."""
     title = TITLES.get(body.title)
     if title is None:
@@ -118,9 +67,11 @@ def open_controller(house: RunningHouse, body: NewController, person: Person) ->
     return pressed(house, body.name, person)
 
 
-def shut_controller(house: RunningHouse, name: str, body: Command, person: Person) -> Pressed:
+def shut_controller(
+    house: RunningHouse, name: str, body: CommandBody, person: Person
+) -> ControllerAnswer:
     """Start no more games at a controller's table."""
-    house.floor.shut_controller(name, body.asked_by(person.name, name))
+    house.floor.shut_controller(name, request_of(body, person.name, name))
     return pressed(house, name, person)
 
 
@@ -133,8 +84,8 @@ def look(name: TablePath, house: TheHouse, person: Watcher) -> ControllerView:
 
 @router.post("/presses")
 def press(
-    name: TablePath, body: PressedKey, house: TheHouse, visitor: TheVisitor, _: Watcher
-) -> Pressed:
+    name: TablePath, body: KeyPressBody, house: TheHouse, visitor: TheVisitor, _: Watcher
+) -> ControllerAnswer:
     """Press a key. CONFIRM, SWIPE and the supervisor's keys take a password given just now."""
     person = house.door.authorise(visitor, needed_for(body.key))
     check_table(person, name)
@@ -152,18 +103,18 @@ def press(
     return pressed(house, name, person)
 
 
-def _adjustment(body: PressedKey) -> Adjustment:
+def _adjustment(body: KeyPressBody) -> AdjustmentBody:
     if body.level is None or body.amount is None or body.reason is None:
         raise unreadable(f"{Key.ADJUST} with a level, an amount and a reason", "less")
     if body.version is not None:  # it is the link's that is adjusted
         raise unreadable(f"{Key.ADJUST} without a version", body.version)
-    return Adjustment(
+    return AdjustmentBody(
         id=body.id, approval=body.approval, level=body.level, amount=body.amount,
         reason=body.reason,
     )  # fmt: skip
 
 
-def _press(body: PressedKey, person: Person) -> Press:
+def _press(body: KeyPressBody, person: Person) -> Press:
     match body.key:
         case Key.SENSOR:
             return Sensor(_seat(body))
@@ -181,7 +132,7 @@ def _press(body: PressedKey, person: Person) -> Press:
             return Button(body.key)
 
 
-def _seat(body: PressedKey) -> int:
+def _seat(body: KeyPressBody) -> int:
     if body.seat is None:
         raise unreadable(f"{body.key} with a seat", "none")
     return body.seat

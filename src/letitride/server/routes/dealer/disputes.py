@@ -1,15 +1,17 @@
 """Disputes: what the cards and bets of a hand come to, played again at a table of its own."""
 
 from itertools import zip_longest
-from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
 
-from letitride.api.examples import example
-from letitride.api.fields import Amount, Body, SeatNumber
+from letitride.api.dealer.disputes import (
+    DisputeAnswer,
+    DisputeBody,
+    DisputedPayView,
+    DisputedSeatBody,
+    SettledSeatView,
+)
 from letitride.cards import Card, complete, parse_cards, rank_five
-from letitride.game import BetStatus
 from letitride.money import Cents
 from letitride.progressive.link import MeterSetting
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
@@ -24,113 +26,15 @@ from letitride.table.scripts.replay import replay
 from letitride.table.scripts.scenario import Scenario, ScriptedRound, ScriptedSeat
 
 router = APIRouter(tags=["dealing"])
-Cards = Annotated[str, Field(max_length=20, examples=["Ks Qs Js"])]
-
-
-class DisputedSeat(Body):
-    """A seat: its three cards, its bets, and whether bets 1 and 2 were let ride."""
-
-    seat: SeatNumber
-    cards: Cards
-    bets: Annotated[dict[Wager, Amount], Field(min_length=1)]
-    ride: tuple[bool, bool] = (True, True)
-
-
-class Dispute(Body):
-    """What lies on the table. Meters are those of the first sensor's levels, the highest first."""
-
-    model_config = Body.model_config | example(
-        jurisdiction="MA",
-        dealing="machine",
-        paytables={"main": "MA-MAIN"},
-        community="Ts 4d",
-        seats=[{"seat": 3, "cards": "Tc Td 2h", "bets": {"1": "5.00", "2": "5.00", "$": "5.00"}}],
-    )
-
-    jurisdiction: Annotated[str, Field(max_length=20, examples=["MA"])]
-    dealing: Annotated[str, Field(max_length=20, examples=["machine"])]
-    paytables: Annotated[dict[str, str], Field(max_length=6)]
-    options: Annotated[dict[str, str | int | bool], Field(default_factory=dict)]
-    community: Cards
-    seats: Annotated[tuple[DisputedSeat, ...], Field(min_length=1, max_length=9)]
-    meters: Annotated[tuple[Amount, ...], Field(max_length=8)] = ()
-
-
-class DisputedPay(BaseModel):
-    """A wager: the hand it goes by, what the pay table says of that, and what comes of it."""
-
-    wager: Wager
-    stake: str
-    outcome: BetStatus
-    hand: str | None
-    pays: str
-    won: str
-    back: str
-    paytable: str
-    clauses: list[str]
-
-
-class SettledSeat(BaseModel):
-    """A seat, its hands, and each of its wagers."""
-
-    seat: int
-    cards: list[str]
-    hand: str | None
-    three_card_hand: str | None
-    wagers: list[DisputedPay]
-    envy: str
-    net: str
-
-
-class Settlement(BaseModel):
-    """Every pay, and the order they are settled in."""
-
-    model_config = example(
-        jurisdiction="MA",
-        currency="USD",
-        community=["Ts", "4d"],
-        seats=[
-            {
-                "seat": 3,
-                "cards": ["Tc", "Td", "2h"],
-                "hand": "three_of_a_kind",
-                "three_card_hand": "pair",
-                "wagers": [
-                    {
-                        "wager": "1",
-                        "stake": "5.00",
-                        "outcome": "paid",
-                        "hand": "three_of_a_kind",
-                        "pays": "3 to 1",
-                        "won": "15.00",
-                        "back": "5.00",
-                        "paytable": "MA-MAIN",
-                        "clauses": ["MA-10(b)"],
-                    }
-                ],
-                "envy": "0.00",
-                "net": "15.00",
-            }
-        ],
-        order=[{"seat": 3, "wager": "1"}],
-        order_clauses=["MA-11(c)"],
-    )
-
-    jurisdiction: str
-    currency: str
-    community: list[str]
-    seats: list[SettledSeat]
-    order: list[dict[str, int | str]]
-    order_clauses: list[str]
 
 
 @router.post("/disputes")
-async def settle(body: Dispute, house: TheHouse, person: Watcher) -> Settlement:
+async def settle(body: DisputeBody, house: TheHouse, person: Watcher) -> DisputeAnswer:
     """What these cards and bets come to: every pay with the hand, the odds and the clauses."""
     return await calculated(house, person, settlement, body)
 
 
-def settlement(body: Dispute) -> Settlement:
+def settlement(body: DisputeBody) -> DisputeAnswer:
     """A dispute, played at a table of its own."""
     rules = house_rules(jurisdiction(body.jurisdiction), body.dealing, body.paytables, body.options)
     numbers = [one.seat for one in body.seats]
@@ -142,7 +46,7 @@ def settlement(body: Dispute) -> Settlement:
     seats = tuple(_scripted(one, rules) for one in sorted(body.seats, key=lambda one: one.seat))
     scenario = Scenario(rules, _meters(body, rules), (ScriptedRound(deck, deck, seats, ()),))
     (told,) = replay(scenario)["rounds"]
-    return Settlement(
+    return DisputeAnswer(
         jurisdiction=rules.jurisdiction,
         currency=rules.currency.value,
         community=told["community"],
@@ -175,12 +79,12 @@ def _dealt(
     return deck
 
 
-def _scripted(said: DisputedSeat, rules: HouseRules) -> ScriptedSeat:
+def _scripted(said: DisputedSeatBody, rules: HouseRules) -> ScriptedSeat:
     wagers = tuple((wager, Cents.parse(text, rules.currency)) for wager, text in said.bets.items())
     return ScriptedSeat(said.seat, f"seat {said.seat}", wagers, frozenset(), said.ride)
 
 
-def _meters(body: Dispute, rules: HouseRules) -> dict[Game, tuple[MeterSetting, ...]]:
+def _meters(body: DisputeBody, rules: HouseRules) -> dict[Game, tuple[MeterSetting, ...]]:
     """The meters as they stand; what is not said is at its seed."""
     found = {}
     for number, sensor in enumerate(game for game in SENSORS if rules.offers(game)):
@@ -195,15 +99,15 @@ def _meters(body: Dispute, rules: HouseRules) -> dict[Game, tuple[MeterSetting, 
     return found
 
 
-def _seat(told: Report, round_: Report, rules: HouseRules) -> SettledSeat:
+def _seat(told: Report, round_: Report, rules: HouseRules) -> SettledSeatView:
     pays = [_pay(one, told, round_, rules) for one in told["wagers"]]
-    return SettledSeat.model_validate({**told, "wagers": pays})
+    return SettledSeatView.model_validate({**told, "wagers": pays})
 
 
-def _pay(bet: Report, seat: Report, round_: Report, rules: HouseRules) -> DisputedPay:
+def _pay(bet: Report, seat: Report, round_: Report, rules: HouseRules) -> DisputedPayView:
     table = rules.tables[GAME_OF[Wager(bet["wager"])]]
     hand, pays = _printed(table, seat, round_)
-    return DisputedPay.model_validate(
+    return DisputedPayView.model_validate(
         {**bet, "hand": hand, "pays": pays, "paytable": table.id, "clauses": list(table.clauses)}
     )
 

@@ -3,15 +3,21 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path
-from pydantic import BaseModel
 
-from letitride.api.examples import example
-from letitride.api.fields import Amount, Pinned, TablePath
+from letitride.api.dealer.tray import (
+    CountedBody,
+    InventoryView,
+    ShiftFiguresView,
+    SignedSlipView,
+    WaitingSlipView,
+)
+from letitride.api.fields import PinnedBody
 from letitride.money import Cents
 from letitride.numbers import percent
 from letitride.people import Permission, Person
 from letitride.server.auth.access import TheHouse, may
 from letitride.server.floor.live_table import LiveTable
+from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import find
 from letitride.table.commands import SignSlip, TearUpSlip, WriteSlip
 from letitride.table.inventory import figures
@@ -25,81 +31,6 @@ Supervisor = Annotated[Person, Depends(may(Permission.MOVE_CHIPS))]
 Dealer = Annotated[Person, Depends(may(Permission.DEAL))]
 
 
-class Counted(Pinned):
-    """A command with an amount that was counted."""
-
-    amount: Amount
-
-
-class WaitingSlip(BaseModel):
-    """A slip that waits for its second signature."""
-
-    slip: Slip
-    amount: str
-    written_by: str
-
-
-class SignedSlip(WaitingSlip):
-    """A slip that was signed, and what the books had of what it is about."""
-
-    signed_by: str
-    book: str
-
-
-class Shift(BaseModel):
-    """A shift in figures: win is drop, closer, late and credits, less opener and fills."""
-
-    opener: str
-    fills: str
-    credits: str
-    drop: str
-    closer: str
-    late: str
-    over_short: str
-    win: str
-    hold: str | None
-
-
-class InventoryView(BaseModel):
-    """The tray: whether it is open, the shift, its slips, and the tips not handed out yet."""
-
-    model_config = example(
-        version=57,
-        currency="USD",
-        open=True,
-        waiting={"slip": "fills", "amount": "500.00", "written_by": "Sam"},
-        signed=[
-            {
-                "slip": "opener",
-                "amount": "10000.00",
-                "written_by": "Sam",
-                "signed_by": "Dee",
-                "book": "0.00",
-            }
-        ],
-        shift={
-            "opener": "10000.00",
-            "fills": "0.00",
-            "credits": "0.00",
-            "drop": "600.00",
-            "closer": "9520.00",
-            "late": "0.00",
-            "over_short": "0.00",
-            "win": "120.00",
-            "hold": "20.00%",
-        },
-        tips="35.00",
-    )
-
-    version: int
-    currency: str
-    open: bool
-    waiting: WaitingSlip | None
-    signed: list[SignedSlip]
-    shift: Shift
-    tips: str
-
-
 @router.get("")
 def look(name: TablePath, house: TheHouse, person: Reader) -> InventoryView:
     """The slips of the shift that goes on, or was the last, and what they come to."""
@@ -110,7 +41,7 @@ def look(name: TablePath, house: TheHouse, person: Reader) -> InventoryView:
 
 @router.post("/{slip}")
 def write(
-    name: TablePath, slip: SlipPath, body: Counted, house: TheHouse, person: Supervisor
+    name: TablePath, slip: SlipPath, body: CountedBody, house: TheHouse, person: Supervisor
 ) -> InventoryView:
     """Write a slip: nothing moves until another person has counted the same and signed it."""
     table = find(house, name, person)
@@ -119,7 +50,7 @@ def write(
 
 @router.post("/{slip}/signature")
 def sign(
-    name: TablePath, slip: SlipPath, body: Counted, house: TheHouse, person: Dealer
+    name: TablePath, slip: SlipPath, body: CountedBody, house: TheHouse, person: Dealer
 ) -> InventoryView:
     """Sign the slip that waits, with the amount as you have counted it."""
     table = find(house, name, person)
@@ -128,18 +59,20 @@ def sign(
 
 @router.delete("/{slip}")
 def tear_up(
-    name: TablePath, slip: SlipPath, body: Pinned, house: TheHouse, person: Supervisor
+    name: TablePath, slip: SlipPath, body: PinnedBody, house: TheHouse, person: Supervisor
 ) -> InventoryView:
     """Tear up the slip that waits."""
     return _done(find(house, name, person), body, TearUpSlip(slip, person.name))
 
 
-def _done(table: LiveTable, body: Pinned, what: WriteSlip | SignSlip | TearUpSlip) -> InventoryView:
+def _done(
+    table: LiveTable, body: PinnedBody, what: WriteSlip | SignSlip | TearUpSlip
+) -> InventoryView:
     table.do(what, str(body.id), what.by, body.version)
     return _shown(table)
 
 
-def _amount(table: LiveTable, body: Counted) -> Cents:
+def _amount(table: LiveTable, body: CountedBody) -> Cents:
     return Cents.parse(body.amount, table.loaded.now.rules.currency)
 
 
@@ -153,9 +86,9 @@ def _shown(table: LiveTable) -> InventoryView:
         open=inventory.is_open,
         waiting=None
         if written is None
-        else WaitingSlip(slip=written.slip, amount=str(written.amount), written_by=written.by),
+        else WaitingSlipView(slip=written.slip, amount=str(written.amount), written_by=written.by),
         signed=[
-            SignedSlip(
+            SignedSlipView(
                 slip=one.slip,
                 amount=str(one.amount),
                 written_by=one.written_by,
@@ -164,7 +97,7 @@ def _shown(table: LiveTable) -> InventoryView:
             )
             for one in inventory.signed
         ],
-        shift=Shift(
+        shift=ShiftFiguresView(
             opener=str(shift.opener),
             fills=str(shift.fills),
             credits=str(shift.credits),

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel
 
 from letitride.api.examples import example
+from letitride.api.odds.paytables import ParBody
 from letitride.documents.par_sheet import par_csv, par_html
 from letitride.documents.par_workbook import par_workbook
 from letitride.documents.pdf import to_pdf
@@ -15,7 +16,8 @@ from letitride.odds.par_provenance import TracedPar, trace_par
 from letitride.rulebook.paytable_library import paytable
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen
-from letitride.server.routes.odds.paytables import ParBody, par_options
+from letitride.server.routes.odds.paytables import par_options
+from letitride.server.routes.parameters import PayTablePath
 
 router = APIRouter(tags=["mathematics"])
 
@@ -64,7 +66,7 @@ class _Paper(BaseModel):
 
 @router.get("/paytables/{id_}/par.{form}", response_class=Response, responses=_ANSWERS)
 async def par_sheet_of_paytable(
-    id_: Annotated[str, Path(max_length=40, description="The pay table's id")],
+    id_: PayTablePath,
     form: FormPath,
     house: TheHouse,
     person: Watcher,

@@ -2,26 +2,27 @@
 
 from fractions import Fraction
 from math import prod
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from fastapi import APIRouter, Path
-from pydantic import Field
+from fastapi import APIRouter
 
-from letitride.api.examples import example
-from letitride.api.fields import Amount, Body, Percent
-from letitride.api.mathematics import (
+from letitride.api.odds.paytables import (
     AdviceAnswer,
+    AdviceBody,
     DesignAnswer,
-    DesignedTable,
+    DesignBody,
+    DesignedTableView,
     ParAnswer,
-    PayTableFile,
-    RideDecision,
-    RidesOn,
+    ParBody,
+    PayTableFileView,
+    PayTableView,
+    RideDecisionView,
     StrategyAnswer,
-    WayToPlay,
+    StrategyBody,
+    StrategyLineView,
+    WayToPlayView,
 )
-from letitride.api.tables import PayTableView
-from letitride.cards import FiveCardHand, parse_cards
+from letitride.cards import parse_cards
 from letitride.money import Cents, Currency, Rate
 from letitride.odds import advise, decisions, par_sheet, solve, strategy_card
 from letitride.odds import design as designed
@@ -40,84 +41,15 @@ from letitride.rulebook.pay_order import out_of_order
 from letitride.rulebook.paytable import AnyTable, ProgressiveTable
 from letitride.rulebook.paytable_library import ids, paytable, paytable_text
 from letitride.server.auth.access import TheHouse, Watcher
-from letitride.server.calculation import PayTableId, PayTableText, calculated, chosen, main_table
+from letitride.server.calculation import calculated, chosen, main_table
 from letitride.server.error_answers import unreadable
+from letitride.server.routes.parameters import PayTablePath
 from letitride.server.views.placard import pays
 
 router = APIRouter(tags=["mathematics"])
 
 #: So many pay tables are looked through in a second or two.
 MOST_TABLES = 20_000
-
-Cards = Annotated[str, Field(max_length=200)]
-Level = Annotated[str, Field(max_length=40, examples=["Jackpot"])]
-Odds = Annotated[int, Field(ge=0, le=10**9, examples=[8])]
-
-
-class Chosen(Body):
-    """A pay table: one of the documents by its id, or one of your own as TOML."""
-
-    id: PayTableId | None = None
-    table: PayTableText | None = None
-
-
-class ParBody(Chosen):
-    """A pay table, and what is to be assumed; what its kind has no use for is not looked at.
-
-    ``payout_limit`` is in bets. Meters stand at their seeds, contributions and seeds are the
-    presets, and reserves are fed nothing, unless it is said.
-    """
-
-    model_config = example(id="MA-MAIN")
-
-    seats: Annotated[int, Field(ge=1, le=7)] = 7
-    ride_on_zero: bool = False
-    payout_limit: Annotated[int | None, Field(ge=1, le=10**9)] = None
-    meters: Annotated[dict[Level, Amount], Field(max_length=8, default_factory=dict)]
-    contribution: Annotated[dict[Level, Percent], Field(max_length=8, default_factory=dict)]
-    reserve_rate: Annotated[dict[Level, Percent], Field(max_length=8, default_factory=dict)]
-    seed: Annotated[dict[Level, Amount], Field(max_length=8, default_factory=dict)]
-
-
-class StrategyBody(Chosen):
-    """The main bets' pay table, and how many hands of others are seen."""
-
-    model_config = example(id="MA-MAIN", seen=1)
-
-    seen: Annotated[int, Field(ge=0, le=3)] = 0
-
-
-class OddsRange(Body):
-    """The least and the most that a hand may pay to 1."""
-
-    least: Odds
-    most: Odds
-
-
-class DesignBody(Chosen):
-    """The par to meet, the hands whose odds may vary, and the table that the others follow."""
-
-    model_config = example(
-        low="2.5%", high="3%", vary={"flush": {"least": 7, "most": 9}}, id="MA-MAIN"
-    )
-
-    low: Percent
-    high: Percent
-    vary: Annotated[dict[FiveCardHand, OddsRange], Field(min_length=1, max_length=9)]
-    most: Annotated[int, Field(ge=1, le=100)] = 20
-    any_order: bool = False
-
-
-class AdviceBody(Body):
-    """The cards that are known: your three, the community card that is up, cards seen elsewhere."""
-
-    model_config = example(cards="Ks Qs Js", community="Ts", dead="2c")
-
-    cards: Cards
-    community: Cards = ""
-    dead: Cards = ""
-    paytable: PayTableId | None = None
-    table: PayTableText | None = None
 
 
 @router.get("/paytables")
@@ -128,7 +60,7 @@ def paytables() -> list[PayTableView]:
 
 @router.get("/paytables/{id_}")
 def one_paytable(
-    id_: Annotated[str, Path(max_length=40, description="The pay table's id")],
+    id_: PayTablePath,
 ) -> PayTableView:
     """One pay table."""
     return pays(paytable(id_))
@@ -136,10 +68,10 @@ def one_paytable(
 
 @router.get("/paytables/{id_}/file")
 def paytable_file(
-    id_: Annotated[str, Path(max_length=40, description="The pay table's id")],
-) -> PayTableFile:
+    id_: PayTablePath,
+) -> PayTableFileView:
     """One pay table as the TOML that the house reads: to copy, change and send back."""
-    return PayTableFile(id=id_, text=paytable_text(id_))
+    return PayTableFileView(id=id_, text=paytable_text(id_))
 
 
 @router.post("/odds/par")
@@ -198,19 +130,23 @@ _OTHER_WAYS = {
 
 def _strategy(body: StrategyBody) -> StrategyAnswer:
     table = main_table(body.id, body.table)
-    ways = [WayToPlay(played="best", mistakes=[], **edge_data(solve(table)))]
+    ways = [WayToPlayView(played="best", mistakes=[], **edge_data(solve(table)))]
     for words, rides in _OTHER_WAYS.items():
         mistakes = [one.as_data() for one in mistakes_by_shape(table, rides)]
         played = edge_data(play_by_shape(table, rides))
-        ways.append(WayToPlay.model_validate({"played": words, "mistakes": mistakes} | played))
+        ways.append(WayToPlayView.model_validate({"played": words, "mistakes": mistakes} | played))
     if body.seen:
         words = f"best, other hands seen: {body.seen}"
-        ways.append(WayToPlay(played=words, mistakes=[], **edge_data(hands_seen(table, body.seen))))
+        ways.append(
+            WayToPlayView(played=words, mistakes=[], **edge_data(hands_seen(table, body.seen)))
+        )
     return StrategyAnswer(
         id=table.id,
-        card=[RidesOn.model_validate(row) for row in strategy_card(table).as_data()["rows"]],
+        card=[
+            StrategyLineView.model_validate(row) for row in strategy_card(table).as_data()["rows"]
+        ],
         decisions=[
-            RideDecision(
+            RideDecisionView(
                 bet=bet,
                 hand=one.hand,
                 decision=_word(one.rides),
@@ -248,7 +184,7 @@ def _design(body: DesignBody) -> DesignAnswer:
     found = designed(low, high, odds, spans, monotone=not body.any_order, most=body.most)
     return DesignAnswer(
         tables=[
-            DesignedTable(
+            DesignedTableView(
                 pays=priced.table().rows,
                 warnings=list(out_of_order(priced.table())),
                 **edge_data(priced),

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from letitride.api.simulations import SimulationAnswer, SimulationBody
+from letitride.api.odds.simulations import SimulationAnswer, SimulationBody
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.calculation import chosen
 from letitride.server.simulations.jobs import SimulationJobs

@@ -1,17 +1,12 @@
-"""Sessions: log in, come in as a guest, step up, set limits for oneself, log out."""
+"""Sessions: log in, come in as a guest, step up, log out."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from http import HTTPStatus
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
-from pydantic import AfterValidator, AwareDatetime, BaseModel, Field
+from fastapi import APIRouter, Request, Response
 
-from letitride.api.examples import example
-from letitride.api.fields import Body, Command, Password, PersonName
-from letitride.people import Permission, Person
-from letitride.people import commands as people_commands
-from letitride.people.state import Limit
+from letitride.api.people.login import LoginBody, MeView, NewPasswordBody, PasswordBody
+from letitride.people import Person
 from letitride.people.timestamps import written
 from letitride.server.auth import Ticket
 from letitride.server.auth.access import (
@@ -20,7 +15,6 @@ from letitride.server.auth.access import (
     TheHouse,
     TheVisitor,
     check_origin,
-    may,
     ticket_cookie,
     token_of,
 )
@@ -28,79 +22,11 @@ from letitride.server.auth.login_sessions import csrf_of
 from letitride.server.running_house import RunningHouse
 
 router = APIRouter(tags=["sessions"])
-Own = Annotated[Person, Depends(may(Permission.LIMIT_OWN_PLAY))]
 
 
-def _in_utc(moment: datetime) -> datetime:
-    """The moment by the house's clock; a calendar's last day may not have one."""
-    try:
-        return moment.astimezone(UTC)
-    except OverflowError:
-        raise ValueError("no moment of the calendar in UTC") from None
-
-
-class Login(Body):
-    """A name and its password."""
-
-    name: PersonName
-    password: Password
-
-
-class PasswordBody(Body):
-    """A password, given again."""
-
-    password: Password
-
-
-class NewPassword(Body):
-    """The old password and the new one."""
-
-    old: Password
-    new: Password
-
-
-class SetLimit(Command):
-    """A limit for oneself: cents for losses, minutes for time and reminders; null is none."""
-
-    limit: Annotated[Limit, Field(examples=["time"])]
-    value: Annotated[int | None, Field(ge=1, le=10**12, strict=True, examples=[60])]
-
-
-class Exclusion(Command):
-    """Until when not to play."""
-
-    until: Annotated[
-        AwareDatetime, AfterValidator(_in_utc), Field(examples=["2027-01-01T00:00:00Z"])
-    ]
-
-
-class Me(BaseModel):
-    """Who is logged in. ``csrf`` goes into the header X-CSRF-Token of what changes anything."""
-
-    model_config = example(
-        name="Ann",
-        roles=["player"],
-        permissions=["limit_own_play", "sit", "use_wallet", "watch"],
-        password_due=False,
-        table=None,
-        limits={"loss": 50_000, "time": None, "reminder": 60},
-        excluded_until=None,
-        csrf="5feceb66ffc86f38d952786c6d696c79",
-    )
-
-    name: str
-    roles: list[str]
-    permissions: list[str]
-    password_due: bool
-    table: str | None
-    limits: dict[str, int | None]
-    excluded_until: str | None
-    csrf: str
-
-
-def _me(person: Person, token: str, now: datetime) -> Me:
+def me_view(person: Person, token: str, now: datetime) -> MeView:
     until = person.excluded_until
-    return Me(
+    return MeView(
         name=person.name,
         roles=sorted(person.roles),
         permissions=sorted(person.permissions),
@@ -112,12 +38,12 @@ def _me(person: Person, token: str, now: datetime) -> Me:
     )
 
 
-def _enter(house: RunningHouse, ticket: Ticket, response: Response) -> Me:
+def _enter(house: RunningHouse, ticket: Ticket, response: Response) -> MeView:
     response.set_cookie(**ticket_cookie(house, ticket))  # type: ignore[arg-type]  # a dict has one type for all of its values
-    return _me(house.door.enter(ticket.token).person, ticket.token, house.clock())
+    return me_view(house.door.enter(ticket.token).person, ticket.token, house.clock())
 
 
-def _come_in(request: Request, house: RunningHouse, ticket: Ticket, response: Response) -> Me:
+def _come_in(request: Request, house: RunningHouse, ticket: Ticket, response: Response) -> MeView:
     """Enter anew: the session that the browser had until now is over."""
     before = request.cookies.get(COOKIE)
     if before:
@@ -127,8 +53,8 @@ def _come_in(request: Request, house: RunningHouse, ticket: Ticket, response: Re
 
 @router.post("/sessions", status_code=HTTPStatus.CREATED)
 def log_in(
-    request: Request, body: Login, house: TheHouse, address: Address, response: Response
-) -> Me:
+    request: Request, body: LoginBody, house: TheHouse, address: Address, response: Response
+) -> MeView:
     """Log in."""
     check_origin(request)
     ticket = house.door.log_in(body.name, body.password, address)
@@ -137,8 +63,8 @@ def log_in(
 
 @router.post("/players", status_code=HTTPStatus.CREATED)
 def register(
-    request: Request, body: Login, house: TheHouse, address: Address, response: Response
-) -> Me:
+    request: Request, body: LoginBody, house: TheHouse, address: Address, response: Response
+) -> MeView:
     """Open an account as a player, and log in."""
     check_origin(request)
     ticket = house.door.register_player(body.name, body.password, address)
@@ -146,7 +72,7 @@ def register(
 
 
 @router.post("/guests", status_code=HTTPStatus.CREATED)
-def come_in(request: Request, house: TheHouse, address: Address, response: Response) -> Me:
+def come_in(request: Request, house: TheHouse, address: Address, response: Response) -> MeView:
     """Come in as a guest with play chips, at the demo table."""
     check_origin(request)
     return _come_in(request, house, house.admit_guest(address), response)
@@ -162,9 +88,9 @@ def log_out(
 
 
 @router.get("/me")
-def me(request: Request, house: TheHouse, visitor: TheVisitor) -> Me:
+def me(request: Request, house: TheHouse, visitor: TheVisitor) -> MeView:
     """Who is logged in."""
-    return _me(visitor.person, token_of(request), house.clock())
+    return me_view(visitor.person, token_of(request), house.clock())
 
 
 @router.post("/step-up")
@@ -175,7 +101,7 @@ def step_up(
     _: TheVisitor,
     address: Address,
     response: Response,
-) -> Me:
+) -> MeView:
     """Give the password again, for what takes a fresh one."""
     return _enter(house, house.door.step_up(token_of(request), body.password, address), response)
 
@@ -183,29 +109,13 @@ def step_up(
 @router.post("/me/password")
 def change_password(
     request: Request,
-    body: NewPassword,
+    body: NewPasswordBody,
     house: TheHouse,
     _: TheVisitor,
     address: Address,
     response: Response,
-) -> Me:
+) -> MeView:
     """Choose another password; all other sessions are over."""
     token = token_of(request)
     ticket = house.door.change_password(token, body.old, body.new, address)
     return _enter(house, ticket, response)
-
-
-@router.post("/me/limits")
-def set_limit(request: Request, body: SetLimit, house: TheHouse, person: Own) -> Me:
-    """Set a limit: a stricter one at once, a looser one after a day."""
-    command = people_commands.SetLimit(person.name, body.limit, body.value, house.clock())
-    house.door.carry_out(command, body.asked_by(person.name))
-    return me(request, house, house.door.enter(token_of(request)))
-
-
-@router.post("/me/exclusion")
-def exclude(request: Request, body: Exclusion, house: TheHouse, person: Own) -> Me:
-    """Keep oneself from playing; nobody can take this back."""
-    command = people_commands.ExcludeSelf(person.name, body.until, house.clock())
-    house.door.carry_out(command, body.asked_by(person.name))
-    return me(request, house, house.door.enter(token_of(request)))

@@ -1,55 +1,46 @@
-"""One's own play: since when, what it has cost, reminders, and whether one may play on."""
+"""Your own play: limits, exclusion, what it has cost, and whether you may play on."""
 
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
-from pydantic import BaseModel
+from fastapi import APIRouter, Depends, Request
 
-from letitride.api.examples import example
+from letitride.api.people.login import MeView
+from letitride.api.people.own_play import ExclusionBody, LimitBody, OwnPlayView
 from letitride.money import Currency
 from letitride.people import Permission, Person
+from letitride.people import commands as people_commands
 from letitride.people.timestamps import written
-from letitride.server.auth.access import TheHouse, may
+from letitride.server.auth.access import TheHouse, may, token_of
+from letitride.server.idempotency import request_of
+from letitride.server.routes.people.login import me
 
 router = APIRouter(tags=["sessions"])
 Player = Annotated[Person, Depends(may(Permission.LIMIT_OWN_PLAY))]
 
 
-class Play(BaseModel):
-    """A session of play at all tables together. Show a reminder when their number has risen.
+@router.post("/me/limits")
+def set_limit(request: Request, body: LimitBody, house: TheHouse, person: Player) -> MeView:
+    """Set a limit: a stricter one at once, a looser one after a day."""
+    command = people_commands.SetLimit(person.name, body.limit, body.value, house.clock())
+    house.door.carry_out(command, request_of(body, person.name))
+    return me(request, house, house.door.enter(token_of(request)))
 
-    ``lost`` is negative where play has won; chips on a layout count as lost until they come back.
-    ``refusal`` says why one may not play now, ``until`` until when if that is known.
-    """
 
-    model_config = example(
-        since="2026-01-01T12:00:00.000000Z",
-        lost={"USD": "35.00", "SGD": "0.00"},
-        owed={"USD": "0.00", "SGD": "0.00"},
-        wallet={"USD": "250.00", "SGD": "0.00"},
-        reminders=2,
-        next_reminder="2026-01-01T13:30:00.000000Z",
-        refusal=None,
-        until=None,
-    )
-
-    since: str | None
-    lost: dict[str, str]
-    owed: dict[str, str]
-    wallet: dict[str, str]
-    reminders: int
-    next_reminder: str | None
-    refusal: str | None
-    until: str | None
+@router.post("/me/exclusion")
+def exclude(request: Request, body: ExclusionBody, house: TheHouse, person: Player) -> MeView:
+    """Keep oneself from playing; nobody can take this back."""
+    command = people_commands.ExcludeSelf(person.name, body.until, house.clock())
+    house.door.carry_out(command, request_of(body, person.name))
+    return me(request, house, house.door.enter(token_of(request)))
 
 
 @router.get("/me/play")
-def play(house: TheHouse, person: Player) -> Play:
+def play(house: TheHouse, person: Player) -> OwnPlayView:
     """How your session of play stands."""
     now = house.play_sessions.of(person)
     refusal = now.refusal
-    return Play(
+    return OwnPlayView(
         since=_shown(now.since),
         lost={one.currency.value: str(one) for one in now.lost},
         owed={one.currency.value: str(one) for one in now.owed},

@@ -3,10 +3,9 @@
 from itertools import islice
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 
-from letitride.api.fields import TablePath
-from letitride.api.rounds import FairRecord, KeptEvent, RoundRecord, RoundRow
+from letitride.api.play.rounds import FairRecordView, KeptEventView, RoundRecordView, RoundRowView
 from letitride.eventstore.codec import to_plain
 from letitride.eventstore.journal import Kept
 from letitride.house import events as house_events
@@ -14,6 +13,7 @@ from letitride.house.reports.round_record import read_round, round_number
 from letitride.people import Permission
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.error_answers import not_found
+from letitride.server.routes.parameters import RoundPath, TablePath
 from letitride.server.routes.play.tables import find
 from letitride.server.views.table import event_view
 from letitride.table.round_report import seat_nets
@@ -24,13 +24,12 @@ _PAGE = 500
 Version = Annotated[
     int, Query(ge=0, le=2**53, description="What comes after this version", examples=[38])
 ]
-RoundNumber = Annotated[int, Path(ge=1, le=2**53, description="The round's number")]
 
 
 @router.get("/events")
 def events(
     name: TablePath, house: TheHouse, person: Watcher, after: Version = 0
-) -> list[KeptEvent]:
+) -> list[KeptEventView]:
     """The events of a table, a page at a time; hidden cards and seeds are left out.
 
     Who audits reads all of what came before the latest seed was drawn.
@@ -44,32 +43,38 @@ def events(
     return [_shown(one, open_=opens and one.stored.version < before) for one in kept]
 
 
-def _shown(kept: Kept, *, open_: bool) -> KeptEvent:
+def _shown(kept: Kept, *, open_: bool) -> KeptEventView:
     seen = event_view(kept.stored.version, kept.record).model_dump()
     large = isinstance(kept.record, house_events.TableOpened | house_events.RulesChanged)
     if open_ and not large:
         seen |= to_plain(type(kept.record), kept.record)
-    return KeptEvent.model_validate(seen | {"time": kept.stored.time, "actor": kept.stored.actor})
+    return KeptEventView.model_validate(
+        seen | {"time": kept.stored.time, "actor": kept.stored.actor}
+    )
 
 
 @router.get("/rounds")
-def rounds(name: TablePath, house: TheHouse, person: Watcher, after: Version = 0) -> list[RoundRow]:
+def rounds(
+    name: TablePath, house: TheHouse, person: Watcher, after: Version = 0
+) -> list[RoundRowView]:
     """The rounds of a table that began after a version, a page at a time."""
     table = find(house, name, person)
     with house.journal.reading() as tx:
         began = list(islice(tx.events_of(table.table.stream, ("BettingOpened",), after), _PAGE))
-    return [RoundRow(round=round_number(house.journal, one), version=one.version) for one in began]
+    return [
+        RoundRowView(round=round_number(house.journal, one), version=one.version) for one in began
+    ]
 
 
 @router.get("/rounds/{number}")
-def record(name: TablePath, number: RoundNumber, house: TheHouse, person: Watcher) -> RoundRecord:
+def record(name: TablePath, number: RoundPath, house: TheHouse, person: Watcher) -> RoundRecordView:
     """A round that is over: its events, and the record that proves its deal."""
     table = find(house, name, person)
     round_ = read_round(house.journal, table.table.stream, number)
     if not round_.is_over:
         raise not_found("a round that is over", number, "round")
     fair = round_.fair(name)
-    proof = None if fair is None else FairRecord.model_validate(fair.as_data())
+    proof = None if fair is None else FairRecordView.model_validate(fair.as_data())
     shown = [_shown(one, open_=False) for one in round_.played]
     nets = {seat: str(net) for seat, net in seat_nets(round_.state, round_.told).items()}
-    return RoundRecord(table=name, round=number, events=shown, nets=nets, fair=proof)
+    return RoundRecordView(table=name, round=number, events=shown, nets=nets, fair=proof)

@@ -1,14 +1,13 @@
 """Seats: sit down, buy in, bet, decide, add a seed, cash out, get up."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Depends
-from pydantic import Field
 
-from letitride.api.examples import COMMAND_ID, example
-from letitride.api.fields import Amount, Pinned, SeatNumber, TablePath
-from letitride.api.tables import Answer
+from letitride.api.fields import PinnedBody, SeatNumber
+from letitride.api.play.seats import ChipsBody, DecisionBody, SeedBody, WagersBody
+from letitride.api.play.tables import TableAnswer
 from letitride.game import commands as game_commands
 from letitride.house.seeds import PromiseSeed, RevealSeed
 from letitride.house.table_commands import Command as TableCommand
@@ -17,6 +16,7 @@ from letitride.people import Permission, Person
 from letitride.rulebook.wagers import Wager
 from letitride.server.auth.access import Sitter, TheHouse, may
 from letitride.server.floor.live_table import LiveTable
+from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import answered, find
 from letitride.server.running_house import RunningHouse
 from letitride.table.commands import BuyChips, CashOut
@@ -25,70 +25,37 @@ router = APIRouter(prefix="/tables/{name}", tags=["seats"])
 Owner = Annotated[Person, Depends(may(Permission.USE_WALLET))]
 
 
-class Chips(Pinned):
-    """Chips for money from one's wallet, or money for chips."""
-
-    move: Annotated[Literal["buy_in", "cash_out"], Field(examples=["buy_in"])]
-    amount: Amount
-
-
-class Wagers(Pinned):
-    """All wagers of a seat for this round, by the spots they lie on."""
-
-    model_config = example(
-        id=COMMAND_ID, wagers={"1": "5.00", "2": "5.00", "$": "5.00", "bonus": "1.00"}
-    )
-
-    wagers: Annotated[dict[Wager, Amount], Field(min_length=1)]
-
-
-class Decision(Pinned):
-    """Let bet 1 or bet 2 ride, or take it back."""
-
-    bet: Annotated[Literal["1", "2"], Field(examples=["1"])]
-    ride: bool
-
-
-class Seed(Pinned):
-    """A client seed: its SHA-256 while bets are open, the seed itself after "No more bets"."""
-
-    hash: Annotated[str | None, Field(pattern=r"^[0-9a-f]{64}$", examples=["0" * 64])] = None
-    seed: Annotated[
-        str | None, Field(pattern=r"^(?:[0-9a-f]{2}){16,64}$", examples=["0f" * 16])
-    ] = None
-
-
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatAccess:
     """A seat of a table and who speaks for it; seat 0 is the table as a whole."""
 
     table: LiveTable
     person: Person
     seat: int
 
-    def do(self, body: Pinned, what: TableCommand) -> Answer:
+    def do(self, body: PinnedBody, what: TableCommand) -> TableAnswer:
         """Carry a command out."""
         self.table.do(what, str(body.id), self.person.name, body.version)
         return answered(self.table, self.person)
 
 
-def allowed(house: RunningHouse, name: str, person: Person, seat: int = 0) -> Place:
+def allowed(house: RunningHouse, name: str, person: Person, seat: int = 0) -> SeatAccess:
     """A place for one command more, if there were not too many."""
     table = find(house, name, person)
     house.seat_limits.take((name, seat, person.name), house.clock())
-    return Place(table, person, seat)
+    return SeatAccess(table, person, seat)
 
 
-def place(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> Place:
+def seat_access(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> SeatAccess:
     """A seat, whoever holds it: the rules of the game say who may speak for it."""
     return allowed(house, name, person, seat)
 
 
-AnyPlace = Annotated[Place, Depends(place)]
+AnySeat = Annotated[SeatAccess, Depends(seat_access)]
 
 
 @router.post("/seats/{seat}")
-def sit(at: AnyPlace, body: Pinned) -> Answer:
+def sit(at: AnySeat, body: PinnedBody) -> TableAnswer:
     """Sit down, while bets are open; where nobody plays, a round is opened for you."""
     what = game_commands.TakeSeat(at.seat, at.person.name)
     asked = at.table.table.request(what, str(body.id), at.person.name)
@@ -97,13 +64,13 @@ def sit(at: AnyPlace, body: Pinned) -> Answer:
 
 
 @router.delete("/seats/{seat}")
-def leave(at: AnyPlace, body: Pinned) -> Answer:
+def leave(at: AnySeat, body: PinnedBody) -> TableAnswer:
     """Get up; with bets down, after the round."""
     return at.do(body, game_commands.LeaveSeat(at.seat, at.person.name))
 
 
 @router.post("/chips")
-def chips(name: TablePath, body: Chips, house: TheHouse, person: Owner) -> Answer:
+def chips(name: TablePath, body: ChipsBody, house: TheHouse, person: Owner) -> TableAnswer:
     """Buy in from one's wallet, or cash out to it."""
     at = allowed(house, name, person)
     amount = Cents.parse(body.amount, at.table.loaded.now.rules.currency)
@@ -112,7 +79,7 @@ def chips(name: TablePath, body: Chips, house: TheHouse, person: Owner) -> Answe
 
 
 @router.put("/seats/{seat}/wagers")
-def wager(at: AnyPlace, body: Wagers) -> Answer:
+def wager(at: AnySeat, body: WagersBody) -> TableAnswer:
     """Put down a seat's wagers, all of them; they replace what lay there."""
     currency = at.table.loaded.now.rules.currency
     wagers = tuple((one, Cents.parse(text, currency)) for one, text in body.wagers.items())
@@ -120,20 +87,20 @@ def wager(at: AnyPlace, body: Wagers) -> Answer:
 
 
 @router.delete("/seats/{seat}/wagers")
-def take_down(at: AnyPlace, body: Pinned) -> Answer:
+def take_down(at: AnySeat, body: PinnedBody) -> TableAnswer:
     """Take a seat's wagers down, while bets are open."""
     return at.do(body, game_commands.TakeDownWagers(at.seat, at.person.name))
 
 
 @router.post("/seats/{seat}/decision")
-def decide(at: AnyPlace, body: Decision) -> Answer:
+def decide(at: AnySeat, body: DecisionBody) -> TableAnswer:
     """Let it ride, or take it back, in turn."""
     kind = game_commands.LetItRide if body.ride else game_commands.TakeBack
     return at.do(body, kind(at.seat, Wager(body.bet), at.person.name))
 
 
 @router.post("/seats/{seat}/client-seed")
-def client_seed(at: AnyPlace, body: Seed) -> Answer:
+def client_seed(at: AnySeat, body: SeedBody) -> TableAnswer:
     """Promise a seed by its hash while bets are open, or reveal it after "No more bets".
 
     Who reveals a seed is who knows it.

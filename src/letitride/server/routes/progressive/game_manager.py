@@ -4,27 +4,30 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from letitride.api.links import (
-    AccountsView,
+from letitride.api.progressive.game_manager import (
     AdjustmentView,
-    LinkedTable,
-    PendingView,
+    LevelAccountsView,
+    LevelRatesView,
+    LevelReconciliationView,
+    LinkedTableView,
+    MeterReadingView,
+    PendingJackpotView,
     PrizeView,
-    ReadingView,
-    ReconciliationView,
     WinPageView,
 )
 from letitride.eventstore.store import StoredEvent
 from letitride.house.events import TableKind
 from letitride.house.links import DurableLink
 from letitride.house.reports.link_history import LinkRecord, read_link
+from letitride.money import Rate
 from letitride.progressive.link import LinkState
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link.game_manager import Reading
 from letitride.progressive.link.prize_log import Prize
 from letitride.server.auth.access import TheHouse
 from letitride.server.error_answers import unreadable
-from letitride.server.routes.progressive.links import LinkPath, Manager
+from letitride.server.routes.parameters import LinkPath
+from letitride.server.routes.progressive.links import Manager
 from letitride.server.running_house import RunningHouse
 from letitride.server.views.controller import pending as pending_at
 
@@ -98,7 +101,7 @@ def _prize(prize: Prize, logged: dict[link_events.Award, StoredEvent]) -> PrizeV
 
 
 @router.get("/pending")
-def pending(link: LinkPath, house: TheHouse, _: Manager) -> list[PendingView]:
+def pending(link: LinkPath, house: TheHouse, _: Manager) -> list[PendingJackpotView]:
     """Jackpots in hand at the link's controllers: named, confirmed, locked or logged."""
     listed = house.floor.listing.tables()
     return [
@@ -128,10 +131,10 @@ def adjustments(link: LinkPath, house: TheHouse, _: Manager) -> list[AdjustmentV
 
 
 @router.get("/accounts")
-def accounts(link: LinkPath, house: TheHouse, _: Manager) -> list[AccountsView]:
+def accounts(link: LinkPath, house: TheHouse, _: Manager) -> list[LevelAccountsView]:
     """The accounting meters of every level, since the link opened."""
     return [
-        AccountsView(
+        LevelAccountsView(
             level=one.level,
             coin_in=str(one.coin_in),
             coin_returned=str(one.coin_returned),
@@ -153,14 +156,14 @@ def accounts(link: LinkPath, house: TheHouse, _: Manager) -> list[AccountsView]:
 
 
 @router.get("/reconciliation")
-def reconciliation(link: LinkPath, house: TheHouse, _: Manager) -> list[ReconciliationView]:
+def reconciliation(link: LinkPath, house: TheHouse, _: Manager) -> list[LevelReconciliationView]:
     """Whether the record explains the meters as the books have them, level by level."""
     with house.journal.reading() as tx:  # both as of one moment
         record = read_link(house.journal, tx, link)
         durable = DurableLink(house.journal, link)
         now = durable.view(tx, tx.head(durable.stream)).state
     return [
-        ReconciliationView(
+        LevelReconciliationView(
             level=one.level,
             contributed_micros=one.contributed,
             reversed_micros=one.reversed,
@@ -185,7 +188,7 @@ def readings(
         str | None, Query(max_length=40, description="The highest if left out")
     ] = None,
     points: Annotated[int, Query(ge=2, le=10_000, description="About so many")] = _POINTS,
-) -> list[ReadingView]:
+) -> list[MeterReadingView]:
     """A meter's readings since the link opened, thinned for a chart.
 
     Whatever was not fed by wagers is always among them: awards, adjustments, voids.
@@ -194,7 +197,7 @@ def readings(
     times = {id(one.event): one.stored.time for one in record.noted}
     found = record.manager.history(_level(record.opening, level))
     return [
-        ReadingView(
+        MeterReadingView(
             time=times[id(one.event)],
             event=type(one.event).__name__,
             shown=str(one.shown),
@@ -225,11 +228,11 @@ def _thinned(found: tuple[Reading, ...], points: int) -> list[Reading]:
 
 
 @router.get("/tables")
-def tables(link: LinkPath, house: TheHouse, _: Manager) -> list[LinkedTable]:
+def tables(link: LinkPath, house: TheHouse, _: Manager) -> list[LinkedTableView]:
     """The tables on the link, and whether a round of theirs is played."""
     state = DurableLink(house.journal, link).state()
     return [
-        LinkedTable(
+        LinkedTableView(
             table=joined.table,
             title=joined.title,
             decks=joined.decks,
@@ -239,3 +242,30 @@ def tables(link: LinkPath, house: TheHouse, _: Manager) -> list[LinkedTable]:
         for joined in state.tables
         for round_ in (state.round(joined.table),)
     ]
+
+
+@router.get("/rates")
+def rates(link: LinkPath, house: TheHouse, _: Manager) -> list[LevelRatesView]:
+    """The parameters of every level: seed, contribution, reserve and cap."""
+    return [
+        LevelRatesView(
+            level=meter.level,
+            amount=str(meter.shown),
+            reserve=str(meter.reserve_shown),
+            seed=str(meter.seed),
+            contribution=_percent(meter.contribution),
+            reserve_rate=_percent(meter.reserve_rate),
+            cap=None if meter.cap is None else str(meter.cap),
+        )
+        for meter in DurableLink(house.journal, link).state().meters
+    ]
+
+
+def _percent(rate: Rate) -> str:
+    """As it is set.
+
+    >>> _percent(Rate.parse("0.333%")), _percent(Rate.parse("19%")), _percent(Rate.parse("10%"))
+    ('0.333%', '19%', '10%')
+    """
+    whole, part = divmod(rate.ppm, 10_000)
+    return f"{whole}.{part:04}".rstrip("0").rstrip(".") + "%"

@@ -2,11 +2,17 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path
-from pydantic import BaseModel, Field
+from fastapi import APIRouter, Depends
 
-from letitride.api.fields import Amount, Command, Percent, Reason
-from letitride.api.links import Changed, LinkEventView, LinkView
+from letitride.api.people.approvals import ApprovalView
+from letitride.api.progressive.links import (
+    AdjustmentBody,
+    LinkChangeAnswer,
+    LinkEventView,
+    LinkView,
+    NewLinkBody,
+    ParametersBody,
+)
 from letitride.eventstore.codec import to_plain
 from letitride.eventstore.journal import Request
 from letitride.house import events as house_events
@@ -20,8 +26,9 @@ from letitride.rulebook.paytable import ProgressiveTable
 from letitride.rulebook.paytable_library import paytable
 from letitride.server.auth import Visitor
 from letitride.server.auth.access import TheHouse, TheVisitor, Watcher, may
-from letitride.server.auth.second_person import Approvable, ApprovalBody, ask_or_do
+from letitride.server.auth.second_person import ask_or_do
 from letitride.server.error_answers import unreadable
+from letitride.server.routes.parameters import LinkPath
 from letitride.server.running_house import RunningHouse
 from letitride.server.views.table import meters
 
@@ -31,52 +38,6 @@ Manager = Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))]
 Runner = Annotated[Person, Depends(may(Permission.RUN_TABLES))]
 Adjuster = Annotated[Person, Depends(may(Permission.ADJUST_METER))]
 Changer = Annotated[Person, Depends(may(Permission.CHANGE_PARAMETERS))]
-Level = Annotated[str, Field(min_length=1, max_length=40, examples=["Jackpot"])]
-LinkPath = Annotated[
-    str,
-    Path(
-        max_length=80,
-        description="The link's name",
-        openapi_examples={"a link": {"value": "Floor"}},
-    ),
-]
-
-
-class Meter(BaseModel):
-    """A meter as it opens; what is left out is the pay table's preset."""
-
-    level: Level
-    amount: Amount | None = None
-    reserve: Amount | None = None
-    seed: Amount | None = None
-    contribution: Percent | None = None
-
-
-class NewLink(Command):
-    """A link for tables with this progressive and this wager."""
-
-    name: Annotated[str, Field(min_length=1, max_length=80, examples=["Main floor"])]
-    paytable: Annotated[str, Field(max_length=40, examples=["PTMGL01"])]
-    wager: Amount = "1.00"
-    meters: Annotated[tuple[Meter, ...], Field(max_length=8)] = ()
-
-
-class Adjustment(Approvable):
-    """Another amount on a meter. Without an approval, a second person is asked for one."""
-
-    level: Level
-    amount: Amount
-    reason: Reason
-
-
-class Parameters(Approvable):
-    """What a level grows and restarts by. Without an approval, a second person is asked for one."""
-
-    level: Level
-    seed: Amount
-    contribution: Percent
-    reserve_rate: Percent = "0%"
-    cap: Amount | None = None
 
 
 def _shown(state: LinkState) -> LinkView:
@@ -100,7 +61,7 @@ def links(house: TheHouse, _: Watcher) -> list[LinkView]:
 
 
 @router.post("", status_code=201)
-def open_link(body: NewLink, house: TheHouse, person: Runner) -> LinkView:
+def open_link(body: NewLinkBody, house: TheHouse, person: Runner) -> LinkView:
     """Put the meters of a new link up."""
     table = paytable(body.paytable)
     if not isinstance(table, ProgressiveTable):
@@ -151,16 +112,18 @@ def _told(record: house_events.Record) -> dict[str, Any]:
 
 @router.post("/{link}/adjustments")
 def adjust(
-    link: LinkPath, body: Adjustment, house: TheHouse, visitor: TheVisitor, _: Adjuster
-) -> Changed:
+    link: LinkPath, body: AdjustmentBody, house: TheHouse, visitor: TheVisitor, _: Adjuster
+) -> LinkChangeAnswer:
     """Set a meter to another amount, with a reason and two persons."""
     approval = adjust_meter(house, visitor, body, link)
-    return Changed(approval=approval, meters=meters(DurableLink(house.journal, link).state()))
+    return LinkChangeAnswer(
+        approval=approval, meters=meters(DurableLink(house.journal, link).state())
+    )
 
 
 def adjust_meter(
-    house: RunningHouse, visitor: Visitor, body: Adjustment, link: str
-) -> ApprovalBody | None:
+    house: RunningHouse, visitor: Visitor, body: AdjustmentBody, link: str
+) -> ApprovalView | None:
     """Ask a second person for an adjustment, or make the one that was approved."""
     durable = DurableLink(house.journal, link)
     amount = Cents.parse(body.amount, durable.state().terms.wager.currency)
@@ -177,8 +140,8 @@ def adjust_meter(
 
 @router.post("/{link}/parameters")
 def change(
-    link: LinkPath, body: Parameters, house: TheHouse, visitor: TheVisitor, _: Changer
-) -> Changed:
+    link: LinkPath, body: ParametersBody, house: TheHouse, visitor: TheVisitor, _: Changer
+) -> LinkChangeAnswer:
     """Set what a level grows and restarts by, while no round is played, with two persons."""
     durable = DurableLink(house.journal, link)
     currency = durable.state().terms.wager.currency
@@ -202,4 +165,4 @@ def change(
         house, visitor, body, Permission.CHANGE_PARAMETERS, parameters,
         lambda _, request, first: durable.do(command, request, first),
     )  # fmt: skip
-    return Changed(approval=approval, meters=meters(durable.state()))
+    return LinkChangeAnswer(approval=approval, meters=meters(durable.state()))

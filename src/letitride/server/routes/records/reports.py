@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 
-from letitride.api.reports import DayReport, ShiftReport
+from letitride.api.records.reports import DayReportView, ShiftReportView
 from letitride.documents.shift_and_day import day_html, shift_html
 from letitride.house.reports.day import Day, read_day
 from letitride.house.reports.shift import Shift, read_shift
@@ -48,9 +48,9 @@ TheDay = Annotated[Day, Depends(_day)]
 
 
 @router.get("/shift")
-def shift_report(shift: TheShift) -> ShiftReport:
+def shift_report(shift: TheShift) -> ShiftReportView:
     """A shift of a table: drop, win and hold, its slips and its jackpots."""
-    return ShiftReport.model_validate(shift.as_data())
+    return ShiftReportView.model_validate(shift.as_data())
 
 
 @router.get("/shift.{form}", response_class=Response, responses=answers("html", "pdf"))
@@ -60,9 +60,9 @@ def shift_paper(form: PaperPath, shift: TheShift) -> Response:
 
 
 @router.get("/day")
-def day_report(day: TheDay) -> DayReport:
+def day_report(day: TheDay) -> DayReportView:
     """A day of the house, or of a table or link: its figures, and whether they reconcile."""
-    return DayReport.model_validate(day.as_data())
+    return DayReportView.model_validate(day.as_data())
 
 
 @router.get("/day.{form}", response_class=Response, responses=answers("html", "pdf"))

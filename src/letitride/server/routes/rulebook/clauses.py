@@ -1,87 +1,14 @@
 """Clauses: what the rule documents ask, and where each of them is met."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
-from pydantic import BaseModel, Field
 
-from letitride.api.examples import example
-from letitride.rulebook.clauses import DOCUMENTS, Clause, Trace, count, index, inventory
+from letitride.api.rulebook.clauses import ClauseListView, ClauseRowView, ClauseView, Document, Tier
+from letitride.rulebook.clauses import Clause, Trace, count, index, inventory
 from letitride.server.error_answers import not_found
 
 router = APIRouter(prefix="/compliance/clauses", tags=["compliance"])
-
-Document = Annotated[str, Field(pattern=f"^({'|'.join(DOCUMENTS)})$")]
-Tier = Literal["rule", "prompt", "outside"]
-
-
-class ClauseRow(BaseModel):
-    """One idea of one document, and whether a test names it."""
-
-    id: str
-    document: Document
-    kind: str
-    tier: Tier
-    gist: str
-    tested: bool
-    outside: bool
-
-
-class ClauseList(BaseModel):
-    """Clauses, counted: how many are built and tested, outside what software does, or missing."""
-
-    model_config = example(
-        total=1,
-        built=1,
-        tested=1,
-        outside=0,
-        missing=[],
-        clauses=[
-            {
-                "id": "MA-10(a)-2",
-                "document": "MA",
-                "kind": "display",
-                "tier": "rule",
-                "gist": "Such odds must never be expressed with the word 'for'.",
-                "tested": True,
-                "outside": False,
-            }
-        ],
-    )
-
-    total: int
-    built: int
-    tested: int
-    outside: int
-    missing: list[str]
-    clauses: list[ClauseRow]
-
-
-class ClauseView(ClauseRow):
-    """A clause in full: what shows that it is met, the tests that do, the files that cite it."""
-
-    model_config = example(
-        id="MA-10(a)-2",
-        document="MA",
-        kind="display",
-        tier="rule",
-        gist="Such odds must never be expressed with the word 'for'.",
-        tested=True,
-        outside=False,
-        shows="Display test finds no 'for' in main, bonus, three card or Cover All pay tables.",
-        note="",
-        same_as=None,
-        reason=None,
-        tests=["tests/server/routes/play/test_tables.py::test_pays_are_in_the_words_of_the_layout"],
-        sources=[],
-    )
-
-    shows: str
-    note: str
-    same_as: str | None
-    reason: str | None
-    tests: list[str]
-    sources: list[str]
 
 
 @router.get("")
@@ -91,7 +18,7 @@ def clauses(
         str | None, Query(max_length=40, description="Only of this kind", examples=["display"])
     ] = None,
     tier: Annotated[Tier | None, Query(description="Only of this tier")] = None,
-) -> ClauseList:
+) -> ClauseListView:
     """The clauses of the documents, and how many of them are met."""
     found = [
         clause
@@ -101,13 +28,13 @@ def clauses(
         and tier in (None, clause.tier)
     ]
     counted = count(found, index())
-    return ClauseList(
+    return ClauseListView(
         total=counted.total,
         built=counted.built,
         tested=counted.tested,
         outside=counted.outside,
         missing=list(counted.missing),
-        clauses=[ClauseRow.model_validate(_row(clause)) for clause in found],
+        clauses=[ClauseRowView.model_validate(_row(clause)) for clause in found],
     )
 
 

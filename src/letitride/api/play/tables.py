@@ -1,40 +1,38 @@
-"""Answers about tables: the form of all that is shown of one. Amounts are decimal strings."""
+"""Tables: opening one, the list of them, and a table as its viewer sees it."""
 
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from letitride.api.examples import TABLE, example
-from letitride.game.state import BetStatus
-from letitride.house.events import TableKind
-from letitride.rulebook.phases import Phase
-from letitride.rulebook.wagers import Game, Wager
-from letitride.table.fair.commit_reveal import SeedStage
+from letitride.api.enums import BetStatus, Game, Phase, SeedStage, TableKind, Wager
+from letitride.api.examples import COMMAND_ID, TABLE, example
+from letitride.api.fields import CommandBody, TableName
+from letitride.api.odds.paytables import PayTableView
 
 
-class JurisdictionName(BaseModel):
+class JurisdictionNameView(BaseModel):
     """A jurisdiction by its id and its name."""
 
     id: str
     name: str
 
 
-class DealStep(BaseModel):
+class DealStepView(BaseModel):
     """So many cards to every seat in turn, or to the community area."""
 
     to: Literal["seats", "community"]
     cards: int
 
 
-class Dealing(BaseModel):
+class DealingView(BaseModel):
     """How the cards are dealt."""
 
     name: str
     shuffler: bool
-    steps: list[DealStep]
+    steps: list[DealStepView]
 
 
-class Spot(BaseModel):
+class SpotView(BaseModel):
     """A place for chips in front of each seat."""
 
     wager: Wager
@@ -42,46 +40,22 @@ class Spot(BaseModel):
     sensor: bool
 
 
-class PayTableView(BaseModel):
-    """A pay table in the words that a layout prints (R14): a row for each hand."""
-
-    model_config = example(
-        game="main",
-        id="MA-MAIN",
-        title="Let It Ride",
-        jurisdiction="MA",
-        columns=["Pays"],
-        rows=[["royal_flush", "1,000 to 1"], ["straight_flush", "200 to 1"]],
-        note="",
-        clauses=["MA-10(b)"],
-    )
-
-    game: Game
-    id: str
-    title: str
-    jurisdiction: str
-    columns: list[str]
-    rows: list[list[str]]
-    note: str
-    clauses: list[str]
-
-
-class Placard(BaseModel):
+class PlacardView(BaseModel):
     """What a table plays by."""
 
-    jurisdiction: JurisdictionName
+    jurisdiction: JurisdictionNameView
     version: str
     digest: str
     currency: str
     seats: int
     two_spots: bool
     limits: dict[str, str]
-    dealing: Dealing
-    spots: list[Spot]
+    dealing: DealingView
+    spots: list[SpotView]
     paytables: list[PayTableView]
 
 
-class ListedTable(BaseModel):
+class ListedTableView(BaseModel):
     """A table, and who runs it."""
 
     name: str
@@ -100,7 +74,7 @@ class BetView(BaseModel):
     back: str
 
 
-class SeatView(BaseModel):
+class TableSeatView(BaseModel):
     """A seat as you see it. A card that lies face down is null.
 
     ``net`` is what the round has brought so far, with envy and without tips.
@@ -121,13 +95,13 @@ class SeatView(BaseModel):
     net: str
 
 
-class Clock(BaseModel):
+class ClockView(BaseModel):
     """Until when who is to act may do so."""
 
     deadline: str
 
 
-class ScriptLine(BaseModel):
+class ScriptLineView(BaseModel):
     """A line of the dealer's script."""
 
     step: str
@@ -137,7 +111,7 @@ class ScriptLine(BaseModel):
     clauses: list[str]
 
 
-class MeterView(BaseModel):
+class TableMeterView(BaseModel):
     """A meter as displays show it, and the sensor that feeds it."""
 
     sensor: Game
@@ -146,7 +120,7 @@ class MeterView(BaseModel):
     amount: str
 
 
-class ClientSeedView(BaseModel):
+class PromisedSeedView(BaseModel):
     """A seat's promise; the seed itself is shown when the round is over."""
 
     seat: int
@@ -154,14 +128,14 @@ class ClientSeedView(BaseModel):
     revealed: bool
 
 
-class ClientSeeds(BaseModel):
+class ClientSeedsView(BaseModel):
     """Where the seeds of this round stand."""
 
     stage: SeedStage
-    seats: list[ClientSeedView]
+    seats: list[PromisedSeedView]
 
 
-class You(BaseModel):
+class YouView(BaseModel):
     """Who looks."""
 
     player: str
@@ -169,29 +143,29 @@ class You(BaseModel):
     chips: str
 
 
-class Range(BaseModel):
+class WagerRangeView(BaseModel):
     """The least and the most of a wager; null where there is no limit."""
 
     min: str | None
     max: str | None
 
 
-class MaySit(BaseModel):
+class MaySitView(BaseModel):
     """You may sit down at one of these."""
 
     action: Literal["sit"] = "sit"
     seats: list[int]
 
 
-class MayWager(BaseModel):
+class MayWagerView(BaseModel):
     """You may put down wagers of these amounts."""
 
     action: Literal["wagers"] = "wagers"
     seat: int
-    allowed: dict[Wager, Range]
+    allowed: dict[Wager, WagerRangeView]
 
 
-class MayDecide(BaseModel):
+class MayDecideView(BaseModel):
     """You may let this bet ride or take it back."""
 
     action: Literal["decision"] = "decision"
@@ -199,22 +173,23 @@ class MayDecide(BaseModel):
     bet: Literal["1", "2"]
 
 
-class MayTakeDown(BaseModel):
+class MayTakeDownView(BaseModel):
     """You may take your wagers down."""
 
     action: Literal["take_down"] = "take_down"
     seat: int
 
 
-class MayLeave(BaseModel):
+class MayLeaveView(BaseModel):
     """You may get up."""
 
     action: Literal["leave"] = "leave"
     seat: int
 
 
-Legal = Annotated[
-    MaySit | MayWager | MayDecide | MayTakeDown | MayLeave, Field(discriminator="action")
+LegalView = Annotated[
+    MaySitView | MayWagerView | MayDecideView | MayTakeDownView | MayLeaveView,
+    Field(discriminator="action"),
 ]
 
 
@@ -223,12 +198,12 @@ class TableView(BaseModel):
 
     model_config = example(**TABLE)
 
-    table: ListedTable
+    table: ListedTableView
     version: int
-    rules: Placard
+    rules: PlacardView
     round: int
     phase: Phase
-    seats: list[SeatView]
+    seats: list[TableSeatView]
     community: list[str | None]
     to_burn: bool
     burned: bool
@@ -239,16 +214,16 @@ class TableView(BaseModel):
     highest: str | None
     reason: str | None
     clauses: list[str]
-    clock: Clock | None
-    script: list[ScriptLine]
-    meters: list[MeterView]
+    clock: ClockView | None
+    script: list[ScriptLineView]
+    meters: list[TableMeterView]
     commitment: str | None
-    client_seed: ClientSeeds | None
-    you: You
-    legal: list[Legal]
+    client_seed: ClientSeedsView | None
+    you: YouView
+    legal: list[LegalView]
 
 
-class Answer(BaseModel):
+class TableAnswer(BaseModel):
     """What a command at a table led to: the version it is at, and what you see of it."""
 
     model_config = example(version=TABLE["version"], view=TABLE)
@@ -257,7 +232,7 @@ class Answer(BaseModel):
     view: TableView
 
 
-class TableRow(BaseModel):
+class TableRowView(BaseModel):
     """A table on the list."""
 
     model_config = example(
@@ -278,3 +253,32 @@ class TableRow(BaseModel):
     taken: list[int]
     round: int
     phase: Phase
+
+
+LinkName = Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class NewTableBody(CommandBody):
+    """A table: where, how it is dealt, which pay tables, whose cards."""
+
+    model_config = example(
+        id=COMMAND_ID,
+        name="T1",
+        jurisdiction="MA",
+        dealing="machine",
+        paytables={"main": "MA-MAIN", "bonus": "MA-BONUS"},
+        options={"min_bet": "5.00", "max_bet": "500.00"},
+        kind="virtual",
+        automatic=2,
+    )
+
+    name: TableName
+    jurisdiction: Annotated[str, Field(max_length=20)]
+    dealing: Annotated[str, Field(max_length=20)]
+    paytables: Annotated[dict[str, str], Field(max_length=6)]
+    options: Annotated[dict[str, str | int | bool], Field(default_factory=dict)]
+    links: Annotated[dict[Game, LinkName], Field(default_factory=dict)]
+    kind: Literal[TableKind.VIRTUAL, TableKind.DEALER] = TableKind.VIRTUAL
+    pace: Annotated[float | None, Field(ge=0, le=60)] = None
+    automatic: Annotated[int, Field(ge=0, le=6)] = 0
+    alone: bool = False

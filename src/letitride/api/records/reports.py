@@ -1,11 +1,11 @@
-"""Answers that are reports: a shift of a table, a day of the house. Amounts are decimal strings."""
+"""Reports: a shift of a table and a day of the house. Amounts are decimal strings."""
 
 from typing import Any
 
 from pydantic import BaseModel
 
+from letitride.api.dealer.tray import SignedSlipView
 from letitride.api.examples import example
-from letitride.server.routes.dealer.tray import SignedSlip
 
 _JACKPOT: dict[str, Any] = {
     "time": "2026-01-31T21:14:05.000000Z",
@@ -37,7 +37,7 @@ _FIGURES: dict[str, Any] = {
 }
 
 
-class JackpotLine(BaseModel):
+class JackpotView(BaseModel):
     """An award off a meter that stands."""
 
     time: str
@@ -49,7 +49,7 @@ class JackpotLine(BaseModel):
     amount: str
 
 
-class Figures(BaseModel):
+class TableFiguresView(BaseModel):
     """What went through a table in some time; micros are millionths of a cent."""
 
     table: str
@@ -68,16 +68,16 @@ class Figures(BaseModel):
     tips: str
     envy: str
     contributed_micros: int
-    jackpots: list[JackpotLine]
+    jackpots: list[JackpotView]
 
 
-class TimedSlip(SignedSlip):
+class TimedSlipView(SignedSlipView):
     """A slip that was signed, and when."""
 
     time: str
 
 
-class ShiftReport(Figures):
+class ShiftReportView(TableFiguresView):
     """A shift: counts where there are any, the books elsewhere, and every slip."""
 
     model_config = example(
@@ -104,10 +104,10 @@ class ShiftReport(Figures):
     last: str
     closed: bool
     late: str
-    slips: list[TimedSlip]
+    slips: list[TimedSlipView]
 
 
-class LevelDay(BaseModel):
+class LevelDayView(BaseModel):
     """A level over a day; off is what its record, or the books, do not explain."""
 
     level: str
@@ -122,23 +122,23 @@ class LevelDay(BaseModel):
     book_off_micros: int
 
 
-class LinkJackpot(JackpotLine):
+class LinkJackpotView(JackpotView):
     """An award of a link, and the table it was won at."""
 
     table: str
 
 
-class LinkDay(BaseModel):
+class LinkDayView(BaseModel):
     """A link over a day, and whether everything explains its meters."""
 
     link: str
     paytable: str
     balanced: bool
-    levels: list[LevelDay]
-    jackpots: list[LinkJackpot]
+    levels: list[LevelDayView]
+    jackpots: list[LinkJackpotView]
 
 
-class DayReport(BaseModel):
+class DayReportView(BaseModel):
     """A day of the house: its tables and its links."""
 
     model_config = example(
@@ -169,5 +169,5 @@ class DayReport(BaseModel):
     )
 
     date: str
-    tables: list[Figures]
-    links: list[LinkDay]
+    tables: list[TableFiguresView]
+    links: list[LinkDayView]

@@ -1,11 +1,37 @@
-"""Figures: the form of what the mathematics answers. Exact figures are fractions, as text."""
+"""Pay tables, par, strategy, design and advice. Exact figures are fractions, as text."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
+from letitride.api.enums import FiveCardHand, Game
 from letitride.api.examples import example
-from letitride.rulebook.wagers import Game
+from letitride.api.fields import Amount, Body, PayTableId, PayTableText, Percent
+
+
+class PayTableView(BaseModel):
+    """A pay table in the words that a layout prints (R14): a row for each hand."""
+
+    model_config = example(
+        game="main",
+        id="MA-MAIN",
+        title="Let It Ride",
+        jurisdiction="MA",
+        columns=["Pays"],
+        rows=[["royal_flush", "1,000 to 1"], ["straight_flush", "200 to 1"]],
+        note="",
+        clauses=["MA-10(b)"],
+    )
+
+    game: Game
+    id: str
+    title: str
+    jurisdiction: str
+    columns: list[str]
+    rows: list[list[str]]
+    note: str
+    clauses: list[str]
+
 
 _EDGE: dict[str, Any] = {
     "edge": "37963/1082900",
@@ -15,7 +41,7 @@ _EDGE: dict[str, Any] = {
 }
 
 
-class Edge(BaseModel):
+class EdgeView(BaseModel):
     """The loss per unit of one bet, the bets left in action, and the one over the other."""
 
     edge: str
@@ -24,7 +50,7 @@ class Edge(BaseModel):
     par_pct: float
 
 
-class PayTableFile(BaseModel):
+class PayTableFileView(BaseModel):
     """A pay table as the TOML that the house reads."""
 
     model_config = example(id="MINE", text='id = "MINE"\nwager = "main"\n[pays]\n')
@@ -33,7 +59,7 @@ class PayTableFile(BaseModel):
     text: str
 
 
-class ParRow(BaseModel):
+class ParRowView(BaseModel):
     """A hand: its chance, its pay, and what it adds to the mean."""
 
     hand: str
@@ -42,15 +68,15 @@ class ParRow(BaseModel):
     return_pct: float
 
 
-class UnderLimit(BaseModel):
+class UnderLimitView(BaseModel):
     """The main bets under a payout limit, by the strategy that is best without it and with it."""
 
     limit: str
-    same_strategy: Edge
-    best_strategy: Edge
+    same_strategy: EdgeView
+    best_strategy: EdgeView
 
 
-class MeterFigures(BaseModel):
+class MeterFiguresView(BaseModel):
     """A meter of a progressive: where it breaks even, and how long it waits to be won."""
 
     level: str
@@ -65,7 +91,7 @@ class MeterFigures(BaseModel):
     rounds_for_half: int | None
 
 
-class ParAnswer(Edge):
+class ParAnswer(EdgeView):
     """A par sheet; of a progressive, of a payout limit, only where there is one."""
 
     model_config = example(
@@ -92,26 +118,26 @@ class ParAnswer(Edge):
     wager: Game
     hit_pct: float
     sd: float
-    rows: list[ParRow]
+    rows: list[ParRowView]
     published: dict[str, str]
     computed: dict[str, str]
     agrees: bool
-    payout_limit: UnderLimit | None = None
+    payout_limit: UnderLimitView | None = None
     envy_pct: float | None = None
     hold_pct: float | None = None
     break_even_meter: dict[str, str | None] | None = None
-    meters: list[MeterFigures] | None = None
+    meters: list[MeterFiguresView] | None = None
     warnings: list[str]
 
 
-class RidesOn(BaseModel):
+class StrategyLineView(BaseModel):
     """A line of the strategy card."""
 
     bet: int
     rides_on: str
 
 
-class RideDecision(BaseModel):
+class RideDecisionView(BaseModel):
     """The best decision on a kind of hand, and what always deciding it wrongly costs a round."""
 
     bet: int
@@ -123,7 +149,7 @@ class RideDecision(BaseModel):
     cost: str
 
 
-class Mistake(BaseModel):
+class MistakeView(BaseModel):
     """A kind of hand that a way to play decides wrongly, and what that costs a round."""
 
     bet: int
@@ -132,11 +158,11 @@ class Mistake(BaseModel):
     cost: str
 
 
-class WayToPlay(Edge):
+class WayToPlayView(EdgeView):
     """What a way to play is worth, and the mistakes in it."""
 
     played: str
-    mistakes: list[Mistake]
+    mistakes: list[MistakeView]
 
 
 class StrategyAnswer(BaseModel):
@@ -161,13 +187,13 @@ class StrategyAnswer(BaseModel):
     )
 
     id: str
-    card: list[RidesOn]
-    decisions: list[RideDecision]
-    played: list[WayToPlay]
+    card: list[StrategyLineView]
+    decisions: list[RideDecisionView]
+    played: list[WayToPlayView]
     warnings: list[str]
 
 
-class DesignedTable(Edge):
+class DesignedTableView(EdgeView):
     """A pay table that meets the target."""
 
     pays: dict[str, str]
@@ -181,7 +207,7 @@ class DesignAnswer(BaseModel):
         tables=[{"pays": {"royal_flush": "1,000 to 1"}, "warnings": [], **_EDGE}]
     )
 
-    tables: list[DesignedTable]
+    tables: list[DesignedTableView]
 
 
 class AdviceAnswer(BaseModel):
@@ -204,59 +230,74 @@ class AdviceAnswer(BaseModel):
     outs: dict[str, int]
 
 
-class RuinFigures(BaseModel):
-    """How a session with this bankroll ends, and its mean length."""
-
-    ruined: float
-    reached: float
-    neither: float
-    average_rounds: float
+Cards = Annotated[str, Field(max_length=200)]
+Level = Annotated[str, Field(max_length=40, examples=["Jackpot"])]
 
 
-class RuinPoint(BaseModel):
-    """The chance to be ruined with this bankroll."""
-
-    bankroll: str
-    ruined: float
+Odds = Annotated[int, Field(ge=0, le=10**9, examples=[8])]
 
 
-class SessionAnswer(BaseModel):
-    """How a session may end: mean and deviation in money, chances, quantiles, bankrolls.
+class ChosenTableBody(Body):
+    """A pay table: one of the documents by its id, or one of your own as TOML."""
 
-    ``bankroll_for`` is the least bankroll by the chance to be ruined, ``ruin_curve`` some sixty
-    points of it from the bankroll of one round on; both are null if too long to compute.
+    id: PayTableId | None = None
+    table: PayTableText | None = None
+
+
+class ParBody(ChosenTableBody):
+    """A pay table, and what is to be assumed; what its kind has no use for is not looked at.
+
+    ``payout_limit`` is in bets. Meters stand at their seeds, contributions and seeds are the
+    presets, and reserves are fed nothing, unless it is said.
     """
 
+    model_config = example(id="MA-MAIN")
+
+    seats: Annotated[int, Field(ge=1, le=7)] = 7
+    ride_on_zero: bool = False
+    payout_limit: Annotated[int | None, Field(ge=1, le=10**9)] = None
+    meters: Annotated[dict[Level, Amount], Field(max_length=8, default_factory=dict)]
+    contribution: Annotated[dict[Level, Percent], Field(max_length=8, default_factory=dict)]
+    reserve_rate: Annotated[dict[Level, Percent], Field(max_length=8, default_factory=dict)]
+    seed: Annotated[dict[Level, Amount], Field(max_length=8, default_factory=dict)]
+
+
+class StrategyBody(ChosenTableBody):
+    """The main bets' pay table, and how many hands of others are seen."""
+
+    model_config = example(id="MA-MAIN", seen=1)
+
+    seen: Annotated[int, Field(ge=0, le=3)] = 0
+
+
+class OddsRangeBody(Body):
+    """The least and the most that a hand may pay to 1."""
+
+    least: Odds
+    most: Odds
+
+
+class DesignBody(ChosenTableBody):
+    """The par to meet, the hands whose odds may vary, and the table that the others follow."""
+
     model_config = example(
-        rounds=500,
-        currency="USD",
-        stake="15.00",
-        parts=["main"],
-        mean=-87.64,
-        sd=576.69,
-        ahead=0.2974,
-        even=0.0085,
-        behind=0.6941,
-        quantiles={"0.05": "-570.00", "0.5": "-165.00", "0.95": "585.00"},
-        bankroll_for={"0.5": "255.00", "0.05": "620.00"},
-        ruin_curve=[{"bankroll": "15.00", "ruined": 0.99}, {"bankroll": "255.00", "ruined": 0.5}],
-        ruin={"ruined": 0.05, "reached": 0.0, "neither": 0.95, "average_rounds": 493.1},
-        notes=[],
-        warnings=[],
+        low="2.5%", high="3%", vary={"flush": {"least": 7, "most": 9}}, id="MA-MAIN"
     )
 
-    rounds: int
-    currency: str
-    stake: str
-    parts: list[str]
-    mean: float
-    sd: float
-    ahead: float
-    even: float
-    behind: float
-    quantiles: dict[str, str]
-    bankroll_for: dict[str, str] | None
-    ruin_curve: list[RuinPoint] | None
-    ruin: RuinFigures | None
-    notes: list[str]
-    warnings: list[str]
+    low: Percent
+    high: Percent
+    vary: Annotated[dict[FiveCardHand, OddsRangeBody], Field(min_length=1, max_length=9)]
+    most: Annotated[int, Field(ge=1, le=100)] = 20
+    any_order: bool = False
+
+
+class AdviceBody(Body):
+    """The cards that are known: your three, the community card that is up, cards seen elsewhere."""
+
+    model_config = example(cards="Ks Qs Js", community="Ts", dead="2c")
+
+    cards: Cards
+    community: Cards = ""
+    dead: Cards = ""
+    paytable: PayTableId | None = None
+    table: PayTableText | None = None

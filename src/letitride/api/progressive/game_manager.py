@@ -1,81 +1,21 @@
-"""Answers about links, and what the Game Manager tells. Amounts are decimal strings.
+"""The Game Manager's pages about a link.
 
-What is finer than a cent is in millionths of one, as whole numbers.
+Amounts finer than a cent are whole millionths of a cent.
 """
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
+from letitride.api.enums import HandStage, PrizeStatus
 from letitride.api.examples import example
-from letitride.progressive.controller import HandStage
-from letitride.progressive.link.prize_log import PrizeStatus
-from letitride.server.auth.second_person import ApprovalBody
 
-_METER = {"link": "Floor", "level": "Jackpot", "amount": "20000.19"}
 _PRIZE: dict[str, Any] = {
     "number": 1, "table": "T1", "title": "Let It Ride", "round": 12, "seat": 3,
     "hand": "royal_flush", "level": "Jackpot", "amount": "20000.19", "status": "adjusted",
     "meter_before": "20000.19", "meter_after": "10000.00", "seed": "10000.00",
     "from_reserve_micros": 0, "time": "2026-01-01T12:00:00.000000Z", "by": "Sam",
 }  # fmt: skip
-
-
-class LinkMeter(BaseModel):
-    """A meter as displays show it."""
-
-    model_config = example(**_METER)
-
-    link: str
-    level: str
-    amount: str
-
-
-class LinkView(BaseModel):
-    """A link, its meters, and the tables that feed them."""
-
-    model_config = example(
-        link="Floor", paytable="PTMGL01", wager="1.00", currency="USD", tables=["T1", "T2"],
-        meters=[_METER],
-    )  # fmt: skip
-
-    link: str
-    paytable: str
-    wager: str
-    currency: str
-    tables: list[str]
-    meters: list[LinkMeter]
-
-
-class LinkEventView(BaseModel):
-    """An event of the link's own stream: who, when, and its fields."""
-
-    model_config = ConfigDict(
-        extra="allow",
-        json_schema_extra={
-            "examples": [
-                {
-                    "version": 2, "time": "2026-01-01T12:00:00.000000Z", "actor": "Sam",
-                    "event": "TableJoined", "link": "Floor", "table": "T1",
-                    "title": "Let It Ride", "decks": 1,
-                }
-            ]
-        },
-    )  # fmt: skip
-
-    version: int
-    time: str
-    actor: str
-    event: str
-
-
-class Changed(BaseModel):
-    """The approval that is asked for, or the meters after what was approved."""
-
-    model_config = example(approval=None, meters=[_METER])
-
-    approval: ApprovalBody | None
-    meters: list[LinkMeter]
 
 
 class PrizeView(BaseModel):
@@ -116,7 +56,7 @@ class WinPageView(BaseModel):
     clauses: list[str]
 
 
-class PendingView(BaseModel):
+class PendingJackpotView(BaseModel):
     """A jackpot in hand at a controller's table, and its amount once that is fixed."""
 
     model_config = example(
@@ -148,7 +88,7 @@ class AdjustmentView(BaseModel):
     time: str
 
 
-class AccountsView(BaseModel):
+class LevelAccountsView(BaseModel):
     """The accounting meters of a level, since the link opened."""
 
     model_config = example(
@@ -175,7 +115,7 @@ class AccountsView(BaseModel):
     pending_micros: int
 
 
-class ReconciliationView(BaseModel):
+class LevelReconciliationView(BaseModel):
     """A level's contributions, seeds and adjustments against what they have become."""
 
     model_config = example(
@@ -196,7 +136,7 @@ class ReconciliationView(BaseModel):
     balanced: bool
 
 
-class ReadingView(BaseModel):
+class MeterReadingView(BaseModel):
     """A meter after an event that moved it."""
 
     model_config = example(
@@ -211,7 +151,7 @@ class ReadingView(BaseModel):
     reserve_micros: int
 
 
-class LinkedTable(BaseModel):
+class LinkedTableView(BaseModel):
     """A table of the link, what is played there, and whether a round of it is open."""
 
     model_config = example(table="T1", title="Let It Ride", decks=1, round=12, open=True)
@@ -221,3 +161,25 @@ class LinkedTable(BaseModel):
     decks: int
     round: int | None
     open: bool
+
+
+class LevelRatesView(BaseModel):
+    """A level: its meter and reserve as they stand, and its parameters."""
+
+    model_config = example(
+        level="Jackpot",
+        amount="10523.19",
+        reserve="0.00",
+        seed="10000.00",
+        contribution="19%",
+        reserve_rate="0%",
+        cap=None,
+    )
+
+    level: str
+    amount: str
+    reserve: str
+    seed: str
+    contribution: str
+    reserve_rate: str
+    cap: str | None

@@ -1,4 +1,4 @@
-"""Answers about rounds: events as they are shown, and the proof of a deal."""
+"""Rounds: their events, and the record that proves a deal."""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -14,7 +14,7 @@ class EventView(BaseModel):
     event: str
 
 
-class KeptEvent(EventView):
+class KeptEventView(EventView):
     """An event as the record has it: when, and by whom."""
 
     model_config = example(**EVENT)
@@ -23,7 +23,7 @@ class KeptEvent(EventView):
     actor: str
 
 
-class RoundRow(BaseModel):
+class RoundRowView(BaseModel):
     """A round on the list, and the version it began at."""
 
     model_config = example(round=12, version=38)
@@ -32,7 +32,7 @@ class RoundRow(BaseModel):
     version: int
 
 
-class FairSeed(BaseModel):
+class FairSeedView(BaseModel):
     """A client seed: what was promised, and what was revealed, if it was."""
 
     seat: int
@@ -41,7 +41,7 @@ class FairSeed(BaseModel):
     seed: str | None
 
 
-class FairDeck(BaseModel):
+class FairDeckView(BaseModel):
     """A deck that was dealt: as shuffled, how many cards each cut lifted, as dealt."""
 
     deal: int
@@ -50,7 +50,7 @@ class FairDeck(BaseModel):
     dealt: str
 
 
-class FairRecord(BaseModel):
+class FairRecordView(BaseModel):
     """What proves the deal of a round; ``letitride verify`` reads it."""
 
     version: int
@@ -58,17 +58,17 @@ class FairRecord(BaseModel):
     round: int
     commitment: str
     server_seed: str
-    client_seeds: list[FairSeed]
-    decks: list[FairDeck]
+    client_seeds: list[FairSeedView]
+    decks: list[FairDeckView]
 
 
-class RoundRecord(BaseModel):
+class RoundRecordView(BaseModel):
     """A round that is over: its events, what each seat won or lost, and the proof of its deal."""
 
     model_config = example(**ROUND)
 
     table: str
     round: int
-    events: list[KeptEvent]
+    events: list[KeptEventView]
     nets: dict[int, str]
-    fair: FairRecord | None
+    fair: FairRecordView | None

@@ -1,16 +1,14 @@
-"""The form of simulations: what is asked for, how far one has come, what it estimates."""
+"""Simulations: what to play, how far one has come, and its estimates."""
 
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from letitride.api.examples import example
-from letitride.api.fields import Body
-from letitride.server.calculation import PayTableId, PayTableText
+from letitride.api.fields import Body, PayTableId, PayTableText
 
 #: Some seconds' work; more is for the command line.
 MOST_ROUNDS = 20_000_000
-
 _ESTIMATE = {
     "wager": "main", "figure": "edge", "value_pct": 3.41, "se_pct": 0.09, "exact_pct": 3.5057,
     "z": -1.06, "hit_pct": 23.88,
@@ -32,7 +30,7 @@ class SimulationBody(Body):
     strategy: Literal["best", "simple", "never", "always"] = "best"
 
 
-class WagerEstimate(BaseModel):
+class WagerEstimateView(BaseModel):
     """A wager's edge, or a progressive's hold: estimated, how surely, and exactly if known."""
 
     wager: str
@@ -44,14 +42,14 @@ class WagerEstimate(BaseModel):
     hit_pct: float
 
 
-class Progress(BaseModel):
+class SimulationProgressView(BaseModel):
     """What is known after so many rounds."""
 
     played: int = 0
-    estimates: list[WagerEstimate] = []
+    estimates: list[WagerEstimateView] = []
 
 
-class SimulationAnswer(Progress):
+class SimulationAnswer(SimulationProgressView):
     """A simulation: whether it goes on, how far it has come, and what it estimates so far."""
 
     model_config = example(

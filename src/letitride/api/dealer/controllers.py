@@ -1,0 +1,147 @@
+"""Controllers: tables with real cards, their keys and what their displays show."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from letitride.api.enums import GameStage, HandStage, Key, PayOrder, TableKind
+from letitride.api.examples import COMMAND_ID, example
+from letitride.api.fields import (
+    Amount,
+    Body,
+    CommandBody,
+    PinnedBody,
+    Reason,
+    SeatNumber,
+    TableName,
+)
+from letitride.api.people.approvals import ApprovableBody, ApprovalView
+from letitride.api.play.tables import ListedTableView
+from letitride.api.progressive.game_manager import PendingJackpotView
+from letitride.api.progressive.links import LevelName, LinkMeterView
+
+_TABLE = {"name": "P1", "title": "Let It Ride", "kind": "controller", "shut": False}
+_VIEW = {
+    "table": _TABLE, "version": 12, "link": "Bank", "system": "nexus", "seats": 7, "round": 3,
+    "stage": "playing", "key_at_jph": False, "lit": [3, 5], "folded": [],
+    "hands": [{"seat": 3, "hand": "royal_flush", "standing": "keyed", "award": None}],
+    "hand_buttons": ["royal_flush", "straight_flush"],
+    "meters": [{"link": "Bank", "level": "Jackpot", "amount": "10000.38"}],
+    "pending": [
+        {
+            "table": "P1", "seat": 3, "hand": "royal_flush", "level": "Jackpot", "amount": None,
+            "standing": "keyed",
+        }
+    ],
+    "keys": [{"key": "HAND", "seats": [3, 5]}, {"key": "CONFIRM", "seats": [3]}],
+}  # fmt: skip
+
+
+class KeyedHandView(BaseModel):
+    """A hand that the dealer named, how far it has come, and its award once that is fixed."""
+
+    seat: int
+    hand: str
+    standing: HandStage
+    award: str | None
+
+
+class KeyView(BaseModel):
+    """A key that works now, and the seats it can be pressed for."""
+
+    key: Key
+    seats: list[int]
+
+
+class ControllerView(BaseModel):
+    """A controller as you see it, with the keys that work now and that you may press."""
+
+    model_config = example(**_VIEW)
+
+    table: ListedTableView
+    version: int
+    link: str
+    system: str
+    seats: int
+    round: int
+    stage: GameStage
+    key_at_jph: bool
+    lit: list[int]
+    folded: list[int]
+    hands: list[KeyedHandView]
+    hand_buttons: list[str]
+    meters: list[LinkMeterView]
+    pending: list[PendingJackpotView]
+    keys: list[KeyView]
+
+
+class ControllerAnswer(BaseModel):
+    """What a press led to, or the approval that is now asked for."""
+
+    model_config = example(version=12, view=_VIEW, approval=None)
+
+    version: int
+    view: ControllerView
+    approval: ApprovalView | None = None
+
+
+class ControllerRowView(BaseModel):
+    """A table with real cards on the list."""
+
+    model_config = example(
+        table="P1", kind="controller", shut=False, link="Bank", system="nexus",
+        title="Let It Ride", seats=7, taken=[3, 5], round=3, stage="playing",
+    )  # fmt: skip
+
+    table: str
+    kind: TableKind
+    shut: bool
+    link: str
+    system: str
+    title: str
+    seats: int
+    taken: list[int]
+    round: int
+    stage: GameStage
+
+
+class ControllerSettingsBody(Body):
+    """How the house runs the controllers of a link; what is left out is as most houses have it."""
+
+    executive_from: Amount | None = None
+    early_lock: bool = False
+    envy_needs_bet: bool = False
+    envy_scales: bool = True
+    folded_hands_qualify: bool = False
+    fixed_needs_supervisor: bool = False
+    meter_pay_order: PayOrder = PayOrder.RIGHT_FIRST
+
+
+class NewControllerBody(CommandBody):
+    """A table with real cards: its controller is of a system and on one link."""
+
+    model_config = example(
+        id=COMMAND_ID, kind="controller", name="P1", link="Bank", system="nexus",
+        title="Let It Ride", seats=7, settings={"executive_from": "10000.00"},
+    )  # fmt: skip
+
+    kind: Literal[TableKind.CONTROLLER]
+    name: TableName
+    link: Annotated[str, Field(min_length=1, max_length=80)]
+    system: Literal["aquarius", "nexus"]
+    title: Annotated[str, Field(max_length=40)] = "Let It Ride"
+    seats: Annotated[int, Field(ge=1, le=9)] = 7
+    settings: ControllerSettingsBody = ControllerSettingsBody()
+
+
+class KeyPressBody(ApprovableBody, PinnedBody):
+    """A key, and the seat and the hand it is pressed for; ADJUST also says what is to be set."""
+
+    model_config = example(id=COMMAND_ID, key="HAND", seat=3, hand="royal_flush")
+
+    key: Key
+    seat: SeatNumber | None = None
+    hand: Annotated[str | None, Field(max_length=40)] = None
+    level: LevelName | None = None
+    amount: Amount | None = None
+    reason: Reason | None = None

@@ -1,0 +1,43 @@
+"""The decks at a table."""
+
+from pydantic import BaseModel
+
+from letitride.api.enums import DeckPlace
+from letitride.api.examples import example
+
+
+class DeckView(BaseModel):
+    """A deck: its name, its backs, and where it is."""
+
+    name: str
+    back: str
+    place: DeckPlace
+    cut: bool
+
+
+class TableDecksView(BaseModel):
+    """The decks at a table, the discard rack, and whether the stub is to be counted."""
+
+    model_config = example(
+        version=57,
+        decks=[{"name": "A", "back": "red", "place": "in_play", "cut": True}],
+        in_use="A",
+        rack_deck=None,
+        rack_cards=0,
+        stub=37,
+        rounds_uncounted=3,
+        count_every=5,
+        count_due=False,
+        clauses=["MA-7(e)-1"],
+    )
+
+    version: int
+    decks: list[DeckView]
+    in_use: str | None
+    rack_deck: str | None
+    rack_cards: int
+    stub: int
+    rounds_uncounted: int
+    count_every: int | None
+    count_due: bool
+    clauses: list[str]

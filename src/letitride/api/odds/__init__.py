@@ -1,0 +1,1 @@
+"""The mathematics on the wire."""

@@ -1,0 +1,101 @@
+"""The odds of a session: its bets, its distribution and the chance of ruin."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from letitride.api.examples import example
+from letitride.api.fields import Amount, Body, PayTableId, PayTableText
+from letitride.api.odds.paytables import Level
+from letitride.money import Currency
+
+
+class RuinView(BaseModel):
+    """How a session with this bankroll ends, and its mean length."""
+
+    ruined: float
+    reached: float
+    neither: float
+    average_rounds: float
+
+
+class RuinPointView(BaseModel):
+    """The chance to be ruined with this bankroll."""
+
+    bankroll: str
+    ruined: float
+
+
+class SessionAnswer(BaseModel):
+    """How a session may end: mean and deviation in money, chances, quantiles, bankrolls.
+
+    ``bankroll_for`` is the least bankroll by the chance to be ruined, ``ruin_curve`` some sixty
+    points of it from the bankroll of one round on; both are null if too long to compute.
+    """
+
+    model_config = example(
+        rounds=500,
+        currency="USD",
+        stake="15.00",
+        parts=["main"],
+        mean=-87.64,
+        sd=576.69,
+        ahead=0.2974,
+        even=0.0085,
+        behind=0.6941,
+        quantiles={"0.05": "-570.00", "0.5": "-165.00", "0.95": "585.00"},
+        bankroll_for={"0.5": "255.00", "0.05": "620.00"},
+        ruin_curve=[{"bankroll": "15.00", "ruined": 0.99}, {"bankroll": "255.00", "ruined": 0.5}],
+        ruin={"ruined": 0.05, "reached": 0.0, "neither": 0.95, "average_rounds": 493.1},
+        notes=[],
+        warnings=[],
+    )
+
+    rounds: int
+    currency: str
+    stake: str
+    parts: list[str]
+    mean: float
+    sd: float
+    ahead: float
+    even: float
+    behind: float
+    quantiles: dict[str, str]
+    bankroll_for: dict[str, str] | None
+    ruin_curve: list[RuinPointView] | None
+    ruin: RuinView | None
+    notes: list[str]
+    warnings: list[str]
+
+
+class SideBetBody(Body):
+    """A side bet: its pay table, and the amount."""
+
+    id: PayTableId | None = None
+    table: PayTableText | None = None
+    amount: Amount
+
+
+class SessionBody(Body):
+    """The bets of every round, how many rounds, and with what bankroll up to what goal.
+
+    Meters stand where it is said, or at their seeds, through all rounds.
+    """
+
+    model_config = example(
+        id="MA-MAIN",
+        bet="5.00",
+        side=[{"id": "MA-3CB-D", "amount": "5.00"}],
+        rounds=500,
+        bankroll="1000.00",
+    )
+
+    id: PayTableId | None = None
+    table: PayTableText | None = None
+    bet: Amount = "5.00"
+    side: Annotated[tuple[SideBetBody, ...], Field(max_length=5)] = ()
+    meters: Annotated[dict[Level, Amount], Field(max_length=8, default_factory=dict)]
+    currency: Currency = Currency.USD
+    rounds: Annotated[int, Field(ge=1, le=100_000)] = 500
+    bankroll: Amount | None = None
+    goal: Amount | None = None

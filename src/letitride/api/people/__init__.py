@@ -1,0 +1,1 @@
+"""People and sessions on the wire."""

@@ -1,0 +1,1 @@
+"""Tables, seats and rounds on the wire."""

@@ -1,0 +1,1 @@
+"""Links and the Game Manager on the wire."""

@@ -1,0 +1,108 @@
+"""Links: their meters, rates and parameters. Amounts are decimal strings."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from letitride.api.examples import example
+from letitride.api.fields import Amount, CommandBody, Percent, Reason
+from letitride.api.people.approvals import ApprovableBody, ApprovalView
+
+_METER = {"link": "Floor", "level": "Jackpot", "amount": "20000.19"}
+
+
+class LinkMeterView(BaseModel):
+    """A meter as displays show it."""
+
+    model_config = example(**_METER)
+
+    link: str
+    level: str
+    amount: str
+
+
+class LinkView(BaseModel):
+    """A link, its meters, and the tables that feed them."""
+
+    model_config = example(
+        link="Floor", paytable="PTMGL01", wager="1.00", currency="USD", tables=["T1", "T2"],
+        meters=[_METER],
+    )  # fmt: skip
+
+    link: str
+    paytable: str
+    wager: str
+    currency: str
+    tables: list[str]
+    meters: list[LinkMeterView]
+
+
+class LinkEventView(BaseModel):
+    """An event of the link's own stream: who, when, and its fields."""
+
+    model_config = ConfigDict(
+        extra="allow",
+        json_schema_extra={
+            "examples": [
+                {
+                    "version": 2, "time": "2026-01-01T12:00:00.000000Z", "actor": "Sam",
+                    "event": "TableJoined", "link": "Floor", "table": "T1",
+                    "title": "Let It Ride", "decks": 1,
+                }
+            ]
+        },
+    )  # fmt: skip
+
+    version: int
+    time: str
+    actor: str
+    event: str
+
+
+class LinkChangeAnswer(BaseModel):
+    """The approval that is asked for, or the meters after what was approved."""
+
+    model_config = example(approval=None, meters=[_METER])
+
+    approval: ApprovalView | None
+    meters: list[LinkMeterView]
+
+
+LevelName = Annotated[str, Field(min_length=1, max_length=40, examples=["Jackpot"])]
+
+
+class MeterBody(BaseModel):
+    """A meter as it opens; what is left out is the pay table's preset."""
+
+    level: LevelName
+    amount: Amount | None = None
+    reserve: Amount | None = None
+    seed: Amount | None = None
+    contribution: Percent | None = None
+
+
+class NewLinkBody(CommandBody):
+    """A link for tables with this progressive and this wager."""
+
+    name: Annotated[str, Field(min_length=1, max_length=80, examples=["Main floor"])]
+    paytable: Annotated[str, Field(max_length=40, examples=["PTMGL01"])]
+    wager: Amount = "1.00"
+    meters: Annotated[tuple[MeterBody, ...], Field(max_length=8)] = ()
+
+
+class AdjustmentBody(ApprovableBody):
+    """Another amount on a meter. Without an approval, a second person is asked for one."""
+
+    level: LevelName
+    amount: Amount
+    reason: Reason
+
+
+class ParametersBody(ApprovableBody):
+    """What a level grows and restarts by. Without an approval, a second person is asked for one."""
+
+    level: LevelName
+    seed: Amount
+    contribution: Percent
+    reserve_rate: Percent = "0%"
+    cap: Amount | None = None

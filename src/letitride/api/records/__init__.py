@@ -1,0 +1,1 @@
+"""Ledger and reports on the wire."""

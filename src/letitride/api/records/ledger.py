@@ -1,0 +1,93 @@
+"""The ledger: balances, postings and the audit."""
+
+from pydantic import BaseModel
+
+from letitride.api.examples import example
+
+
+class BalanceView(BaseModel):
+    """One account; ``micros`` are millionths of a cent, ``amount`` is rounded down."""
+
+    owner: str
+    account: str
+    currency: str
+    amount: str
+    micros: int
+
+
+class LedgerView(BaseModel):
+    """All accounts, and what those of any one currency sum to, in millionths of a cent: zero."""
+
+    model_config = example(
+        balances=[
+            {
+                "owner": "table:T1",
+                "account": "tray",
+                "currency": "USD",
+                "amount": "-15.00",
+                "micros": -1_500_000_000,
+            }
+        ],
+        total_micros=0,
+    )
+
+    balances: list[BalanceView]
+    total_micros: int
+
+
+class PostingView(BaseModel):
+    """A line of the books, in millionths of a cent, and the version of the event it belongs to."""
+
+    model_config = example(
+        version=41, line=0, owner="table:T1", account="tray", currency="USD",
+        micros=500_000_000, memo="lost",
+    )  # fmt: skip
+
+    version: int
+    line: int
+    owner: str
+    account: str
+    currency: str
+    micros: int
+    memo: str
+
+
+class MeterSumView(BaseModel):
+    """A meter as the sum of its events."""
+
+    link: str
+    level: str
+    amount: str
+    reserve: str
+
+
+class AuditFaultView(BaseModel):
+    """The first thing that is wrong."""
+
+    stream: str
+    version: int | None
+    what: str
+
+
+class AuditAnswer(BaseModel):
+    """What an audit has read, and the first thing it found wrong."""
+
+    model_config = example(
+        ok=True,
+        events=18_204,
+        chain=True,
+        cage_balance="0.00",
+        meters=[
+            {"link": "Main floor", "level": "Jackpot", "amount": "10523.19", "reserve": "0.00"}
+        ],
+        rounds=312,
+        first_fault=None,
+    )
+
+    ok: bool
+    events: int
+    chain: bool
+    cage_balance: str
+    meters: list[MeterSumView]
+    rounds: int
+    first_fault: AuditFaultView | None

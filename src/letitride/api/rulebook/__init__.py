@@ -1,0 +1,1 @@
+"""The rule documents on the wire."""

@@ -1,0 +1,88 @@
+"""Compliance of a table with the documents of its jurisdiction."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from letitride.api.enums import Game
+from letitride.api.examples import example
+from letitride.api.rulebook.jurisdictions import RequirementView
+
+Name = Annotated[str, Field(max_length=60)]
+Check = Literal["floor", "approved", "equipment", "system", "link", "pay_order"]
+
+
+class TableSetupQuery(BaseModel):
+    """What stands on the table, as whoever asks has seen it. What is not said is not checked."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    shuffler: Annotated[
+        Name | None, Field(description="The shuffler's model", examples=["i-Deal Plus"])
+    ] = None
+    maker: Annotated[Name, Field(description="The shuffler's maker")] = ""
+    software: Annotated[Name, Field(description="The version of its software")] = "0"
+    mode: Annotated[Name | None, Field(description="The mode it is set to")] = None
+    decks: Annotated[
+        list[Name],
+        Field(max_length=4, description="The colour of each deck's backs", examples=[["red"]]),
+    ] = []
+    cover_card: Annotated[Name | None, Field(description="The colour of the cover card")] = None
+    designated: Annotated[
+        list[Game], Field(max_length=6, description="The games the table is set aside for")
+    ] = []
+    installed: Annotated[
+        list[Name],
+        Field(
+            max_length=20,
+            description="The parts of the progressive system",
+            examples=[["Game Manager v6.6 Build 520"]],
+        ),
+    ] = []
+
+
+class FindingView(BaseModel):
+    """What a document does not allow (``error``), or advises against (``warning``)."""
+
+    check: Check
+    severity: Literal["error", "warning"]
+    about: str
+    message: str
+    clauses: list[str]
+
+
+class ComplianceView(BaseModel):
+    """What was checked at a table, what was found, and what its equipment must be."""
+
+    model_config = example(
+        table="T1",
+        jurisdiction="MA",
+        ok=False,
+        checked=["floor", "approved", "link", "pay_order"],
+        findings=[
+            {
+                "check": "floor",
+                "severity": "error",
+                "about": "LIRX-06",
+                "message": "expected no less than MA-MAIN, got LIRX-06: royal_flush",
+                "clauses": ["MA-10(b)"],
+            }
+        ],
+        equipment=[
+            {
+                "needs": "shuffler",
+                "names": [],
+                "at_least": "",
+                "only_with": None,
+                "dealing": [],
+                "clauses": ["MA-5(a)-2"],
+            }
+        ],
+    )
+
+    table: str
+    jurisdiction: str
+    ok: bool
+    checked: list[str]
+    findings: list[FindingView]
+    equipment: list[RequirementView]

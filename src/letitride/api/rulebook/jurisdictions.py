@@ -1,0 +1,86 @@
+"""Jurisdictions: settings, equipment and systems, each with what it rests on."""
+
+from pydantic import BaseModel
+
+from letitride.api.enums import Game
+from letitride.api.examples import JURISDICTION, example
+
+
+class JurisdictionRowView(BaseModel):
+    """A jurisdiction: its document, its money, and what a house there may choose from."""
+
+    model_config = example(
+        **JURISDICTION,
+        dealing=["machine"],
+        tables={"main": "MBS-MAIN", "progressive": "MBS-PROG"},
+    )
+
+    id: str
+    name: str
+    version: str
+    effective: str
+    currency: str
+    dealing: list[str]
+    tables: dict[Game, str]
+
+
+class SettingView(BaseModel):
+    """A setting: its value, whether a house may change it, and what that rests on."""
+
+    name: str
+    value: bool | int | str | list[str]
+    fixed: bool
+    most: int | None
+    why: str
+    clauses: list[str]
+    rulings: list[str]
+
+
+class RequirementView(BaseModel):
+    """What a document asks of a table's equipment, and when."""
+
+    needs: str
+    names: list[str]
+    at_least: str
+    only_with: Game | None
+    dealing: list[str]
+    clauses: list[str]
+
+
+class SystemView(BaseModel):
+    """A progressive system that is approved, part by part; one of each list must be there."""
+
+    name: str
+    parts: list[list[str]]
+    clauses: list[str]
+
+
+class JurisdictionView(JurisdictionRowView):
+    """A jurisdiction in full."""
+
+    model_config = example(
+        **JURISDICTION,
+        dealing=["machine"],
+        tables={"main": "MBS-MAIN"},
+        digest="2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+        settings=[
+            {
+                "name": "dealt_face_up",
+                "value": False,
+                "fixed": True,
+                "most": None,
+                "why": "",
+                "clauses": ["MBS-3.6/2"],
+                "rulings": [],
+            }
+        ],
+        floors={},
+        equipment=[],
+        systems=[],
+    )
+
+    digest: str
+    settings: list[SettingView]
+    floors: dict[Game, list[str]]
+    equipment: list[RequirementView]
+    systems: list[SystemView]

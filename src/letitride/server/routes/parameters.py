@@ -1,0 +1,24 @@
+"""Path parameters that several routes share."""
+
+from typing import Annotated
+
+from fastapi import Path
+
+TablePath = Annotated[
+    str,
+    Path(
+        max_length=80, description="The table's name", openapi_examples={"a table": {"value": "T1"}}
+    ),
+]
+PersonPath = Annotated[str, Path(max_length=80, description="The person's name")]
+LinkPath = Annotated[
+    str,
+    Path(
+        max_length=80,
+        description="The link's name",
+        openapi_examples={"a link": {"value": "Floor"}},
+    ),
+]
+JurisdictionPath = Annotated[str, Path(max_length=20, description="The jurisdiction's id")]
+PayTablePath = Annotated[str, Path(max_length=40, description="The pay table's id")]
+RoundPath = Annotated[int, Path(ge=1, le=2**53, description="The round's number")]
