@@ -50,7 +50,7 @@ def furnish(database: str, tables: int, seconds: float) -> list[str]:
         house.floor.open(listed, rules, {}, Request(f"open {name}", "bench"))
     for number in range(PLAYERS):
         player = f"Player {number}"
-        house.door.register_player(player, PASSWORD, f"10.0.{number}.1")
+        house.auth.register_player(player, PASSWORD, f"10.0.{number}.1")
         house.wallets.deposit(player, Cents(10**8), Request(f"funds {player}", "bench"))
     house.close()
     return names

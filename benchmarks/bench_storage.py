@@ -20,15 +20,16 @@ from pathlib import Path
 from time import perf_counter
 
 from letitride.eventstore.codec import to_bytes
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
 from letitride.eventstore.memory import MemoryStore
-from letitride.eventstore.sealing import HouseKey
+from letitride.eventstore.sealing import StoreKey
 from letitride.eventstore.store import Transaction
 from letitride.game import commands as game_commands
+from letitride.house.journal import HouseJournal
 from letitride.house.links import open_durable_link
-from letitride.house.loading import SNAPSHOT_EVERY
+from letitride.house.loaded_table import Command
 from letitride.house.opening import Address, open_existing, open_journal
-from letitride.house.table_commands import Command
+from letitride.house.table_transaction import SNAPSHOT_EVERY
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
@@ -58,7 +59,7 @@ def rules() -> HouseRules:
     return house_rules(place, "machine", place.tables)
 
 
-def open_house(journal: Journal) -> None:
+def open_house(journal: HouseJournal) -> None:
     """A link, and players with money."""
     open_durable_link(
         journal, "link", terms(rules(), Game.PROGRESSIVE), (), Request("link", "bench")
@@ -70,7 +71,7 @@ def open_house(journal: Journal) -> None:
 class Seats:
     """A full table, one command after the other."""
 
-    def __init__(self, journal: Journal, name: str) -> None:
+    def __init__(self, journal: HouseJournal, name: str) -> None:
         request = Request(f"open {name}", "bench")
         self.table = open_table(journal, name, rules(), {Game.PROGRESSIVE: "link"}, request)
         self._ids = (f"{name} {number}" for number in count())
@@ -114,7 +115,7 @@ class Seats:
 
 def written_down(commands: int) -> list[Command]:
     """What would be done at a table, so that to think of it takes no time when it is done."""
-    journal = Journal(MemoryStore(), HouseKey(bytes(32)))
+    journal = HouseJournal(MemoryStore(), StoreKey(bytes(32)))
     open_house(journal)
     seats, noted = Seats(journal, "T"), []
     for _ in range(commands):
@@ -191,7 +192,7 @@ def bench_loading(place: Path) -> None:
     """A table with many events behind it, made ready by a process that has not seen it."""
     address = Address(f"sqlite:///{place / 'long.db'}")
     target = open_journal(address)
-    source = Journal(MemoryStore(), target.key)
+    source = HouseJournal(MemoryStore(), target.key)
     open_house(source)
     seats = Seats(source, "T1")
     while seats.table.version < EVENTS:
@@ -209,19 +210,19 @@ def bench_loading(place: Path) -> None:
     journal.close()
 
 
-def copy(source: Journal, target: Journal) -> None:
+def copy(source: HouseJournal, target: HouseJournal) -> None:
     """Every row of one journal into another that is empty."""
-    with source.reading() as here, target.transaction() as there:
+    with source.store.reading() as here, target.store.transaction() as there:
         for stream in here.streams():
             _copy_stream(here, there, stream)
-        there.add(here.balances())
+        there.add_to_balances(here.balances())
 
 
 def _copy_stream(here: Transaction, there: Transaction, stream: str) -> None:
     there.append(stream, here.head(stream), here.events(stream), here.lines(stream))
-    there.keep(stream, here.snapshot(stream))
-    for done in here.commands(stream):
-        there.note(done)
+    there.save_snapshot(stream, here.snapshot(stream))
+    for receipt in here.receipts(stream):
+        there.save_receipt(receipt)
 
 
 def play_for(address: Address, name: str, until: float) -> int:

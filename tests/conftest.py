@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from letitride.eventstore.journal import Journal
+from letitride.house.journal import HouseJournal
 from tests.broken_rules import pytest_runtest_makereport, pytest_terminal_summary
 from tests.eventstore.stores import (
     PostgresServer,
@@ -40,7 +40,9 @@ def clock() -> StillClock:
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
-def journal(request: pytest.FixtureRequest, tmp_path: Path, clock: StillClock) -> Iterator[Journal]:
+def journal(
+    request: pytest.FixtureRequest, tmp_path: Path, clock: StillClock
+) -> Iterator[HouseJournal]:
     """The same house on each kind of store."""
     if request.param == "memory":
         made = memory_journal(clock)

@@ -9,9 +9,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.playing import house, stacked
-from tests.sitting import Sitting
-
 from letitride.game import SeatView, Viewer, view
 from letitride.game.script import next_lines
 from letitride.money import Cents, Currency
@@ -20,6 +17,8 @@ from letitride.rulebook.paytable import AnyTable, CoverAllTable
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, MAIN, TIPS
 from letitride.table.round_report import seat_report
+from tests.playing import house, stacked
+from tests.sitting import Sitting
 
 VIEWS = Path(__file__).parents[1] / "tests" / "browser" / "views"
 NAMES = ("", "Ann", "Bruno", "Chidi", "Dana", "Elena", "Farid", "Grace")

@@ -20,6 +20,8 @@
     │   └── StaleVersionError  someone else acted first         storage/stale
     └── ApiError               in letitride.client: an error of any code that a house sent back
 
+Outside the tree there is only FaultError, which ends an audit and never leaves it.
+
 Every error has a stable ``code``, the facts (what was ``expected``, what was ``got``, and others),
 and the ``clauses`` of the rule documents it rests on. Its ``message`` is for people: what happened,
 why, and what to do next. The messages are in :mod:`letitride.wording.rejections`. Raising an error

@@ -23,7 +23,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from letitride.errors import MoneyError
 
@@ -40,6 +40,8 @@ class Currency(StrEnum):
         return "$" if self is Currency.USD else "S$"
 
 
+_AMOUNT = r"-?[0-9]+\.[0-9]{2} [A-Z]{3}"
+_STORED = re.compile(_AMOUNT)
 _DECIMAL = re.compile(r"(?P<whole>[0-9]{1,15})(?:\.(?P<minor>[0-9]+))?")
 
 
@@ -56,8 +58,23 @@ class Cents:
 (money/currency)
     """
 
+    TEXT_PATTERN: ClassVar[str] = _AMOUNT
+
     cents: int
     currency: Currency = Currency.USD
+
+    @classmethod
+    def from_text(cls, text: str) -> "Cents":
+        """The amount in a text such as ``"-5.00 USD"``, as :meth:`to_text` writes it."""
+        amount, _, currency = text.partition(" ")
+        if not _STORED.fullmatch(text) or currency not in Currency.__members__:
+            expected = f'an amount as "5.00 USD" in one of {", ".join(Currency)}'
+            raise MoneyError("money/amount", expected=expected, got=repr(text))
+        return cls(int(amount.replace(".", "")), Currency(currency))
+
+    def to_text(self) -> str:
+        """The amount with its currency, as it is stored: ``"5.00 USD"``."""
+        return f"{self} {self.currency}"
 
     @classmethod
     def parse(cls, text: object, currency: Currency = Currency.USD) -> "Cents":

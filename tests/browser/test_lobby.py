@@ -138,7 +138,7 @@ def test_the_door_leads_nowhere_but_into_the_house(visitors: Guests, real: Serve
 
 
 def test_an_issued_password_is_changed_first(visitors: Guests, real: Served) -> None:
-    issued = real.house.door.add_person(
+    issued = real.house.auth.add_person(
         "Fresh", frozenset({Role.DEALER}), Request(new_id(), "administrator")
     )
     assert issued

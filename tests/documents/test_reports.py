@@ -13,9 +13,9 @@ from letitride.documents.round_record import round_html
 from letitride.documents.shift_and_day import day_html, shift_html
 from letitride.documents.win_page import win_html
 from letitride.errors import InputError, RuleError
-from letitride.eventstore.journal import Journal
 from letitride.eventstore.store import LedgerLine, StoredLine
 from letitride.game import commands as game_commands
+from letitride.house.journal import HouseJournal
 from letitride.house.opening import Address, open_journal
 from letitride.house.reports.day import Day, read_day
 from letitride.house.reports.logged_win import read_win
@@ -55,7 +55,7 @@ def clock() -> StillClock:
 
 
 @pytest.fixture
-def journal(clock: StillClock) -> Journal:
+def journal(clock: StillClock) -> HouseJournal:
     """A shift of two days at T1, another begun, a table without a tray, a win at a bank."""
     journal = memory_journal(clock)
     (table,) = open_house(journal)
@@ -78,11 +78,11 @@ def journal(clock: StillClock) -> Journal:
     return journal
 
 
-def shifts_of(journal: Journal) -> list[Shift]:
+def shifts_of(journal: HouseJournal) -> list[Shift]:
     return [read_shift(journal, "T1", number) for number in (1, 2)]
 
 
-def test_a_shift_has_the_figures_that_the_table_itself_works_out(journal: Journal) -> None:
+def test_a_shift_has_the_figures_that_the_table_itself_works_out(journal: HouseJournal) -> None:
     first, second = shifts_of(journal)
     assert (first.number, first.closed, second.closed) == (1, True, False)
     assert read_shift(journal, "T1") == second
@@ -94,12 +94,12 @@ def test_a_shift_has_the_figures_that_the_table_itself_works_out(journal: Journa
     assert first.figures.over_short == Cents(-1)
     assert first.figures.win == first.table.win
     assert first.table.rounds == 2
-    assert [one.record.slip for one in first.table.slips] == [  # type: ignore[union-attr]  # only slips are among them
+    assert [one.event.slip for one in first.table.slips] == [  # type: ignore[union-attr]  # only slips are among them
         Slip.OPENER, Slip.FILL, Slip.CLOSER, Slip.DROP,
     ]  # fmt: skip
 
 
-def test_days_add_up_to_the_shift(journal: Journal) -> None:
+def test_days_add_up_to_the_shift(journal: HouseJournal) -> None:
     [whole, _] = shifts_of(journal)
     [one], [two] = (read_day(journal, f"2026-01-0{n}", table="T1").tables for n in (1, 2))
     assert one.rounds == two.rounds == 1
@@ -108,21 +108,21 @@ def test_days_add_up_to_the_shift(journal: Journal) -> None:
     assert (one.total(Slip.FILL), two.total(Slip.FILL)) == (Cents(0), Cents(500_00))
 
 
-def test_a_table_without_a_tray_has_days_and_no_shifts(journal: Journal) -> None:
+def test_a_table_without_a_tray_has_days_and_no_shifts(journal: HouseJournal) -> None:
     with rejected(RuleError, "documents/no_shift"):
         read_shift(journal, "T2")
     [day] = read_day(journal, "2026-01-03", table="T2").tables
     assert (day.rounds, day.drop) == (1, Cents(7_000_000))
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         held = {key[1]: micros for key, micros in tx.balances().items() if key[0] == "table:T2"}
     assert day.win == Cents(held["tray"] // 1_000_000)
 
 
-def day_of(journal: Journal, number: int) -> Day:
+def day_of(journal: HouseJournal, number: int) -> Day:
     return read_day(journal, f"2026-01-0{number}")
 
 
-def test_every_link_reconciles_with_its_record_and_the_books(journal: Journal) -> None:
+def test_every_link_reconciles_with_its_record_and_the_books(journal: HouseJournal) -> None:
     day = day_of(journal, 3)
     assert {one.name for one in day.links} == {"Bank", "progressive", "progressive_2"}
     for link in day.links:
@@ -138,8 +138,8 @@ def test_every_link_reconciles_with_its_record_and_the_books(journal: Journal) -
     assert [one.award.amount for one in bank.jackpots] == [Cents(4000_20)]
 
 
-def test_a_meter_that_the_books_do_not_have_is_told(journal: Journal) -> None:
-    with journal.transaction() as tx:
+def test_a_meter_that_the_books_do_not_have_is_told(journal: HouseJournal) -> None:
+    with journal.store.transaction() as tx:
         head = tx.head("link:Bank")
         false = LedgerLine("link:Bank", "meter:Bank/Jackpot", "USD", 1, "false")
         tx.append("link:Bank", head, [], [StoredLine(head.version, 9, false)])
@@ -186,7 +186,7 @@ def test_a_jackpot_that_a_void_took_back_is_on_no_report() -> None:
 
 
 @pytest.mark.clause("WA-GM-9(f).5", "WA-NEXUS-9(f).6", "SM-LIR-10(f)/6", "SM-TCP-9(f)/8")
-def test_a_win_is_a_page_for_accounting(journal: Journal) -> None:
+def test_a_win_is_a_page_for_accounting(journal: HouseJournal) -> None:
     made = read_win(journal, "Bank", 1)
     html = win_html(made)
     for text in ("$4,000.20", "SP1", "A-K-Q of spades", "$1,000.00", "sam", "2026-01-03"):
@@ -198,7 +198,7 @@ def test_a_win_is_a_page_for_accounting(journal: Journal) -> None:
         read_win(journal, "Bank", 2)
 
 
-def test_a_round_has_its_cards_its_wagers_and_every_event(journal: Journal) -> None:
+def test_a_round_has_its_cards_its_wagers_and_every_event(journal: HouseJournal) -> None:
     made = read_finished_round(journal, "T2", 1)
     data, html = made.as_data(), round_html(made)
     assert data["status"] == "settled"
@@ -214,7 +214,7 @@ def test_a_round_has_its_cards_its_wagers_and_every_event(journal: Journal) -> N
         read_finished_round(journal, "T9", 1)
 
 
-def test_reports_are_the_same_every_time_and_load_nothing(journal: Journal) -> None:
+def test_reports_are_the_same_every_time_and_load_nothing(journal: HouseJournal) -> None:
     pages: list[Callable[[], str]] = [
         lambda: shift_html(shifts_of(journal)[0]),
         lambda: day_html(day_of(journal, 3)),
@@ -228,7 +228,7 @@ def test_reports_are_the_same_every_time_and_load_nothing(journal: Journal) -> N
     assert pages_of(day_html(day_of(journal, 3))) == 1
 
 
-def test_large_sums_and_long_names_stay_on_the_paper(journal: Journal) -> None:
+def test_large_sums_and_long_names_stay_on_the_paper(journal: HouseJournal) -> None:
     most = Cents(-12_345_678_90)
     [table] = read_day(journal, "2026-01-01", table="T1").tables
     wide = replace(
@@ -241,7 +241,7 @@ def test_large_sums_and_long_names_stay_on_the_paper(journal: Journal) -> None:
     assert many.count("<th>All</th>") == 1
 
 
-def test_what_is_not_there_is_refused(journal: Journal) -> None:
+def test_what_is_not_there_is_refused(journal: HouseJournal) -> None:
     with rejected(RuleError, "documents/no_table"):
         read_day(journal, "2026-01-01", table="T9")
     with rejected(RuleError, "documents/no_link"):

@@ -13,12 +13,12 @@ import pytest
 from sqlalchemy import create_engine
 
 from letitride.eventstore.database import database_url
-from letitride.eventstore.journal import Journal
 from letitride.eventstore.memory import MemoryStore
-from letitride.eventstore.sealing import HouseKey
+from letitride.eventstore.sealing import StoreKey
+from letitride.house.journal import HouseJournal
 from letitride.house.opening import Address, open_journal
 
-KEY = HouseKey(b"k" * 32)
+KEY = StoreKey(b"k" * 32)
 _NUMBERS = count(1)
 
 
@@ -87,11 +87,11 @@ def postgres_address(server: PostgresServer, place: Path) -> Address:
     return Address(server.new_database(), place / "house.key", place / "house.checkpoints")
 
 
-def memory_journal(clock: StillClock) -> Journal:
+def memory_journal(clock: StillClock) -> HouseJournal:
     """A house that forgets."""
-    return Journal(MemoryStore(), KEY, clock)
+    return HouseJournal(MemoryStore(), KEY, clock)
 
 
-def durable_journal(address: Address, clock: StillClock) -> Journal:
+def durable_journal(address: Address, clock: StillClock) -> HouseJournal:
     """A house on a disk."""
     return open_journal(address, clock)

@@ -13,6 +13,7 @@ from letitride.errors import StorageError
 from letitride.eventstore.codec import from_bytes, from_plain, to_bytes, to_plain
 from letitride.game.events import CardsDealt, DealCompleted, DeckReleased, SeatTaken, WagersPlaced
 from letitride.house import events as house_events
+from letitride.house.journal import CATALOG, json_schema
 from letitride.money import Cents, Currency
 from letitride.progressive.link import LinkState
 from letitride.progressive.link.state import LinkedRound
@@ -28,7 +29,7 @@ st.register_type_strategy(
 
 #: Kinds that hold whole rule sets: they are made from real houses below.
 BIG = (house_events.TableOpened, house_events.RulesChanged, house_events.LinkOpened)
-SMALL = [kind for kind in house_events.KINDS.values() if kind not in BIG]
+SMALL = [kind for kind in CATALOG.types.values() if kind not in BIG]
 
 
 @pytest.mark.parametrize("kind", SMALL, ids=lambda kind: kind.__name__)
@@ -36,8 +37,8 @@ def test_every_event_survives_its_text(kind: type) -> None:
     @settings(max_examples=20)
     @given(st.from_type(kind))
     def survives(event: Any) -> None:
-        text = house_events.write(event)
-        assert house_events.read(kind.__name__, house_events.SCHEMA, text) == event
+        text = CATALOG.write(event)
+        assert CATALOG.read(kind.__name__, CATALOG.schema, text) == event
         assert json.loads(text) == to_plain(kind, event)
 
     survives()
@@ -52,10 +53,7 @@ def test_what_a_link_remembers_of_a_round_survives(round_: LinkedRound) -> None:
 def test_a_whole_house_its_table_and_its_links_survive(name: str) -> None:
     rules = HOUSES[name]
     changed = house_events.RulesChanged(rules)
-    assert (
-        house_events.read("RulesChanged", house_events.SCHEMA, house_events.write(changed))
-        == changed
-    )
+    assert CATALOG.read("RulesChanged", CATALOG.schema, CATALOG.write(changed)) == changed
     rounds = Rounds(rules, Random(7))
     rounds.play()
     rounds.bet()
@@ -64,10 +62,7 @@ def test_a_whole_house_its_table_and_its_links_survive(name: str) -> None:
     for link in rounds.table.links.values():
         assert from_bytes(LinkState, to_bytes(LinkState, link.state)) == link.state
         opened = house_events.LinkOpened(link.opening)
-        assert (
-            house_events.read("LinkOpened", house_events.SCHEMA, house_events.write(opened))
-            == opened
-        )
+        assert CATALOG.read("LinkOpened", CATALOG.schema, CATALOG.write(opened)) == opened
 
 
 @pytest.mark.parametrize(
@@ -96,22 +91,22 @@ def test_an_amount_is_written_in_one_way_only(amount: object) -> None:
 def test_unknown_types_and_forms_are_refused() -> None:
     for kind, schema in (("HorseRaced", 1), ("SeatTaken", 2)):
         with rejected(StorageError, "storage/unknown_event"):
-            house_events.read(kind, schema, b'{"seat":1,"player":"ann"}')
+            CATALOG.read(kind, schema, b'{"seat":1,"player":"ann"}')
 
 
 def test_a_text_that_is_no_json_is_refused() -> None:
     with rejected(StorageError, "storage/data"):
-        house_events.read("SeatTaken", house_events.SCHEMA, b'{"seat":1,')
+        CATALOG.read("SeatTaken", CATALOG.schema, b'{"seat":1,')
 
 
 def test_what_holds_hidden_cards_is_sealed() -> None:
-    sealed = {kind for kind in house_events.KINDS.values() if house_events.is_sealed(kind)}
+    sealed = {kind for kind in CATALOG.types.values() if CATALOG.is_sealed(kind)}
     assert sealed >= {DeckShuffled, DeckReleased, CardsDealt, DealCompleted}
-    assert not house_events.is_sealed(WagersPlaced)
+    assert not CATALOG.is_sealed(WagersPlaced)
 
 
 def test_every_event_has_a_schema_that_names_its_fields() -> None:
-    defined = house_events.json_schema()["$defs"]
-    assert defined.keys() == house_events.KINDS.keys()
+    defined = json_schema()["$defs"]
+    assert defined.keys() == CATALOG.types.keys()
     assert defined["SeatTaken"]["required"] == ["seat", "player"]
     assert json.loads(json.dumps(defined)) == defined

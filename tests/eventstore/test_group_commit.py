@@ -14,11 +14,12 @@ from sqlalchemy import event
 
 from letitride.errors import StorageError
 from letitride.eventstore.database import DatabaseStore, connect, database_url
-from letitride.eventstore.database_transaction import DatabaseRows
-from letitride.eventstore.group_commit import Divisible, GroupCommit
-from letitride.eventstore.journal import Journal, NewEvent, Request, done_before
+from letitride.eventstore.database_transaction import DatabaseTransaction
+from letitride.eventstore.group_commit import BatchTransaction, GroupCommit
+from letitride.eventstore.journal import NewEvent, Request, find_receipt
 from letitride.eventstore.store import Lock, Transaction
 from letitride.house.events import MoneyDeposited
+from letitride.house.journal import HouseJournal
 from letitride.house.opening import open_journal
 from letitride.money import Cents
 from tests.eventstore.stores import sqlite_address
@@ -37,7 +38,7 @@ class House:
         self.inside, self.go_on = threading.Event(), threading.Event()
         event.listen(engine, "commit", self._committing)
         self.store = DatabaseStore(engine)
-        self.journal = Journal(self.store, key)
+        self.journal = HouseJournal(self.store, key)
 
     def _committing(self, _: object) -> None:
         self.commits += 1
@@ -48,10 +49,10 @@ class House:
         stream, request = f"wallet:{player}", Request(f"gift {player}", "cashier")
 
         def work(tx: Transaction) -> int:
-            head = tx.head(stream, Lock.ALONE)
-            assert done_before(tx, stream, request) is None
+            head = tx.head(stream, Lock.EXCLUSIVE)
+            assert find_receipt(tx, stream, request) is None
             gift = NewEvent(MoneyDeposited(player, Cents(100)))
-            after = self.journal.extend(tx, stream, head, [gift], request)
+            after = self.journal.append_in(tx, stream, head, [gift], request)
             if refused:
                 raise StorageError("storage/busy", expected="this", got=player)
             return after.version
@@ -88,7 +89,7 @@ class House:
 
     def wait_for(self, number: int) -> None:
         """Until so many are in the line."""
-        while len(self.store._together._waiting) < number:
+        while len(self.store._group_commit._queue) < number:
             threading.Event().wait(0.001)
 
     def kept(self) -> list[str]:
@@ -139,7 +140,9 @@ def test_all_hear_of_a_commit_that_failed(house: House) -> None:
 
 def test_nobody_is_written_in_a_transaction_that_the_database_gave_up(house: House) -> None:
     def gives_up(tx: Transaction) -> int:
-        cast(DatabaseRows, tx)._cursor.execute("ROLLBACK")  # as SQLite does when the disk is full
+        cast(DatabaseTransaction, tx)._cursor.execute(
+            "ROLLBACK"
+        )  # as SQLite does when the disk is full
         raise sqlite3.OperationalError("database or disk is full")
 
     works = [house.deposit("p0"), gives_up, house.deposit("p2")]
@@ -201,11 +204,11 @@ class _Count:
     value = 0
     before = 0
 
-    def undo(self) -> None:
+    def rollback(self) -> None:
         self.value = self.before
 
     @contextmanager
-    def part(self) -> Iterator[None]:
+    def savepoint(self) -> Iterator[None]:
         before = self.value
         try:
             yield
@@ -219,10 +222,10 @@ def test_the_line_goes_on_whoever_fails_and_nobody_is_told_a_falsehood() -> None
     count = _Count()
 
     @contextmanager
-    def transaction() -> Iterator[Divisible]:
+    def transaction() -> Iterator[BatchTransaction]:
         count.before = count.value
-        with count.part():
-            yield cast(Divisible, count)
+        with count.savepoint():
+            yield cast(BatchTransaction, count)
 
     together, told, over = GroupCommit(transaction), [0] * 8, threading.Event()
 

@@ -26,7 +26,7 @@ def test_a_process_hears_which_streams_have_grown(postgres: PostgresServer, tmp_
     table.do(BuyChips("p1", Cents(500)), "buy", "p1")
     assert next(notices) == Notice("table:T1", 2)
     table.do(BuyChips("p1", Cents(500)), "buy", "p1")  # done before: nothing has grown
-    with pytest.raises(RuntimeError), journal.transaction():
+    with pytest.raises(RuntimeError), journal.store.transaction():
         raise RuntimeError
     assert next(notices) is None
     other = DurableTable(journal, "T1")

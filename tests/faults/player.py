@@ -12,13 +12,12 @@ from pathlib import Path
 from random import Random
 
 from letitride.errors import RuleError, StaleVersionError
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
 from letitride.game import Phase
 from letitride.game import commands as game_commands
-from letitride.house.loaded_table import LoadedTable
-from letitride.house.loading import snapshot_text
+from letitride.house.journal import HouseJournal
+from letitride.house.loaded_table import Command, LoadedTable
 from letitride.house.opening import Address, open_journal
-from letitride.house.table_commands import Command
 from letitride.house.tables import DurableTable
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
@@ -37,9 +36,9 @@ SEATED = tuple((seat, f"p{seat}") for seat in (1, 3, 6))
 VOID = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
 
 
-def open_floor(journal: Journal) -> list[DurableTable]:
+def open_floor(journal: HouseJournal) -> list[DurableTable]:
     """Two tables on shared links; whoever comes second finds them open."""
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         is_open = "table:T2" in tx.streams()
     if not is_open:
         open_links(journal, RULES)
@@ -50,7 +49,7 @@ def open_floor(journal: Journal) -> list[DurableTable]:
 
 def fingerprint(loaded: LoadedTable) -> str:
     """All there is to know about a table at a version, its hidden deck too, as a digest."""
-    return sha256(snapshot_text(loaded)).hexdigest()[:16]
+    return sha256(loaded.snapshot()).hexdigest()[:16]
 
 
 class Play:
@@ -99,7 +98,7 @@ def say(*words: object) -> None:
     sys.stdout.flush()
 
 
-def play(journal: Journal, name: str, seed: int, commands: int) -> None:
+def play(journal: HouseJournal, name: str, seed: int, commands: int) -> None:
     """Play so many commands, each on the version it was thought of on."""
     rng = Random(f"{name} {seed}")
     tables, plays = open_floor(journal), Play(rng)

@@ -12,10 +12,11 @@ from sqlalchemy import event
 from letitride.errors import LetItRideError, StorageError
 from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.database import DatabaseStore
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
+from letitride.house.journal import HouseJournal
+from letitride.house.loaded_table import Command
 from letitride.house.opening import open_existing, open_journal
 from letitride.house.proof.audit import audit
-from letitride.house.table_commands import Command
 from letitride.house.tables import DurableTable
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
@@ -31,7 +32,7 @@ from tests.faults.player import SEATED, Play, open_floor
 from tests.rejected import rejected
 
 
-def playing(journal: Journal, seed: int) -> Iterator[tuple[DurableTable, Command, str]]:
+def playing(journal: HouseJournal, seed: int) -> Iterator[tuple[DurableTable, Command, str]]:
     """Tables and the commands that come next there, each with an id; the caller sends them."""
     rng = Random(seed)
     tables, plays = open_floor(journal), Play(rng)
@@ -43,7 +44,7 @@ def playing(journal: Journal, seed: int) -> Iterator[tuple[DurableTable, Command
         yield table, plays.next(table), f"c{number}"
 
 
-def send(journal: Journal, seed: int, commands: int) -> None:
+def send(journal: HouseJournal, seed: int, commands: int) -> None:
     """Play so many commands."""
     turns = playing(journal, seed)
     for _ in range(commands):
@@ -75,7 +76,7 @@ def test_a_log_with_its_tail_torn_off_holds_whole_commands_and_the_loss_shows(
         loss = audit(torn, copy.checkpoint_file).fault
         assert loss is not None
         assert loss.what == "not the event that a checkpoint noted"
-        with torn.reading() as tx:
+        with torn.store.reading() as tx:
             for stream in tx.streams():
                 assert tx.head(stream).version == len(list(tx.events(stream)))
         torn.close()
@@ -88,7 +89,7 @@ def test_a_full_disk_refuses_whole_commands_and_play_goes_on_when_there_is_room(
 ) -> None:
     address = sqlite_address(tmp_path)
     journal = durable_journal(address, StillClock())
-    store = journal._store
+    store = journal.store
     assert isinstance(store, DatabaseStore)
     event.listen(
         store.engine,
@@ -116,8 +117,8 @@ def test_a_full_disk_refuses_whole_commands_and_play_goes_on_when_there_is_room(
     again = DurableTable(roomy, table.name)
     assert again.version == before
     again.do(command, id_, "player")
-    with roomy.reading() as tx:
-        assert all(tx.command(id_) for id_ in sent)
+    with roomy.store.reading() as tx:
+        assert all(tx.receipt(id_) for id_ in sent)
     assert audit(roomy).ok
     roomy.close()
 
@@ -152,7 +153,7 @@ def test_a_client_that_sends_everything_twice_and_out_of_order(seed: int) -> Non
     assert refused
     assert not any(code.startswith("storage/") or was_done for code, was_done in refused)
     assert audit(house).ok
-    with house.reading() as tx:
+    with house.store.reading() as tx:
         for name in tables:
             ids = [one.command for one in tx.events(f"table:{name}")]
             assert ids == sorted(ids, key=ids.index)  # the events of each command lie together
@@ -174,7 +175,7 @@ def test_a_clock_that_jumps_about() -> None:
 def test_a_database_that_goes_away_and_comes_back(postgres: PostgresServer, tmp_path: Path) -> None:
     """Every connection is cut between commands, and some in the middle of one."""
     journal = durable_journal(postgres_address(postgres, tmp_path), StillClock())
-    store = journal._store
+    store = journal.store
     assert isinstance(store, DatabaseStore)
     turns, rng, cut = playing(journal, 4), Random(4), 0
     for _ in range(60):
@@ -191,9 +192,9 @@ def test_a_database_that_goes_away_and_comes_back(postgres: PostgresServer, tmp_
     journal.close()
 
 
-def interrupted(journal: Journal, postgres: PostgresServer, table: DurableTable) -> None:
+def interrupted(journal: HouseJournal, postgres: PostgresServer, table: DurableTable) -> None:
     """A transaction whose connection is cut before it ends."""
-    with journal.transaction() as tx:
+    with journal.store.transaction() as tx:
         head = tx.head(table.stream)
         postgres.cut_connections()
         tx.append(table.stream, head, [], [])

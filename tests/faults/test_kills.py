@@ -6,12 +6,13 @@ from time import sleep
 
 import pytest
 
-from letitride.eventstore.journal import Journal
 from letitride.house.events import TableOpened, table_stream
-from letitride.house.loaded_table import LoadedTable, follow, opened
-from letitride.house.loading import LinkHistory, load
+from letitride.house.journal import HouseJournal
+from letitride.house.known_link import LinkReader
+from letitride.house.loaded_table import LoadedTable
 from letitride.house.opening import Address, open_existing
 from letitride.house.proof.audit import audit
+from letitride.house.tables import DurableTable
 from tests.eventstore.stores import sqlite_address
 from tests.faults.player import TABLES, fingerprint
 from tests.faults.processes import Said, start_player
@@ -35,13 +36,13 @@ def killed(address: Address, name: str, rng: Random) -> Said:
 def check(address: Address, said: Said) -> None:
     """Every acknowledged command is there, what was in flight is whole or absent, all is clean."""
     journal = open_existing(address)
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         for id_, table, version, _ in said.acknowledged:
-            done = tx.command(id_)
+            done = tx.receipt(id_)
             assert done is not None, f"{id_} was acknowledged and is gone"
             assert (done.stream, done.last) == (table_stream(table), version)
         for id_ in said.refused:
-            assert tx.command(id_) is None
+            assert tx.receipt(id_) is None
     report = audit(journal, address.checkpoint_file)
     assert report.fault is None
     assert report.cage_micros == 0
@@ -50,12 +51,12 @@ def check(address: Address, said: Said) -> None:
     journal.close()
 
 
-def check_table(journal: Journal, name: str, said: Said) -> None:
+def check_table(journal: HouseJournal, name: str, said: Said) -> None:
     """The table is rebuilt exactly as it stood at its last acknowledgement, the deck as it lay."""
     marks = {version: mark for _, table, version, mark in said.acknowledged if table == name}
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         head = tx.head(table_stream(name))
-        loaded = load(journal, tx, table_stream(name), None)
+        loaded = DurableTable(journal, name)._load(tx, None)
         assert loaded.version == head.version
         last = max(marks, default=0)
         extra = {one.command for one in tx.events(table_stream(name), last)} if marks else set()
@@ -64,18 +65,17 @@ def check_table(journal: Journal, name: str, said: Said) -> None:
         assert fingerprint(folded) == fingerprint(loaded)
 
 
-def replayed(journal: Journal, name: str, marks: dict[int, str]) -> LoadedTable:
+def replayed(journal: HouseJournal, name: str, marks: dict[int, str]) -> LoadedTable:
     """The table from its first event on, without snapshots; at every mark it is as it was."""
-    with journal.reading() as tx:
-        history = LinkHistory(journal, tx)
+    with journal.store.reading() as tx:
+        links = LinkReader(journal, tx)
         folded: LoadedTable | None = None
         for kept in journal.read_in(tx, table_stream(name)):
             if folded is None:
-                assert isinstance(kept.record, TableOpened)
-                links = [link for _, link in kept.record.links]
-                folded = opened(kept.record, {link: history.opening(link) for link in links})
+                assert isinstance(kept.event, TableOpened)
+                folded = LoadedTable.opened(kept.event, links.opening)
             else:
-                folded, _ = follow(folded, kept.record, kept.stored.link_version, history)
+                folded, _ = folded.evolve(kept.event, kept.stored.link_version, links)
             if folded.version in marks:
                 assert fingerprint(folded) == marks[folded.version]
     assert folded is not None

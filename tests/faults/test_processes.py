@@ -31,13 +31,13 @@ def test_two_processes_serve_the_same_tables_and_links(
     done = [one for said in heard for one in said.acknowledged]
     assert len(done) > 250
     assert all(said.acknowledged for said in heard)
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         for id_, table, version, _ in done:
-            noted = tx.command(id_)
+            noted = tx.receipt(id_)
             assert noted is not None
             assert (noted.stream, noted.last) == (table_stream(table), version)
         for said in heard:
-            assert not any(tx.command(id_) for id_ in said.refused)
+            assert not any(tx.receipt(id_) for id_ in said.refused)
     ends = [(table, version) for _, table, version, _ in done]
     assert len(ends) == len(set(ends))  # no version was acknowledged twice
     journal.close()

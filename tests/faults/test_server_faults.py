@@ -42,9 +42,9 @@ def furnished(folder: Path, seed: int, **said: Any) -> Iterator[tuple[Served, li
 def check(address: Address, people: list[Visitor]) -> None:
     """What was acknowledged is there, what was refused is not, and all of it is clean."""
     journal = open_existing(address)
-    with journal.reading() as tx:
-        assert all(tx.command(sent.id) for visitor in people for sent in visitor.done)
-        assert not any(tx.command(sent.id) for visitor in people for sent in visitor.refused)
+    with journal.store.reading() as tx:
+        assert all(tx.receipt(sent.id) for visitor in people for sent in visitor.done)
+        assert not any(tx.receipt(sent.id) for visitor in people for sent in visitor.refused)
     report = audit(journal, address.checkpoint_file)
     assert report.fault is None
     assert report.cage_micros == 0
@@ -199,7 +199,7 @@ def test_a_database_that_goes_away_and_comes_back_under_the_server(
 @contextmanager
 def small_disk(house: Served) -> Iterator[Callable[[int], None]]:
     """How many pages the database may have, from one transaction to the next."""
-    store = house.house.journal._store
+    store = house.house.journal.store
     assert isinstance(store, DatabaseStore)
     most: list[int] = []
 

@@ -10,12 +10,12 @@ from time import sleep
 
 import pytest
 
-from letitride.eventstore.journal import Journal
 from letitride.house.events import table_stream
+from letitride.house.journal import HouseJournal
 from letitride.house.loaded_table import LoadedTable
-from letitride.house.loading import load
 from letitride.house.opening import Address, open_existing, open_journal
 from letitride.house.proof.audit import audit
+from letitride.house.tables import DurableTable
 from letitride.server.floor.automatic_players import is_automatic
 from letitride.table.fair.record import check
 from letitride.table.fair.record_file import read_record
@@ -74,8 +74,8 @@ class House:
         """Which of the commands that nobody answered were carried out."""
         ids = [sent.id for visitor in self.people for sent in visitor.unanswered]
         journal = open_existing(self.address)
-        with journal.reading() as tx:
-            done = {id_ for id_ in ids if tx.command(id_) is not None}
+        with journal.store.reading() as tx:
+            done = {id_ for id_ in ids if tx.receipt(id_) is not None}
         journal.close()
         return done
 
@@ -89,20 +89,20 @@ class House:
         assert report.cage_micros == 0
         journal.close()
 
-    def _check_commands(self, journal: Journal) -> None:
-        with journal.reading() as tx:
+    def _check_commands(self, journal: HouseJournal) -> None:
+        with journal.store.reading() as tx:
             for visitor in self.people:
                 for sent in visitor.done:
-                    done = tx.command(sent.id)
+                    done = tx.receipt(sent.id)
                     assert done is not None, f"{sent} was acknowledged and is gone"
                     assert done.stream == table_stream(sent.table)
                     assert done.last <= sent.told["version"]
-                assert not [sent for sent in visitor.refused if tx.command(sent.id)]
+                assert not [sent for sent in visitor.refused if tx.receipt(sent.id)]
                 assert len(visitor.unanswered) <= 1
 
-    def _check_streams(self, journal: Journal) -> None:
+    def _check_streams(self, journal: HouseJournal) -> None:
         """Streams only grow; how they stand now is kept for the next time."""
-        with journal.reading() as tx:
+        with journal.store.reading() as tx:
             for stream, version, hash_ in self.ends:
                 (event,) = tx.events(stream, version - 1, version)
                 assert event.hash == hash_
@@ -110,7 +110,7 @@ class House:
                 stream = table_stream(name)
                 head = tx.head(stream)
                 self.ends.add((stream, head.version, head.hash))
-                self.stood[name] = stood = load(journal, tx, stream, None)
+                self.stood[name] = stood = DurableTable(journal, name)._load(tx, None)
                 assert stood.version == head.version
                 if stood.seeds is not None:
                     self.cut.add((name, stood.table.round.number))

@@ -17,10 +17,11 @@ from uuid import UUID
 
 import httpx
 
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
 from letitride.house.events import TableKind, TableListed
 from letitride.house.floor_list import FloorList
-from letitride.house.people import PeopleRegister
+from letitride.house.journal import HouseJournal
+from letitride.house.people_register import PeopleRegister
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.people import commands as people_commands
@@ -38,7 +39,7 @@ ANSWERS = (200, 409, 429)
 Json = dict[str, Any]
 
 
-def furnish(journal: Journal) -> None:
+def furnish(journal: HouseJournal) -> None:
     """Two tables on shared links with every side bet, and people with money."""
     open_floor(journal)
     listing, register, wallets = FloorList(journal), PeopleRegister(journal), Wallets(journal)
@@ -46,7 +47,7 @@ def furnish(journal: Journal) -> None:
         listed = TableListed(table, TableKind.VIRTUAL, pace=0, automatic=1, alone=False)
         listing.note(listed, Request(f"{table} listed", "supervisor"))
     for name, _, _ in SEATS:
-        register.carry_out(
+        register.do(
             people_commands.RegisterPlayer(name, cheap_passwords().hash(PASSWORD)),
             Request(name, "guest"),
         )

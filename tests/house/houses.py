@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from itertools import count
 from random import Random
 
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
 from letitride.game import commands as game_commands
-from letitride.house.durable import CommandResult
+from letitride.house.journal import HouseJournal
 from letitride.house.links import DurableLink, open_durable_link
-from letitride.house.table_commands import Command
+from letitride.house.loaded_table import Command
+from letitride.house.table_transaction import CommandResult
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
@@ -25,7 +26,7 @@ FUNDS = 10_000_000
 
 
 def open_links(
-    journal: Journal,
+    journal: HouseJournal,
     rules: HouseRules = RULES,
     settings: Iterable[MeterSetting] = (),
 ) -> dict[Game, DurableLink]:
@@ -43,21 +44,21 @@ def open_links(
     }
 
 
-def open_house(journal: Journal, *names: str, rules: HouseRules = RULES) -> list[DurableTable]:
+def open_house(journal: HouseJournal, *names: str, rules: HouseRules = RULES) -> list[DurableTable]:
     """Links at their presets, tables on them, and seven players with money in their wallets."""
     open_links(journal, rules)
     fund(journal, rules)
     return [new_table(journal, name, rules) for name in names or ("T1",)]
 
 
-def fund(journal: Journal, rules: HouseRules = RULES) -> None:
+def fund(journal: HouseJournal, rules: HouseRules = RULES) -> None:
     wallets = Wallets(journal)
     for number in range(1, 8):
         amount = Cents(FUNDS, rules.currency)
         wallets.deposit(f"p{number}", amount, Request(f"fund p{number}", "cashier"))
 
 
-def new_table(journal: Journal, name: str, rules: HouseRules = RULES) -> DurableTable:
+def new_table(journal: HouseJournal, name: str, rules: HouseRules = RULES) -> DurableTable:
     links = {sensor: sensor.value for sensor in SENSORS if rules.offers(sensor)}
     return open_table(journal, name, rules, links, Request(f"open {name}", "supervisor"))
 

@@ -2,9 +2,10 @@
 
 from random import Random
 
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
 from letitride.house.controllers import DurableController, Press, open_controller
 from letitride.house.events import ControllerOpened
+from letitride.house.journal import HouseJournal
 from letitride.house.links import DurableLink, open_durable_link
 from letitride.money import Cents, Rate
 from letitride.progressive.controller import (
@@ -31,7 +32,7 @@ BOTH = [AQUARIUS, NEXUS]
 
 
 def open_bank(
-    journal: Journal, fixed_pays_from: str = "tray", table: str = "SM-LIR-1", **setting: object
+    journal: HouseJournal, fixed_pays_from: str = "tray", table: str = "SM-LIR-1", **setting: object
 ) -> DurableLink:
     """A link with every meter at 4000.00."""
     pays = progressive(table)
@@ -42,7 +43,7 @@ def open_bank(
 
 
 def new_controller(
-    journal: Journal,
+    journal: HouseJournal,
     name: str,
     settings: ControllerSettings,
     title: Title = LET_IT_RIDE,

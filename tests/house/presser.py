@@ -32,7 +32,7 @@ def main(database: str, key: str, name: str) -> None:
         pressed = any_press(rng, NEXUS, controller)
         say("send", id_)
         try:
-            version = controller.do(pressed, id_, name).done.last
+            version = controller.do(pressed, id_, name).receipt.last
         except RuleError:
             say("refused", id_)
         else:

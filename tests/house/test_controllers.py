@@ -11,14 +11,15 @@ import pytest
 
 from letitride.cage import Account, Books
 from letitride.errors import RuleError, StaleVersionError, StorageError
-from letitride.eventstore.journal import Journal, NewEvent, Request
+from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Lock
 from letitride.house.controllers import DurableController, Press, open_controller
-from letitride.house.events import ControllerOpened, Record
-from letitride.house.link_locks import lock_needed
+from letitride.house.events import ControllerOpened, HouseEvent
+from letitride.house.journal import HouseJournal
 from letitride.house.links import DurableLink
 from letitride.house.opening import open_existing
 from letitride.house.proof.audit import audit
+from letitride.house.table_transaction import lock_needed
 from letitride.house.tables import DurableTable
 from letitride.money import MILLION, Cents, Rate
 from letitride.progressive.controller import (
@@ -50,7 +51,7 @@ GAME: list[Press] = [Sensor(1), Button(Key.START_GAME), Button(Key.END_GAME)]
 
 
 @pytest.fixture
-def house() -> Journal:
+def house() -> HouseJournal:
     return memory_journal(StillClock())
 
 
@@ -66,8 +67,8 @@ def win(controller: DurableController, number: int = 1) -> None:
         controller.do(key, f"{controller.name} game {number} key {at}", "sam")
 
 
-def balance(journal: Journal, account: Account, owner: str | None = None) -> int:
-    with journal.reading() as tx:
+def balance(journal: HouseJournal, account: Account, owner: str | None = None) -> int:
+    with journal.store.reading() as tx:
         found = tx.balances(str(account))
     return sum(micros for key, micros in found.items() if owner in (None, key[0]))
 
@@ -76,14 +77,14 @@ def balance(journal: Journal, account: Account, owner: str | None = None) -> int
 @pytest.mark.parametrize("early_lock", [False, True])
 @pytest.mark.parametrize("pays_from", ["tray", "meter"])
 def test_two_controllers_of_a_link_do_what_they_do_in_memory(
-    house: Journal,
+    house: HouseJournal,
     system: System,
     early_lock: bool,
     pays_from: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whatever is pressed, in any order: the same events, refusals, meters and trays."""
-    monkeypatch.setattr("letitride.house.durable.SNAPSHOT_EVERY", 40)
+    monkeypatch.setattr("letitride.house.table_transaction.SNAPSHOT_EVERY", 40)
     settings = ControllerSettings(system=system, early_lock=early_lock)
     opening = open_bank(house, pays_from).state()
     terms = opening.terms
@@ -119,7 +120,7 @@ def test_two_controllers_of_a_link_do_what_they_do_in_memory(
 @pytest.mark.clause("WA-GM-9(f).2", "WA-NEXUS-9(f).3", "WA-LINK-10(f).3", "SM-LIR-10(f)/3")
 @pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
 def test_a_press_is_kept_once_with_its_money_and_comes_back(
-    journal: Journal, system: System
+    journal: HouseJournal, system: System
 ) -> None:
     """On every store: the win is in the link's record and its meter starts again."""
     open_bank(journal)
@@ -127,9 +128,9 @@ def test_a_press_is_kept_once_with_its_money_and_comes_back(
     for _ in range(2):  # sent twice, done once
         win(controller)
     wins = [
-        (one.stored.actor, str(one.record.award.amount))
+        (one.stored.actor, str(one.event.award.amount))
         for one in journal.read(f"link:{LINK}")
-        if isinstance(one.record, link_events.JackpotWon)
+        if isinstance(one.event, link_events.JackpotWon)
     ]
     assert wins == [("sam", "4000.20")]
     (restarted,) = DurableLink(journal, LINK).state().meters
@@ -138,11 +139,11 @@ def test_a_press_is_kept_once_with_its_money_and_comes_back(
     assert balance(journal, Account(Books.TRAY)) == DOLLAR.cents * 2 * MILLION
     assert DurableController(journal, "T1").loaded == controller.loaded
     assert audit(journal).ok
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         assert sum(tx.balances().values()) == 0
 
 
-def test_a_press_on_what_others_have_gone_past_is_refused(house: Journal) -> None:
+def test_a_press_on_what_others_have_gone_past_is_refused(house: HouseJournal) -> None:
     open_bank(house)
     here, there = (new_controller(house, "T1", ControllerSettings(system=NEXUS)) for _ in range(2))
     seen = here.version
@@ -150,12 +151,12 @@ def test_a_press_on_what_others_have_gone_past_is_refused(house: Journal) -> Non
     with pytest.raises(StaleVersionError) as stale:
         here.do(Sensor(2), "two", "dan", seen)
     assert stale.value.current == seen + 1
-    assert here.do(Sensor(2), "two", "dan").done.last == seen + 2
+    assert here.do(Sensor(2), "two", "dan").receipt.last == seen + 2
     assert there.refresh().state.lit == {1, 2}
 
 
 def test_parameters_wait_for_the_game_and_not_for_one_that_was_won_and_is_over(
-    house: Journal,
+    house: HouseJournal,
 ) -> None:
     link_ = open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
@@ -170,7 +171,7 @@ def test_parameters_wait_for_the_game_and_not_for_one_that_was_won_and_is_over(
     assert [round_.open for round_ in link_.state().rounds] == [False]
 
 
-def test_one_id_is_for_one_press(house: Journal) -> None:
+def test_one_id_is_for_one_press(house: HouseJournal) -> None:
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     controller.do(Sensor(1), "one", "dan")
@@ -178,7 +179,7 @@ def test_one_id_is_for_one_press(house: Journal) -> None:
         controller.do(Sensor(2), "one", "dan")
 
 
-def test_a_controller_opens_once_on_a_link_that_is_open(house: Journal) -> None:
+def test_a_controller_opens_once_on_a_link_that_is_open(house: HouseJournal) -> None:
     event = ControllerOpened("T1", LINK, LET_IT_RIDE, 7, ControllerSettings(system=NEXUS))
     with rejected(StorageError, "storage/no_link"):
         open_controller(house, event, Request("open", "sam"))
@@ -190,7 +191,7 @@ def test_a_controller_opens_once_on_a_link_that_is_open(house: Journal) -> None:
     assert [joined.table for joined in DurableLink(house, LINK).state().tables] == ["T1"]
 
 
-def test_neither_kind_of_table_is_taken_for_the_other(house: Journal) -> None:
+def test_neither_kind_of_table_is_taken_for_the_other(house: HouseJournal) -> None:
     open_bank(house)
     new_controller(house, "T1", ControllerSettings(system=NEXUS))
     with rejected(StorageError, "storage/no_table"):
@@ -199,7 +200,7 @@ def test_neither_kind_of_table_is_taken_for_the_other(house: Journal) -> None:
         _ = DurableController(house, "T2").loaded
 
 
-def test_the_link_is_held_alone_only_for_what_needs_its_meters(house: Journal) -> None:
+def test_the_link_is_held_alone_only_for_what_needs_its_meters(house: HouseJournal) -> None:
     open_bank(house, "meter")
     controller = new_controller(house, "T1", ControllerSettings(system=AQUARIUS))
     wanted: list[tuple[Press, Lock]] = [
@@ -207,8 +208,8 @@ def test_the_link_is_held_alone_only_for_what_needs_its_meters(house: Journal) -
         (Button(Key.COIN_IN), Lock.SHARED),
         (Hand(3, "akq_spades"), Lock.NONE),
         (Button(Key.KEY_JPH), Lock.NONE),
-        (Button(Key.J_POT), Lock.ALONE),
-        (Button(Key.KEY_RUN), Lock.ALONE),
+        (Button(Key.J_POT), Lock.EXCLUSIVE),
+        (Button(Key.KEY_RUN), Lock.EXCLUSIVE),
         (Button(Key.GAME_OVER), Lock.SHARED),
     ]
     for number, (pressed, lock) in enumerate(wanted):
@@ -216,10 +217,10 @@ def test_the_link_is_held_alone_only_for_what_needs_its_meters(house: Journal) -
         events = controller.do(pressed, f"{number}", "sam").events
         assert lock_needed(before, events) is lock
     paid = controller_events.FixedPayPaid("T1", 2, 3, "flush", DOLLAR, DOLLAR)
-    assert lock_needed(controller.loaded, (paid,)) is Lock.ALONE  # the meter may be dry
+    assert lock_needed(controller.loaded, (paid,)) is Lock.EXCLUSIVE  # the meter may be dry
 
 
-def test_many_controllers_feed_one_meter_at_the_same_time(journal: Journal) -> None:
+def test_many_controllers_feed_one_meter_at_the_same_time(journal: HouseJournal) -> None:
     """Every store: no contribution lost, none doubled, whoever comes first."""
     open_bank(journal)
     names = [f"T{number}" for number in range(1, 5)]
@@ -247,7 +248,7 @@ def test_many_controllers_feed_one_meter_at_the_same_time(journal: Journal) -> N
     assert audit(journal).ok
 
 
-FALSE: list[tuple[Record, str]] = [
+FALSE: list[tuple[HouseEvent, str]] = [
     (controller_events.SensorLit("T2", 1), "another table"),
     (controller_events.SensorLit("T1", 1), "not while the game is at playing"),
     (
@@ -268,7 +269,7 @@ FALSE: list[tuple[Record, str]] = [
 
 
 @pytest.mark.parametrize(("event", "what"), FALSE, ids=lambda value: type(value).__name__)
-def test_what_no_press_leads_to_is_found(house: Journal, event: Record, what: str) -> None:
+def test_what_no_press_leads_to_is_found(house: HouseJournal, event: HouseEvent, what: str) -> None:
     """Well chained and signed, and yet nobody pressed it."""
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
@@ -290,7 +291,9 @@ def test_what_no_press_leads_to_is_found(house: Journal, event: Record, what: st
         controller_events.GameStarted("T1", 2, (3, 5), DOLLAR * 2),
     ],
 )
-def test_wagers_that_did_not_lie_on_the_sensors_are_found(house: Journal, event: Record) -> None:
+def test_wagers_that_did_not_lie_on_the_sensors_are_found(
+    house: HouseJournal, event: HouseEvent
+) -> None:
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     for seat in (3, 5):
@@ -301,7 +304,7 @@ def test_wagers_that_did_not_lie_on_the_sensors_are_found(house: Journal, event:
     assert fault.version == 4
 
 
-def test_a_fixed_pay_beyond_the_pay_table_is_found(house: Journal) -> None:
+def test_a_fixed_pay_beyond_the_pay_table_is_found(house: HouseJournal) -> None:
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     hand = "straight"
@@ -333,9 +336,9 @@ def test_a_press_is_there_or_not_at_all_when_the_process_is_killed(tmp_path: Pat
             lines += presser.stdout
             said = [line.split() for line in lines if line.endswith("\n")]
         journal = open_existing(address)
-        with journal.reading() as tx:
+        with journal.store.reading() as tx:
             for word, id_, *where in said:
-                done = tx.command(id_)
+                done = tx.receipt(id_)
                 if word == "done":
                     assert done is not None
                     assert [done.stream, str(done.last)] == [f"table:{where[0]}", where[1]]
@@ -349,16 +352,16 @@ def test_a_press_is_there_or_not_at_all_when_the_process_is_killed(tmp_path: Pat
     assert told > 3
 
 
-def test_a_snapshot_of_another_form_is_passed_over(house: Journal) -> None:
+def test_a_snapshot_of_another_form_is_passed_over(house: HouseJournal) -> None:
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     controller.do(Sensor(3), "lit", "dan")
-    with house.transaction() as tx:
-        house.keep_snapshot(tx, controller.stream, 2, b'{"old": true}')
+    with house.store.transaction() as tx:
+        house.save_snapshot(tx, controller.stream, 2, b'{"old": true}')
     assert DurableController(house, "T1").loaded == controller.loaded
 
 
-def test_a_stream_that_begins_with_a_press_is_found(house: Journal) -> None:
+def test_a_stream_that_begins_with_a_press_is_found(house: HouseJournal) -> None:
     house.append(
         "table:T1", 0, [NewEvent(controller_events.SensorLit("T1", 1))], Request("false", "x")
     )

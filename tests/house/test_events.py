@@ -8,18 +8,18 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from tools.docs.events_page import PAGE, SECTIONS, rewritten, tables
 
 from letitride.errors import LetItRideError
-from letitride.house import events as house_events
+from letitride.fair_record import record_schema
+from letitride.house.journal import CATALOG, json_schema
 from letitride.table import FairShuffler
 from letitride.table.fair.commit_reveal import hash_of
-from letitride.table.fair.record import DealtDeck, RoundRecord
+from letitride.table.fair.record import dealt_deck, record_of
 from letitride.table.fair.record_file import read_record
-from letitride.table.fair.record_schema import record_schema
 from letitride.table.shufflers import RandomShuffler
 from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import buy_in, open_house, play_round
+from tools.docs.events_page import PAGE, SECTIONS, rewritten, tables
 
 Json = dict[str, Any]
 
@@ -31,7 +31,7 @@ def test_the_page_on_events_is_up_to_date() -> None:
 
 
 def test_the_page_has_every_event() -> None:
-    assert {kind.__module__ for kind in house_events.KINDS.values()} == set(SECTIONS.values())
+    assert {kind.__module__ for kind in CATALOG.types.values()} == set(SECTIONS.values())
 
 
 def test_what_is_written_is_of_its_form() -> None:
@@ -40,14 +40,14 @@ def test_what_is_written_is_of_its_form() -> None:
     buy_in(table)
     for number in (1, 2, 3):
         play_round(table, number, RandomShuffler(number))
-    forms = house_events.json_schema()["$defs"]
+    forms = json_schema()["$defs"]
     checked = set()
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         streams = tx.streams()
     for stream in streams:
         for kept in journal.read(stream):
-            form = {"$schema": house_events.json_schema()["$schema"], **forms[kept.stored.kind]}
-            jsonschema_rs.validate(form, json.loads(house_events.write(kept.record)))
+            form = {"$schema": json_schema()["$schema"], **forms[kept.stored.kind]}
+            jsonschema_rs.validate(form, json.loads(CATALOG.write(kept.event)))
             checked.add(kept.stored.kind)
     assert len(checked) >= 30
 
@@ -57,7 +57,7 @@ def a_record() -> Json:
     fair = fair.promise(2, "ann", hash_of(b"my very own seed")).promise(5, "bob", "0" * 64)
     fair = fair.close_bets().reveal(2, b"my very own seed").begin_deal()
     deck = fair.deck()
-    return RoundRecord.of(fair, (DealtDeck(1, deck, (26,), deck[26:] + deck[:26]),)).as_data()
+    return record_of(fair, (dealt_deck(1, deck, (26,)),)).as_data()
 
 
 def test_a_published_record_is_of_its_form() -> None:

@@ -7,16 +7,15 @@ import pytest
 
 from letitride.cards import Deck, complete, cut, parse_cards
 from letitride.errors import RuleError, StorageError
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
 from letitride.eventstore.store import Lock
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.house.events import link_stream
-from letitride.house.known_link import KnownLink
-from letitride.house.link_locks import lock_needed
+from letitride.house.journal import HouseJournal
+from letitride.house.known_link import KnownLink, LinkReader
 from letitride.house.links import DurableLink, open_durable_link
-from letitride.house.loading import LinkHistory
-from letitride.house.table_commands import decided
+from letitride.house.table_transaction import lock_needed
 from letitride.house.tables import DurableTable
 from letitride.money import Cents, Rate
 from letitride.progressive.link import MeterSetting
@@ -44,7 +43,7 @@ SEATED = ((1, "p1"), (4, "p4"))
 
 
 @pytest.fixture
-def house() -> Journal:
+def house() -> HouseJournal:
     return memory_journal(StillClock())
 
 
@@ -117,7 +116,9 @@ def plainly(rules: HouseRules, seed: str, table: Table) -> Iterator[object]:
 
 @pytest.mark.parametrize("name", ["SD off the meter", "WA left first", "MA machine"])
 @pytest.mark.parametrize("seed", range(3))
-def test_tables_of_a_link_meet_as_plain_tables_do(house: Journal, name: str, seed: int) -> None:
+def test_tables_of_a_link_meet_as_plain_tables_do(
+    house: HouseJournal, name: str, seed: int
+) -> None:
     """Two tables, command by command in any order: as if they shared one memory."""
     rules, names = HOUSES[name], ("T1", "T2")
     durable = {table.name: table for table in open_house(house, *names, rules=rules)}
@@ -148,18 +149,18 @@ def test_tables_of_a_link_meet_as_plain_tables_do(house: Journal, name: str, see
         for table in names:
             view = up_to_date(house, durable[table].loaded.link(sensor.value))
             assert view.state.round(table) == link.state.round(table)
-    with house.transaction() as tx:
+    with house.store.transaction() as tx:
         assert sum(tx.balances().values()) == 0
 
 
-def up_to_date(house: Journal, view: KnownLink) -> KnownLink:
+def up_to_date(house: HouseJournal, view: KnownLink) -> KnownLink:
     """A table's view once it has heard of the others' latest awards."""
-    with house.transaction() as tx:
+    with house.store.transaction() as tx:
         version = tx.head(link_stream(view.state.name)).version
-        return view.advanced(version, LinkHistory(house, tx))
+        return view.fold_to(version, LinkReader(house, tx))
 
 
-def fed(house: Journal, cap: Cents | None) -> DurableTable:
+def fed(house: HouseJournal, cap: Cents | None) -> DurableTable:
     """A table at "No more bets", on a meter with this cap or with none."""
     open_links(house, RULES, [MeterSetting("Jackpot", cap=cap)])
     fund(house)
@@ -173,20 +174,20 @@ def fed(house: Journal, cap: Cents | None) -> DurableTable:
     return table
 
 
-@pytest.mark.parametrize(("cap", "lock"), [(None, Lock.SHARED), ("1500.00", Lock.ALONE)])
+@pytest.mark.parametrize(("cap", "lock"), [(None, Lock.SHARED), ("1500.00", Lock.EXCLUSIVE)])
 def test_a_capped_meter_is_fed_alone_and_others_together(
-    house: Journal, cap: str | None, lock: Lock
+    house: HouseJournal, cap: str | None, lock: Lock
 ) -> None:
     with rejected(RuleError, "progressive/parameters"):
         fed(house, Cents(1))
     preset = open_link_amount(house)
     table = fed(house, None if cap is None else preset + Cents(1))
-    events = decided(table.loaded, game_commands.CloseBetting())
+    events = table.loaded.decide(game_commands.CloseBetting())
     assert any(isinstance(event, Contributed) for event in events)
     assert lock_needed(table.loaded, events) is lock
 
 
-def open_link_amount(house: Journal) -> Cents:
+def open_link_amount(house: HouseJournal) -> Cents:
     """The seed of the link by its presets."""
     name = "trial"
     request = Request("trial", "executive")
@@ -194,7 +195,7 @@ def open_link_amount(house: Journal) -> Cents:
     return link.state().meters[0].seed
 
 
-def test_what_a_cap_leaves_no_room_for_goes_to_the_reserve(house: Journal) -> None:
+def test_what_a_cap_leaves_no_room_for_goes_to_the_reserve(house: HouseJournal) -> None:
     """The table knows nothing of what another has fed until it holds the link alone."""
     cap = open_link_amount(house) + Cents(30)
     one = fed(house, cap)
@@ -212,7 +213,7 @@ def test_what_a_cap_leaves_no_room_for_goes_to_the_reserve(house: Journal) -> No
     assert meter.reserve > 0
 
 
-def test_meters_are_adjusted_by_two_persons_and_once(house: Journal) -> None:
+def test_meters_are_adjusted_by_two_persons_and_once(house: HouseJournal) -> None:
     open_house(house)
     link = DurableLink(house, "progressive")
     wanted = link.state().meters[0].shown + Cents(12_345)
@@ -220,7 +221,7 @@ def test_meters_are_adjusted_by_two_persons_and_once(house: Journal) -> None:
     request = Request("adjust", "eve")
     assert link.do(adjust, request) == link.do(adjust, request)
     assert link.state().meters[0].shown == wanted
-    made = [kept.record for kept in house.read(link.stream)]
+    made = [kept.event for kept in house.read(link.stream)]
     assert sum(isinstance(record, ManualAdjustmentMade) for record in made) == 1
     with rejected(RuleError, "progressive/adjustment"):
         link.do(
@@ -229,7 +230,7 @@ def test_meters_are_adjusted_by_two_persons_and_once(house: Journal) -> None:
         )
 
 
-def test_parameters_wait_until_no_round_is_open_at_any_table(house: Journal) -> None:
+def test_parameters_wait_until_no_round_is_open_at_any_table(house: HouseJournal) -> None:
     one, two = open_house(house, "T1", "T2")
     link = DurableLink(house, "progressive")
     change = link_commands.ChangeParameters(
@@ -254,7 +255,7 @@ def test_parameters_wait_until_no_round_is_open_at_any_table(house: Journal) -> 
     assert one.loaded.link("progressive").state.meters[0].contribution == Rate(100_000)
 
 
-def test_a_round_that_nobody_bets_in_holds_up_no_parameters(house: Journal) -> None:
+def test_a_round_that_nobody_bets_in_holds_up_no_parameters(house: HouseJournal) -> None:
     """It may stay open for good: the table is shut, or everybody has gone."""
     (table,) = open_house(house)
     link = DurableLink(house, "progressive")
@@ -284,7 +285,7 @@ def test_a_round_that_nobody_bets_in_holds_up_no_parameters(house: Journal) -> N
         change(3_000_000)
 
 
-def test_a_table_that_left_its_link_opens_no_round(house: Journal) -> None:
+def test_a_table_that_left_its_link_opens_no_round(house: HouseJournal) -> None:
     (table,) = open_house(house)
     table.prepare(RandomShuffler(1))
     DurableLink(house, "progressive").do(link_commands.LeaveLink("T1"), Request("leave", "eve"))
@@ -292,7 +293,7 @@ def test_a_table_that_left_its_link_opens_no_round(house: Journal) -> None:
         table.do(game_commands.OpenBetting(1, SEATED), "open", "dealer")
 
 
-def test_a_link_must_be_open(house: Journal) -> None:
+def test_a_link_must_be_open(house: HouseJournal) -> None:
     with rejected(StorageError, "storage/no_link"):
         DurableLink(house, "nowhere").state()
     with rejected(StorageError, "storage/no_link"):
@@ -301,13 +302,13 @@ def test_a_link_must_be_open(house: Journal) -> None:
 
 
 def test_a_link_that_is_to_be_held_alone_after_all_asks_for_the_command_again(
-    house: Journal, monkeypatch: pytest.MonkeyPatch
+    house: HouseJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who holds it together with others must let go first, or two would wait for each other."""
     one = fed(house, None)
     new_table(house, "T2")  # the link is not as it was
-    locks = iter([Lock.SHARED, Lock.ALONE])
-    monkeypatch.setattr("letitride.house.durable.lock_needed", lambda *_: next(locks))
+    locks = iter([Lock.SHARED, Lock.EXCLUSIVE])
+    monkeypatch.setattr("letitride.house.table_transaction.lock_needed", lambda *_: next(locks))
     before = one.version
     with rejected(StorageError, "storage/busy"):
         one.do(game_commands.CloseBetting(), "close", "dealer")

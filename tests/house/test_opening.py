@@ -13,7 +13,7 @@ from letitride.eventstore import database
 from letitride.eventstore.database import connect, database_url
 from letitride.eventstore.journal import Request
 from letitride.eventstore.schema import metadata
-from letitride.eventstore.sealing import HouseKey, make_key, read_key
+from letitride.eventstore.sealing import StoreKey, make_key, read_key
 from letitride.house.opening import Address, migrate, open_existing, open_journal
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
@@ -70,9 +70,9 @@ def test_who_writes_holds_the_database_from_the_beginning_and_who_reads_holds_no
 ) -> None:
     journal = open_journal(sqlite_address(tmp_path))
     other = sqlite3.connect(tmp_path / "house.db", isolation_level=None, timeout=0)
-    with journal.transaction(), pytest.raises(sqlite3.OperationalError, match="locked"):
+    with journal.store.transaction(), pytest.raises(sqlite3.OperationalError, match="locked"):
         other.execute("BEGIN IMMEDIATE")
-    with journal.reading():
+    with journal.store.reading():
         other.execute("BEGIN IMMEDIATE")
         other.execute("ROLLBACK")
     other.close()
@@ -111,7 +111,7 @@ def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_text_is_sealed_for_one_place_and_one_key() -> None:
-    key, other = HouseKey(b"a" * 32), HouseKey(b"b" * 32)
+    key, other = StoreKey(b"a" * 32), StoreKey(b"b" * 32)
     box = key.seal(b"As Kd", "here")
     assert key.seal(b"As Kd", "here") != box
     for opener, text, place in (
@@ -125,11 +125,11 @@ def test_a_text_is_sealed_for_one_place_and_one_key() -> None:
 
 
 def test_a_signature_is_of_one_text_and_one_key() -> None:
-    key = HouseKey(b"a" * 32)
+    key = StoreKey(b"a" * 32)
     signature = key.sign(b"heads")
     assert key.signed(b"heads", signature)
     assert not key.signed(b"tails", signature)
-    assert not HouseKey(b"b" * 32).signed(b"heads", signature)
+    assert not StoreKey(b"b" * 32).signed(b"heads", signature)
 
 
 def test_an_existing_house_must_be_there_with_its_key_and_schema(tmp_path: Path) -> None:

@@ -6,10 +6,11 @@ from typing import get_args
 import pytest
 
 from letitride.errors import RuleError, StaleVersionError, StorageError
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
 from letitride.house import events as house_events
+from letitride.house.journal import CATALOG, HouseJournal
 from letitride.house.opening import open_existing
-from letitride.house.people import STREAM, PeopleRegister
+from letitride.house.people_register import STREAM, PeopleRegister
 from letitride.people import NOBODY, PeopleState, Role
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
@@ -28,20 +29,20 @@ def ask(id_: str, by: str = "Ada", digest: bytes = b"") -> Request:
 
 
 @pytest.fixture
-def journal(clock: StillClock) -> Journal:
+def journal(clock: StillClock) -> HouseJournal:
     return memory_journal(clock)
 
 
-def staffed(journal: Journal) -> PeopleRegister:
+def staffed(journal: HouseJournal) -> PeopleRegister:
     register = PeopleRegister(journal)
-    register.carry_out(FIRST, ask("first"))
+    register.do(FIRST, ask("first"))
     for name, role in STAFF.items():
         if name != "Ada":
-            register.carry_out(
+            register.do(
                 people_commands.AddPerson(name, frozenset({role}), "issued", "Ada"),
                 ask(f"add {name}"),
             )
-            register.carry_out(
+            register.do(
                 people_commands.ChangePassword(name, "issued", f"hash of {name}"),
                 ask(f"own {name}", name),
             )
@@ -49,16 +50,16 @@ def staffed(journal: Journal) -> PeopleRegister:
 
 
 def test_every_kind_of_record_has_a_name_of_its_own() -> None:
-    assert len(house_events.KINDS) == len(get_args(house_events.Record))
+    assert len(CATALOG.types) == len(get_args(house_events.HouseEvent))
 
 
 def test_hashes_of_passwords_are_sealed() -> None:
-    assert house_events.is_sealed(people_events.PersonAdded)
-    assert house_events.is_sealed(people_events.PasswordSet)
-    assert not house_events.is_sealed(people_events.RoleGranted)
+    assert CATALOG.is_sealed(people_events.PersonAdded)
+    assert CATALOG.is_sealed(people_events.PasswordSet)
+    assert not CATALOG.is_sealed(people_events.RoleGranted)
 
 
-def test_a_house_that_knows_nobody(journal: Journal) -> None:
+def test_a_house_that_knows_nobody(journal: HouseJournal) -> None:
     assert PeopleRegister(journal).state() == NOBODY
 
 
@@ -74,30 +75,30 @@ def test_people_are_the_same_after_a_restart(tmp_path: Path, clock: StillClock) 
     again.close()
 
 
-def test_a_command_sent_twice_is_done_once_and_answered_alike(journal: Journal) -> None:
+def test_a_command_sent_twice_is_done_once_and_answered_alike(journal: HouseJournal) -> None:
     register = staffed(journal)
     add = people_commands.AddPerson("Kim", DEALER, "issued", "Ada")
-    first = register.carry_out(add, ask("add"))
+    first = register.do(add, ask("add"))
     assert first == (people_events.PersonAdded("Kim", DEALER, "issued", issued=True, by="Ada"),)
-    register.carry_out(people_commands.DisablePerson("Kim", "Ada"), ask("disable"))
-    assert register.carry_out(add, ask("add")) == first
+    register.do(people_commands.DisablePerson("Kim", "Ada"), ask("disable"))
+    assert register.do(add, ask("add")) == first
     with rejected(StorageError, "storage/command_reused"):
-        register.carry_out(add, ask("add", digest=b"other"))
+        register.do(add, ask("add", digest=b"other"))
     with rejected(RuleError, "server/name_taken"):
-        register.carry_out(add, ask("add again"))
+        register.do(add, ask("add again"))
 
 
-def test_two_processes_see_what_the_other_did(journal: Journal) -> None:
+def test_two_processes_see_what_the_other_did(journal: HouseJournal) -> None:
     one, other = staffed(journal), PeopleRegister(journal)
-    other.carry_out(people_commands.DisablePerson("Eve", "Ada"), ask("disable"))
+    other.do(people_commands.DisablePerson("Eve", "Ada"), ask("disable"))
     eve = one.state().person("Eve")
     assert eve is not None
     assert eve.disabled
     with rejected(RuleError, "server/name_taken"):
-        one.carry_out(people_commands.RegisterPlayer("eve", "hash"), ask("eve"))
+        one.do(people_commands.RegisterPlayer("eve", "hash"), ask("eve"))
 
 
-def test_who_did_it_and_when_stands_in_the_journal(journal: Journal) -> None:
+def test_who_did_it_and_when_stands_in_the_journal(journal: HouseJournal) -> None:
     staffed(journal)
     kept = journal.read(STREAM)[1].stored
     assert (kept.actor, kept.command, kept.kind) == ("Ada", "add Pat", "PersonAdded")
@@ -105,13 +106,11 @@ def test_who_did_it_and_when_stands_in_the_journal(journal: Journal) -> None:
 
 def approved(register: PeopleRegister) -> None:
     adjust = Permission.ADJUST_METER
-    register.carry_out(
-        people_commands.AskApproval(adjust, PARAMETERS, "Sam", NOON), ask("ask", "Sam")
-    )
-    register.carry_out(people_commands.GiveApproval(1, "Sue", NOON, NOON), ask("give", "Sue"))
+    register.do(people_commands.AskApproval(adjust, PARAMETERS, "Sam", NOON), ask("ask", "Sam"))
+    register.do(people_commands.GiveApproval(1, "Sue", NOON, NOON), ask("give", "Sue"))
 
 
-def test_an_approval_is_used_if_and_only_if_the_rest_is_done(journal: Journal) -> None:
+def test_an_approval_is_used_if_and_only_if_the_rest_is_done(journal: HouseJournal) -> None:
     register = staffed(journal)
     approved(register)
     use = people_commands.UseApproval(
@@ -127,9 +126,13 @@ def test_an_approval_is_used_if_and_only_if_the_rest_is_done(journal: Journal) -
 
 
 def adjusted(
-    journal: Journal, register: PeopleRegister, use: people_commands.UseApproval, *, fails: bool
+    journal: HouseJournal,
+    register: PeopleRegister,
+    use: people_commands.UseApproval,
+    *,
+    fails: bool,
 ) -> tuple[people_events.PeopleEvent, ...]:
-    with journal.transaction() as tx:
+    with journal.store.transaction() as tx:
         events = register.extend(tx, use, ask("adjust", "Sam"))
         if fails:
             raise StaleVersionError.of("link:L1", 1, 2)
@@ -137,15 +140,15 @@ def adjusted(
 
 
 def test_who_loses_the_race_to_be_first_tries_again(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
+    journal: HouseJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on PostgreSQL, where nothing is there yet to be locked."""
-    register, real = PeopleRegister(journal), PeopleRegister._carry_out
+    register, real = PeopleRegister(journal), PeopleRegister._try
 
     def late(*_: object) -> tuple[people_events.PeopleEvent, ...]:
-        monkeypatch.setattr(PeopleRegister, "_carry_out", real)
+        monkeypatch.setattr(PeopleRegister, "_try", real)
         raise StaleVersionError.of(STREAM, 0, 1)
 
-    monkeypatch.setattr(PeopleRegister, "_carry_out", late)
-    register.carry_out(FIRST, ask("first"))
+    monkeypatch.setattr(PeopleRegister, "_try", late)
+    register.do(FIRST, ask("first"))
     assert register.state().administrators == {"Ada"}

@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from letitride.errors import LetItRideError
-from letitride.eventstore.journal import Journal, NewEvent, Request
+from letitride.eventstore.journal import NewEvent, Request
 from letitride.game import commands as game_commands
+from letitride.house.events import HouseEvent
+from letitride.house.journal import HouseJournal
 from letitride.house.play_sessions import owed, result
 from letitride.house.proof.audit import audit
 from letitride.house.tables import DurableTable
@@ -32,17 +34,17 @@ def sign(table: DurableTable, slip: Slip, cents: int, mark: str = "") -> None:
     table.do(SignSlip(slip, amount, "dee"), f"{mark}{slip} signed", "dee")
 
 
-def balances(journal: Journal, owner: str) -> dict[str, int]:
-    with journal.reading() as tx:
+def balances(journal: HouseJournal, owner: str) -> dict[str, int]:
+    with journal.store.reading() as tx:
         return {
             account: micros for (of, account, _), micros in tx.balances().items() if of == owner
         }
 
 
 def test_a_shift_with_rounds_is_the_same_after_a_restart_and_audits_clean(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
+    journal: HouseJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("letitride.house.durable.SNAPSHOT_EVERY", 40)
+    monkeypatch.setattr("letitride.house.table_transaction.SNAPSHOT_EVERY", 40)
     (table,) = open_house(journal)
     sign(table, Slip.OPENER, 1_000_000_00)
     rounds = DurableRounds(table, Random(5), chips=10_000_00)
@@ -72,9 +74,9 @@ FALSE = [
 
 
 @pytest.mark.parametrize("false", FALSE)
-def test_a_false_slip_is_found(journal: Journal, false: SlipSigned) -> None:
+def test_a_false_slip_is_found(journal: HouseJournal, false: SlipSigned) -> None:
     (table,) = open_house(journal)
-    written = table.do(WriteSlip(Slip.OPENER, money(100_00), "sam"), "w", "sam").done.last
+    written = table.do(WriteSlip(Slip.OPENER, money(100_00), "sam"), "w", "sam").receipt.last
     journal.append(table.stream, written, [NewEvent(false)], Request("false", "x"))
     fault = audit(journal).fault
     assert fault is not None
@@ -82,10 +84,10 @@ def test_a_false_slip_is_found(journal: Journal, false: SlipSigned) -> None:
     assert "does not follow" in fault.what
 
 
-def test_a_slip_without_its_postings_is_found(journal: Journal) -> None:
+def test_a_slip_without_its_postings_is_found(journal: HouseJournal) -> None:
     (table,) = open_house(journal)
     version = table.version
-    events = [
+    events: list[NewEvent[HouseEvent]] = [
         NewEvent(SlipWritten(Slip.OPENER, money(100), "sam")),
         NewEvent(SlipSigned(Slip.OPENER, money(100), "sam", "dee", money(0))),
     ]
@@ -95,7 +97,7 @@ def test_a_slip_without_its_postings_is_found(journal: Journal) -> None:
     assert fault.what == "not the postings that the event makes"
 
 
-def in_debt(journal: Journal) -> tuple[DurableTable, str, Cents]:
+def in_debt(journal: HouseJournal) -> tuple[DurableTable, str, Cents]:
     """A table at which somebody won, cashed out all there was, and owes what a void took back."""
     (table,) = open_house(journal)
     rounds = DurableRounds(table, Random(1))
@@ -117,21 +119,21 @@ def in_debt(journal: Journal) -> tuple[DurableTable, str, Cents]:
     return table, name, money(won[name])
 
 
-def test_a_void_leaves_play_with_the_result_it_had_before_the_round(journal: Journal) -> None:
+def test_a_void_leaves_play_with_the_result_it_had_before_the_round(journal: HouseJournal) -> None:
     """Winnings that are in the wallet and owed at the table are no winnings."""
     table, name, won = in_debt(journal)
     ledger = table.state.ledger
     bought = money(1_000_000)  # by DurableRounds
     cashed = Wallets(journal).balance(name, RULES.currency) - money(FUNDS) + bought
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         assert result(tx, name, RULES.currency) == cashed - bought - won
     assert ledger.balance(player(name)) == money(0)
 
 
-def test_a_debt_is_in_the_ledger_and_stays_in_the_wallet(journal: Journal) -> None:
+def test_a_debt_is_in_the_ledger_and_stays_in_the_wallet(journal: HouseJournal) -> None:
     table, name, won = in_debt(journal)
     assert balances(journal, "table:T1")[f"debt:{name}"] == -won.cents * 1_000_000
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         assert owed(tx, name, RULES.currency) == won
     wallets = Wallets(journal)
     has = wallets.balance(name, RULES.currency)

@@ -7,17 +7,19 @@ import pytest
 
 from letitride.cards import complete, parse_cards
 from letitride.errors import RuleError, StaleVersionError, StorageError
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
 from letitride.game import Phase
 from letitride.game import commands as game_commands
-from letitride.house import loading
+from letitride.house import table_transaction
+from letitride.house.journal import HouseJournal
 from letitride.house.links import DurableLink
-from letitride.house.loaded_table import follow
+from letitride.house.loaded_table import ChangeRules, LoadedTable
+from letitride.house.proof.audit import audit
 from letitride.house.seeds import DrawSeed, PromiseSeed, RevealSeed
-from letitride.house.table_commands import ChangeRules
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import MOST_CENTS, Wallets
 from letitride.money import Cents
+from letitride.records import changed
 from letitride.rulebook.irregularity_report import Irregularity, What
 from letitride.rulebook.wagers import SENSORS, Game, Wager
 from letitride.table import BuyChips, CashOut, Deal
@@ -39,25 +41,25 @@ from tests.table.rounds import HOUSES, Rounds, everything
 
 
 @pytest.fixture
-def house() -> Journal:
+def house() -> HouseJournal:
     return memory_journal(StillClock())
 
 
-def reloaded(journal: Journal, table: DurableTable) -> DurableTable:
+def reloaded(journal: HouseJournal, table: DurableTable) -> DurableTable:
     again = DurableTable(journal, table.name)
     assert again.loaded == table.loaded
     return again
 
 
-def books(journal: Journal) -> dict[tuple[str, str, str], int]:
-    with journal.transaction() as tx:
+def books(journal: HouseJournal) -> dict[tuple[str, str, str], int]:
+    with journal.store.transaction() as tx:
         balances = tx.balances()
     assert sum(balances.values()) == 0
     return balances
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_a_durable_table_plays_as_a_plain_one_does(house: Journal, name: str) -> None:
+def test_a_durable_table_plays_as_a_plain_one_does(house: HouseJournal, name: str) -> None:
     rules = HOUSES[name]
     (table,) = open_house(house, rules=rules)
     durable, plain = DurableRounds(table, Random(5)), Rounds(rules, Random(5))
@@ -73,22 +75,22 @@ def test_a_durable_table_plays_as_a_plain_one_does(house: Journal, name: str) ->
 
 @pytest.mark.parametrize("every", [1, 7, 10_000])
 def test_snapshots_change_nothing(
-    house: Journal, monkeypatch: pytest.MonkeyPatch, every: int
+    house: HouseJournal, monkeypatch: pytest.MonkeyPatch, every: int
 ) -> None:
-    monkeypatch.setattr("letitride.house.durable.SNAPSHOT_EVERY", every)
+    monkeypatch.setattr("letitride.house.table_transaction.SNAPSHOT_EVERY", every)
     (table,) = open_house(house)
     rounds = DurableRounds(table, Random(9))
     for _ in range(3):
         rounds.play()
         reloaded(house, table)
-    with house.transaction() as tx:
+    with house.store.transaction() as tx:
         assert (tx.snapshot(table.stream) is None) == (every == 10_000)
-        tx.keep(table.stream, None)
+        tx.save_snapshot(table.stream, None)
     again = reloaded(house, table)
     play_round(again, again.state.round.number + 1, RandomShuffler(1))
 
 
-def test_a_link_of_a_tables_own_is_none_that_is_open(house: Journal) -> None:
+def test_a_link_of_a_tables_own_is_none_that_is_open(house: HouseJournal) -> None:
     open_house(house)
     before, link = books(house), DurableLink(house, "progressive").state()
     others = {sensor: sensor.value for sensor in SENSORS if RULES.offers(sensor)}
@@ -96,29 +98,36 @@ def test_a_link_of_a_tables_own_is_none_that_is_open(house: Journal) -> None:
     with pytest.raises(StaleVersionError):
         open_table(house, "T2", RULES, others, Request("T2", "sam"), {Game.PROGRESSIVE: taken})
     assert (books(house), DurableLink(house, "progressive").state()) == (before, link)
-    with house.reading() as tx:
+    with house.store.reading() as tx:
         assert "table:T2" not in tx.streams()
 
 
-def test_a_snapshot_of_what_has_not_been_is_passed_over(house: Journal) -> None:
+def test_a_snapshot_of_what_has_not_been_is_passed_over(house: HouseJournal) -> None:
     """As when the end of a stream was lost, and its snapshot was not."""
     (table,) = open_house(house)
     table.do(BuyChips("p1", Cents(500)), "buy", "p1")
-    with house.transaction() as tx:
-        text = loading.snapshot_text(table.loaded)
-        house.keep_snapshot(tx, table.stream, table.version + 1, text)
+    with house.store.transaction() as tx:
+        text = table.loaded.snapshot()
+        house.save_snapshot(tx, table.stream, table.version + 1, text)
     reloaded(house, table)
 
 
-def test_a_snapshot_of_another_form_is_passed_over(house: Journal) -> None:
+def test_a_snapshot_of_another_form_is_passed_over(house: HouseJournal) -> None:
     (table,) = open_house(house)
-    with house.transaction() as tx:
-        house.keep_snapshot(tx, table.stream, 1, b'{"old": true}')
+    with house.store.transaction() as tx:
+        house.save_snapshot(tx, table.stream, 1, b'{"old": true}')
     assert DurableTable(house, "T1").state.round.phase is Phase.IDLE
-    assert loading.SNAPSHOT_EVERY > 1
+    assert table_transaction.SNAPSHOT_EVERY > 1
+    assert audit(house).ok, "nobody loads it, so there is nothing wrong with it"
+    other = changed(table.loaded, name="T2").snapshot()
+    with house.store.transaction() as tx:
+        house.save_snapshot(tx, table.stream, 1, other)
+    fault = audit(house).fault
+    assert fault is not None, "this one would be loaded"
+    assert fault.what == "not the table that the snapshot keeps"
 
 
-def test_a_command_sent_twice_is_done_once(house: Journal) -> None:
+def test_a_command_sent_twice_is_done_once(house: HouseJournal) -> None:
     (table,) = open_house(house)
     first = table.do(BuyChips("p1", Cents(500)), "buy", "p1")
     version = table.version
@@ -131,7 +140,7 @@ def test_a_command_sent_twice_is_done_once(house: Journal) -> None:
         table.do(BuyChips("p1", Cents(600)), "buy", "p1")
 
 
-def test_a_refused_command_leaves_nothing_and_may_be_sent_again(house: Journal) -> None:
+def test_a_refused_command_leaves_nothing_and_may_be_sent_again(house: HouseJournal) -> None:
     (table,) = open_house(house)
     before = books(house), table.version
     with rejected(RuleError, "table/not_enough_chips"):
@@ -141,7 +150,7 @@ def test_a_refused_command_leaves_nothing_and_may_be_sent_again(house: Journal) 
     table.do(CashOut("p1", Cents(500)), "cash", "p1")
 
 
-def test_a_pinned_version_is_refused_once_others_have_gone_past(house: Journal) -> None:
+def test_a_pinned_version_is_refused_once_others_have_gone_past(house: HouseJournal) -> None:
     (table,) = open_house(house)
     version = table.version
     table.do(BuyChips("p1", Cents(500)), "buy 1", "p1", version)
@@ -151,7 +160,7 @@ def test_a_pinned_version_is_refused_once_others_have_gone_past(house: Journal) 
     table.do(BuyChips("p1", Cents(500)), "buy 1", "p1", version)  # done before: no matter
 
 
-def test_two_processes_see_each_others_commands(house: Journal) -> None:
+def test_two_processes_see_each_others_commands(house: HouseJournal) -> None:
     (one,) = open_house(house)
     two = DurableTable(house, "T1")
     shuffler = RandomShuffler(3)
@@ -167,7 +176,7 @@ def test_two_processes_see_each_others_commands(house: Journal) -> None:
     reloaded(house, one)
 
 
-def test_chips_come_from_the_wallet_and_go_back_there(house: Journal) -> None:
+def test_chips_come_from_the_wallet_and_go_back_there(house: HouseJournal) -> None:
     (table,) = open_house(house)
     wallets = Wallets(house)
     table.do(BuyChips("p1", Cents(1500)), "buy", "p1")
@@ -186,7 +195,7 @@ def test_chips_come_from_the_wallet_and_go_back_there(house: Journal) -> None:
         wallets.deposit("p1", Cents(0), Request("nothing", "cashier"))
 
 
-def test_a_table_is_opened_once(house: Journal) -> None:
+def test_a_table_is_opened_once(house: HouseJournal) -> None:
     open_house(house)
     assert new_table(house, "T1").version == 1
     with pytest.raises(StaleVersionError):
@@ -195,12 +204,12 @@ def test_a_table_is_opened_once(house: Journal) -> None:
         DurableTable(house, "T9").refresh()
 
 
-def open_again(house: Journal) -> None:
+def open_again(house: HouseJournal) -> None:
     links = {Game.PROGRESSIVE: "progressive", Game.PROGRESSIVE_2: "progressive_2"}
     open_table(house, "T1", RULES, links, Request("open T1 again", "supervisor"))
 
 
-def test_new_rules_hold_from_the_next_round(house: Journal) -> None:
+def test_new_rules_hold_from_the_next_round(house: HouseJournal) -> None:
     (table,) = open_house(house)
     rounds = DurableRounds(table, Random(2))
     old, new = RULES, everything("MA", "machine", max_bet="77.00")
@@ -217,7 +226,7 @@ def test_new_rules_hold_from_the_next_round(house: Journal) -> None:
     assert reloaded(house, table).loaded.now.rules == new
 
 
-def test_a_round_that_is_over_is_voided_under_its_own_rules(house: Journal) -> None:
+def test_a_round_that_is_over_is_voided_under_its_own_rules(house: HouseJournal) -> None:
     (table,) = open_house(house)
     DurableRounds(table, Random(2)).play()
     new = everything("MA", "machine", max_bet="77.00")
@@ -228,13 +237,13 @@ def test_a_round_that_is_over_is_voided_under_its_own_rules(house: Journal) -> N
     reloaded(house, table)
 
 
-def test_rules_of_other_links_are_refused(house: Journal) -> None:
+def test_rules_of_other_links_are_refused(house: HouseJournal) -> None:
     (table,) = open_house(house)
     with rejected(RuleError, "storage/other_links"):
         table.do(ChangeRules(HOUSES["WA machine"]), "new rules", "executive")
 
 
-def test_decks_go_on_as_they_lay(house: Journal) -> None:
+def test_decks_go_on_as_they_lay(house: HouseJournal) -> None:
     (table,) = open_house(house)
     order = complete(parse_cards("As Kd"))
     table.prepare(StackedShuffler(order))
@@ -243,7 +252,9 @@ def test_decks_go_on_as_they_lay(house: Journal) -> None:
     assert sorted(map(str, ready.order)) == sorted(map(str, order))
 
 
-def test_what_another_process_has_done_for_the_dealer_is_not_done_again(house: Journal) -> None:
+def test_what_another_process_has_done_for_the_dealer_is_not_done_again(
+    house: HouseJournal,
+) -> None:
     (one,) = open_house(house)
     two = DurableTable(house, "T1")
     assert two.version == 1
@@ -252,7 +263,7 @@ def test_what_another_process_has_done_for_the_dealer_is_not_done_again(house: J
     assert two.loaded == one.loaded
 
 
-def test_hidden_cards_are_nowhere_in_the_open(house: Journal) -> None:
+def test_hidden_cards_are_nowhere_in_the_open(house: HouseJournal) -> None:
     (table,) = open_house(house)
     rounds = DurableRounds(table, Random(4))
     rounds.bet()
@@ -260,13 +271,13 @@ def test_hidden_cards_are_nowhere_in_the_open(house: Journal) -> None:
     table.run(RandomShuffler(8))
     assert table.state.round.to_act is not None
     hidden = [card for seat in table.state.round.seats for card in seat.cards]
-    with house.transaction() as tx:
+    with house.store.transaction() as tx:
         for event in tx.events(table.stream):
             if not event.sealed:
                 assert not any(f'"{card}"'.encode() in event.payload for card in hidden)
 
 
-def test_a_bet_on_every_wager_is_booked(house: Journal) -> None:
+def test_a_bet_on_every_wager_is_booked(house: HouseJournal) -> None:
     (table,) = open_house(house)
     DurableRounds(table, Random(4)).play()
     owners = {owner for owner, _, _ in books(house)}
@@ -278,7 +289,7 @@ SEED = bytes(range(32))
 OWN_SEED = b"ann's own sixteen bytes"
 
 
-def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: Journal) -> None:
+def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: HouseJournal) -> None:
     (table,) = open_house(house)
     rounds = DurableRounds(table, Random(4))
     unused = StackedShuffler(())
@@ -308,10 +319,10 @@ def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: Journal) -> None:
         table.run(unused)
     fair = table.loaded.fair
     assert fair is not None
-    kept = [one.record for one in house.read(table.stream)]
+    kept = [one.event for one in house.read(table.stream)]
     events = [record for record in kept if isinstance(record, get_args(TableEvent))]
     record = publish(fair, events)
-    assert record.client_seeds[0].seed == OWN_SEED
+    assert record.client_seeds[0].seed == OWN_SEED.hex()
     assert check(record, hash_of(SEED)).ok
     seeds = [one.stored for one in house.read(table.stream) if one.stored.kind == "SeedDrawn"]
     assert [stored.sealed for stored in seeds] == [True]
@@ -321,28 +332,28 @@ def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: Journal) -> None:
 
 
 def test_a_long_table_is_loaded_from_its_snapshot_on(
-    house: Journal, monkeypatch: pytest.MonkeyPatch
+    house: HouseJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many events lie behind it, no more are followed than lie between two snapshots."""
+    """However many events lie behind it, no more are folded than lie between two snapshots."""
     (table,) = open_house(house)
     rounds = DurableRounds(table, Random(6))
-    while table.version < 3 * loading.SNAPSHOT_EVERY:
+    while table.version < 3 * table_transaction.SNAPSHOT_EVERY:
         rounds.play()
-    followed = 0
+    folded, evolve = 0, LoadedTable.evolve
 
     def counted(*args: Any) -> Any:
-        nonlocal followed
-        followed += 1
-        return follow(*args)
+        nonlocal folded
+        folded += 1
+        return evolve(*args)
 
-    monkeypatch.setattr("letitride.house.loading.follow", counted)
+    monkeypatch.setattr(LoadedTable, "evolve", counted)
     reloaded(house, table)
-    most = loading.SNAPSHOT_EVERY + 50  # a snapshot is kept at the end of a command
-    assert 0 <= followed <= most
+    most = table_transaction.SNAPSHOT_EVERY + 50  # a snapshot is kept at the end of a command
+    assert 0 < folded <= most
     assert table.version > 2 * most
 
 
-def test_nobody_brings_more_than_books_can_hold(house: Journal) -> None:
+def test_nobody_brings_more_than_books_can_hold(house: HouseJournal) -> None:
     wallets, most = Wallets(house), Cents(MOST_CENTS)
     wallets.deposit("rich", most, Request("all at once", "cashier"))
     with rejected(StorageError, r"storage/amount: expected at most 0\.00"):

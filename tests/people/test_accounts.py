@@ -6,7 +6,7 @@ import pytest
 
 from letitride.errors import LetItRideError
 from letitride.money import Cents
-from letitride.people import NOBODY, PeopleState, Role, authorise, check_table, decide
+from letitride.people import NOBODY, PeopleState, Role, authorize, check_table, decide
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
 from letitride.people.roles import Permission
@@ -35,9 +35,9 @@ def test_who_is_added_has_the_roles_and_must_change_the_password_first() -> None
     assert dee.roles == DEALER
     assert dee.permissions == frozenset()
     with rejected(LetItRideError, "server/password_due"):
-        authorise(dee, Permission.DEAL, None, NOON)
+        authorize(dee, Permission.DEAL, None, NOON)
     state = after(state, people_commands.ChangePassword("Dee", "issued", "hash of Dee"))
-    assert authorise(who(state, "Dee"), Permission.DEAL, None, NOON).name == "Dee"
+    assert authorize(who(state, "Dee"), Permission.DEAL, None, NOON).name == "Dee"
 
 
 @pytest.mark.parametrize("by", [name for name in STAFF if name != "Ada"] + ["Nemo"])
@@ -129,7 +129,7 @@ def test_a_disabled_person_with_an_issued_password_is_told_no_more_than_others()
         people_commands.DisablePerson("Eve", "Ada"),
     )
     with rejected(LetItRideError, "server/forbidden"):
-        authorise(who(state, "Eve"), Permission.WATCH, None, NOON)
+        authorize(who(state, "Eve"), Permission.WATCH, None, NOON)
 
 
 def test_a_password_is_changed_from_the_one_that_was_verified() -> None:
@@ -194,9 +194,9 @@ def test_a_guest_has_a_made_up_name_one_table_and_play_chips() -> None:
 
 def test_a_guest_expires_and_no_other_has_the_name_again() -> None:
     state, first = guest(house())
-    authorise(who(state, first), Permission.SIT, None, NOON + HOUR - HOUR / 60)
+    authorize(who(state, first), Permission.SIT, None, NOON + HOUR - HOUR / 60)
     with rejected(LetItRideError, "server/guest_over"):
-        authorise(who(state, first), Permission.SIT, None, NOON + HOUR)
+        authorize(who(state, first), Permission.SIT, None, NOON + HOUR)
     state, second = guest(state, at=NOON + HOUR)
     assert state.person(first) is None
     assert second != first

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from letitride.errors import AccessError, RuleError
 from letitride.eventstore.codec import from_bytes, to_bytes
-from letitride.house.events import KINDS
+from letitride.house.journal import CATALOG
 from letitride.money import Cents
 from letitride.people import PeopleState, Role, decide, evolve, fold
 from letitride.people import commands as people_commands
@@ -59,7 +59,7 @@ class People(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         stored = [(type(event).__name__, to_bytes(type(event), event)) for event in self.events]
-        read = [from_bytes(KINDS[name], json.dumps(json.loads(text)).encode())
+        read = [from_bytes(CATALOG.types[name], json.dumps(json.loads(text)).encode())
                 for name, text in stored]  # fmt: skip
         assert read == self.events
         again: PeopleState = fold(START, read)

@@ -114,14 +114,14 @@ class Served:
         """Somebody new with one role and a password of their own."""
         self._names += 1
         name = name or f"{role.value} {self._names}"
-        door = self.house.door
+        door = self.house.auth
         asked = Request(new_id(), "administrator")
         issued = door.add_person(name, frozenset({role}), asked)
         assert issued is not None
         person = door.register.state().person(name)
         assert person is not None
         hash_ = door._passwords.hash(PASSWORD)
-        door.carry_out(
+        door.do(
             people_commands.ChangePassword(name, person.password, hash_), Request(new_id(), name)
         )
         return self.log_in(name)
@@ -143,7 +143,7 @@ class Served:
 def served(folder: Path, clock: Clock = utc_now, **said: Any) -> Iterator[Served]:
     """A house on a real server, for as long as the block lasts."""
     house = open_house(settings(folder, **said), clock, cheap_passwords())
-    house.door.first_start()
+    house.auth.first_start()
     config = uvicorn.Config(slowed(create_app(house)), log_config=None, ws="websockets-sansio")
     server = uvicorn.Server(config)
     listening = socket.create_server(("127.0.0.1", 0))

@@ -10,13 +10,14 @@ from letitride.cards.five_card import FiveCardHand
 from letitride.client import Client, Wager
 from letitride.errors import StorageError
 from letitride.eventstore.database import DatabaseStore, connect, database_url
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
 from letitride.eventstore.sealing import make_key
 from letitride.game import commands as game_commands
 from letitride.house.events import TableKind, TableListed
 from letitride.house.floor_list import FloorList
+from letitride.house.journal import HouseJournal
 from letitride.house.opening import migrate, open_existing
-from letitride.house.people import PeopleRegister
+from letitride.house.people_register import PeopleRegister
 from letitride.house.proof.audit import audit
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
@@ -48,19 +49,19 @@ def earlier_edition() -> HouseRules:
     return house_rules(place, "shoe", {"main": paid}, {"min_bet": "5.00"})
 
 
-def old_house(folder: Path) -> Journal:
+def old_house(folder: Path) -> HouseJournal:
     """A house whose database has the first schema and nothing of a later one."""
     address = sqlite_address(folder)
     engine = connect(database_url(address.database))
     with engine.begin() as connection:
         migrate(connection, to="0001")
-    return Journal(DatabaseStore(engine), make_key(address.key_file))
+    return HouseJournal(DatabaseStore(engine), make_key(address.key_file))
 
 
-def begin_a_round(house: Journal) -> DurableTable:
+def begin_a_round(house: HouseJournal) -> DurableTable:
     """Ann is at seat 3 with three cards, and has not decided yet."""
     ann = people_commands.RegisterPlayer("Ann", cheap_passwords().hash(PASSWORD))
-    PeopleRegister(house).carry_out(ann, Request("ann", "guest"))
+    PeopleRegister(house).do(ann, Request("ann", "guest"))
     Wallets(house).deposit("Ann", Cents(100_00), Request("money", "cashier"))
     table = open_table(house, "T1", earlier_edition(), {}, Request("open", "sam"))
     listed = TableListed("T1", TableKind.VIRTUAL, pace=0, automatic=0, alone=False)

@@ -17,8 +17,8 @@ from websockets.sync.client import connect
 from letitride.game import Phase, RoundState
 from letitride.game import events as game_events
 from letitride.house import events as house_events
-from letitride.house.loaded_table import LoadedTable, follow, opened
-from letitride.house.loading import LinkHistory
+from letitride.house.known_link import LinkReader
+from letitride.house.loaded_table import LoadedTable
 from letitride.people import Permission
 from letitride.server.auth.access import COOKIE
 from tests.server.houses import API, Served, Visit
@@ -53,7 +53,7 @@ class Recorder:
         return answer
 
     def keep(self, visit: Visit, where: str, text: str) -> None:
-        with self.house.house.journal.reading() as tx:
+        with self.house.house.journal.store.reading() as tx:
             versions = {
                 name: tx.head(house_events.table_stream(name)).version for name in self.tables
             }
@@ -99,20 +99,20 @@ class Chronicle:
         self.at: dict[int, LoadedTable] = {}
         self.drawn: dict[int, int] = {}  # the latest seed's version, by version
         self._secrets: list[tuple[int, set[str]]] = []  # until which version, and what
-        with journal.reading() as tx:
-            history = LinkHistory(journal, tx)
+        with journal.store.reading() as tx:
+            links = LinkReader(journal, tx)
             first, *rest = journal.read_in(tx, house_events.table_stream(name))
-            assert isinstance(first.record, house_events.TableOpened)
-            links = {link: history.opening(link) for _, link in first.record.links}
-            loaded, drawn, secret = opened(first.record, links), 0, set[str]()
+            assert isinstance(first.event, house_events.TableOpened)
+            loaded = LoadedTable.opened(first.event, links.opening)
+            drawn, secret = 0, set[str]()
             self.at[1] = loaded
             for kept in rest:
-                loaded, _ = follow(loaded, kept.record, kept.stored.link_version, history)
+                loaded, _ = loaded.evolve(kept.event, kept.stored.link_version, links)
                 version = self._note(loaded)
-                drawn = version if isinstance(kept.record, house_events.SeedDrawn) else drawn
+                drawn = version if isinstance(kept.event, house_events.SeedDrawn) else drawn
                 self.drawn[version] = drawn
                 secret |= _seeds(loaded)
-                if isinstance(kept.record, game_events.CardsCollected | game_events.RoundVoided):
+                if isinstance(kept.event, game_events.CardsCollected | game_events.RoundVoided):
                     self._secrets.append((version, secret))
                     secret = set()
             self._secrets.append((loaded.version + 10**9, secret))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from tools.tests_beside import READ_BY, choose
 
 ROOT = Path(__file__).parents[2]

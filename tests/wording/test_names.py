@@ -5,7 +5,6 @@ from enum import Enum
 from pathlib import Path
 
 import pytest
-from tools.page_names import FILE, page_names
 
 import letitride
 from letitride.cards import FiveCardHand, Rank, Suit, ThreeCardHand
@@ -17,6 +16,7 @@ from letitride.rulebook.phases import Phase
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.slips import Slip
 from letitride.wording import names
+from tools.page_names import FILE, page_names
 
 SOURCE = Path(letitride.__file__).parent
 

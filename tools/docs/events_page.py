@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from letitride.house.events import KINDS, is_sealed, json_schema
-from letitride.table.fair.record_schema import record_schema
+from letitride.fair_record import record_schema
+from letitride.house.journal import CATALOG, json_schema
 
 PAGE = Path(__file__).parents[2] / "docs" / "events.md"
 
@@ -39,9 +39,9 @@ def events(module: str) -> Iterator[str]:
     forms = json_schema()["$defs"]
     yield row("event", "says", "fields")
     yield row("---", "---", "---")
-    for name, kind in KINDS.items():
+    for name, kind in CATALOG.types.items():
         if kind.__module__ == module:
-            mark = " \N{LOCK}" if is_sealed(kind) else ""
+            mark = " \N{LOCK}" if CATALOG.is_sealed(kind) else ""
             says = (kind.__doc__ or "").splitlines()[0].replace("``", "`")
             yield row(f"`{name}`{mark}", says, fields(forms[name]))
 

@@ -33,13 +33,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import uvicorn
-from tests.people.staff import cheap_passwords
 
 from letitride.cli import main
 from letitride.client import Client
 from letitride.server.app import create_app
 from letitride.server.running_house import open_house
 from letitride.server.settings import ServerSettings
+from tests.people.staff import cheap_passwords
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -179,7 +179,7 @@ def house_of_folder(*, demo: bool) -> Iterator[str]:
     """The house of this folder, and what ``letitride serve`` would print; passwords cost little."""
     settings = ServerSettings(demo=demo, pace=0, betting_time=60, decision_time=60, reveal_time=60)
     house = open_house(settings, passwords=cheap_passwords())
-    password = house.door.first_start()
+    password = house.auth.first_start()
     server = uvicorn.Server(uvicorn.Config(create_app(house), log_config=None, ws=WEBSOCKETS))
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})

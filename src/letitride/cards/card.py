@@ -9,7 +9,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from typing import final
+from typing import ClassVar, final
 
 from letitride.errors import CardError
 
@@ -65,6 +65,8 @@ class Card:
 "Td": ranks 23456789TJQKA, suits cdhs. (cards/card; MA-1-suit, MA-3(a)-1)
     """
 
+    TEXT_PATTERN: ClassVar[str] = "[2-9TJQKA][cdhs]"
+
     rank: Rank
     suit: Suit
     index: int
@@ -89,6 +91,12 @@ class Card:
     def parse(cls, text: str) -> "Card":
         """The card with this name, as ``"As"``: the same as calling :class:`Card`."""
         return cls(text)
+
+    def to_text(self) -> str:
+        """The card as it is stored."""
+        return self.name
+
+    from_text = parse
 
     def __reduce__(self) -> tuple[type["Card"], tuple[str]]:
         return Card, (str(self),)

@@ -34,7 +34,7 @@ def shift_html(shift: Shift) -> str:
         hold="—" if counted.hold is None else PAPER.percent(counted.hold, 2),
         over_short=PAPER.dollars(counted.over_short),
         beside=_beside(table),
-        slips=[_slip(one.stored.time, one.record) for one in table.slips],
+        slips=[_slip(one.stored.time, one.event) for one in table.slips],
         jackpots=[_jackpot(one) for one in table.jackpots],
     )
 

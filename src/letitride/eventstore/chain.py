@@ -1,8 +1,8 @@
-"""The chain: every event's hash covers the one before it, its header and its payload as stored.
+"""The hash chain: every event's hash covers the hash before it, its header and its payload.
 
-The first event of a stream follows thirty-two zero bytes. The header is a JSON list, the payload
-stands behind it byte for byte, so whoever alters, removes, adds or moves an event must rewrite the
-stream to its end; and that shows in the checkpoints kept elsewhere.
+The first event of a stream follows thirty-two zero bytes. The header is a JSON list, and the
+payload follows it byte for byte. Altering, removing, adding or moving an event therefore means
+rewriting the stream to its end, which shows in the checkpoints kept elsewhere.
 """
 
 import json
@@ -22,6 +22,6 @@ def event_hash(before: bytes, event: StoredEvent) -> bytes:
 
 
 def chained(before: bytes, header: tuple[object, ...], payload: bytes) -> bytes:
-    """The same of an event that is about to be made of these."""
+    """The hash of an event with this header and payload."""
     text = _JSON.encode(header).encode()
     return sha256(b"".join((before, len(text).to_bytes(4), text, payload))).digest()

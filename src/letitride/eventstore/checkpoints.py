@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 
 from letitride.errors import StorageError
 from letitride.eventstore.journal import Journal
-from letitride.eventstore.sealing import HouseKey
+from letitride.eventstore.sealing import StoreKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Checkpoint:
 
 
 class Checkpoints:
-    """The checkpoints of a house, which several of its processes may write by turns."""
+    """The checkpoints of a journal, which several processes may write by turns."""
 
-    def __init__(self, journal: Journal, path: Path) -> None:
+    def __init__(self, journal: Journal[Any], path: Path) -> None:
         self._journal, self._path = journal, path
         self._begin()
 
@@ -77,7 +77,7 @@ class Checkpoints:
             file.truncate(self._read)
 
     def _news(self) -> Iterator[tuple[str, tuple[int, str]]]:
-        with self._journal.reading() as tx:
+        with self._journal.store.reading() as tx:
             for stream in tx.streams():
                 head = tx.head(stream)
                 end = (head.version, head.hash.hex())
@@ -85,7 +85,7 @@ class Checkpoints:
                     yield stream, end
 
 
-def read_checkpoints(key: HouseKey, path: Path) -> Iterator[Checkpoint]:
+def read_checkpoints(key: StoreKey, path: Path) -> Iterator[Checkpoint]:
     """The checkpoints in a file, each proven; none if there is no file."""
     lines = path.read_bytes().split(b"\n") if path.exists() else [b""]
     before = b""
@@ -94,12 +94,12 @@ def read_checkpoints(key: HouseKey, path: Path) -> Iterator[Checkpoint]:
         before = line
 
 
-def _line(key: HouseKey, made: Checkpoint, before: bytes) -> bytes:
+def _line(key: StoreKey, made: Checkpoint, before: bytes) -> bytes:
     body: dict[str, Any] = {"time": made.time, "before": _digest(before), "heads": made.heads}
     return _text({**body, "signature": key.sign(_text(body))})
 
 
-def _proven(key: HouseKey, line: bytes, before: bytes, number: int) -> Checkpoint:
+def _proven(key: StoreKey, line: bytes, before: bytes, number: int) -> Checkpoint:
     try:
         body = json.loads(line)
         signature = body.pop("signature")

@@ -1,17 +1,20 @@
-"""Codec: frozen records as plain JSON and back, by their type hints.
+"""The codec: frozen dataclasses as plain JSON and back, by their type hints.
 
-A record is an object of its fields, all of them. Where a hint allows several kinds, the object
-says its ``type``. Cards and amounts are written as people write them. Reading is strict: what is
-missing, unknown or of another kind is refused.
+A record is an object of all its fields. Where a hint allows several types, the object names its
+``type``. A value type may bring its own text form, see :class:`TextValue`. Reading is strict:
+missing and unknown fields, and values of another type, are rejected.
 
->>> from letitride.game.events import WagersPlaced
->>> from letitride.rulebook.wagers import Wager
->>> placed = WagersPlaced(3, ((Wager.ONE, Cents(500)),), frozenset())
->>> plain = to_plain(WagersPlaced, placed)
+>>> from dataclasses import dataclass
+>>> @dataclass(frozen=True)
+... class Parcel:
+...     number: int
+...     marks: tuple[str, ...]
+...     weighed: bool | None
+>>> plain = to_plain(Parcel, Parcel(7, ("fragile",), None))
 >>> plain
-{'seat': 3, 'wagers': [['1', '5.00 USD']], 'coupons': []}
->>> from_plain(WagersPlaced, plain) == placed
-True
+{'number': 7, 'marks': ['fragile'], 'weighed': None}
+>>> from_plain(Parcel, plain)
+Parcel(number=7, marks=('fragile',), weighed=None)
 """
 
 import json
@@ -22,15 +25,41 @@ from enum import Enum
 from functools import cache
 from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    ClassVar,
+    NamedTuple,
+    Protocol,
+    Self,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    runtime_checkable,
+)
 
-from letitride.cards import Card
-from letitride.errors import CardError, LetItRideError, StorageError
-from letitride.money import Cents, Currency
+from letitride.errors import LetItRideError, StorageError
 
 _JSON = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
 Hint = Any  # a type, a union of types, or a generic alias: no one type describes them
+
+
+@runtime_checkable
+class TextValue(Protocol):
+    """A type whose values are stored as text, in a form of the type's own."""
+
+    #: A regular expression that every text of the type matches, as a JSON Schema has it.
+    TEXT_PATTERN: ClassVar[str]
+
+    def to_text(self) -> str:
+        """The value as text."""
+        ...
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The value of a text; an error of the package if there is none."""
+        ...
 
 
 class Form(NamedTuple):
@@ -69,6 +98,15 @@ def from_bytes(hint: Hint, text: bytes) -> Any:
     return form(hint).read(plain)
 
 
+def is_readable(hint: Hint, text: bytes) -> bool:
+    """Whether a JSON text holds a value of this type."""
+    try:
+        from_bytes(hint, text)
+    except StorageError:
+        return False
+    return True
+
+
 def wrong(expected: str, got: object) -> StorageError:
     """The error for stored data that cannot be read."""
     return StorageError("storage/data", expected=expected, got=got)
@@ -88,6 +126,8 @@ def form(hint: Hint) -> Form:
         return _set(*get_args(hint))
     if origin is not None and issubclass(origin, Mapping):
         return _mapping(*get_args(hint))
+    if isinstance(hint, TextValue):  # the type itself has what its values have
+        return _text_value(hint)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum(hint)
     if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, tuple)):
@@ -113,23 +153,6 @@ def _as_it_is(value: Any) -> Any:
 
 _HEX_PAIRS = "([0-9a-f]{2})*"
 _HEX = re.compile(_HEX_PAIRS)
-_AMOUNT = re.compile(r"-?[0-9]+\.[0-9]{2} [A-Z]{3}")
-
-
-def _read_amount(plain: Any) -> Cents:
-    if not isinstance(plain, str) or not _AMOUNT.fullmatch(plain):
-        raise wrong('an amount as "5.00 USD"', repr(plain))
-    amount, _, currency = plain.partition(" ")
-    if currency not in Currency.__members__:
-        raise wrong("a known currency", currency)
-    return Cents(int(amount.replace(".", "")), Currency(currency))
-
-
-def _read_card(plain: Any) -> Card:
-    try:
-        return Card(plain)
-    except CardError as error:
-        raise wrong(error.expected, error.got) from None
 
 
 def _read_anything(plain: Any) -> Any:
@@ -156,13 +179,19 @@ _SIMPLE: dict[Hint, Form] = {
     NoneType: _exactly(NoneType, "null"),
     bytes: Form(bytes.hex, _read_hex, {"type": "string", "pattern": f"^{_HEX_PAIRS}$"}),
     object: Form(_read_anything, _read_anything, {}),
-    Card: Form(attrgetter("name"), _read_card, {"type": "string", "pattern": "^[2-9TJQKA][cdhs]$"}),
-    Cents: Form(
-        lambda amount: f"{amount} {amount.currency}",
-        _read_amount,
-        {"type": "string", "pattern": f"^{_AMOUNT.pattern}$"},
-    ),
 }
+
+
+def _text_value(kind: Any) -> Form:
+    def read(plain: Any) -> Any:
+        if type(plain) is not str:
+            raise wrong(f"{kind.__name__} as text", repr(plain))
+        try:
+            return kind.from_text(plain)
+        except LetItRideError as error:
+            raise wrong(error.expected, error.got) from None
+
+    return Form(kind.to_text, read, {"type": "string", "pattern": f"^{kind.TEXT_PATTERN}$"})
 
 
 def _enum(kind: type[Enum]) -> Form:
@@ -286,7 +315,7 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
 
 
 def _named(plain: Any) -> str:
-    """What an object has, without its values: they may be cards that nobody should see."""
+    """The keys of an object without its values, which may be secret."""
     return ", ".join(map(repr, plain)) if isinstance(plain, dict) else type(plain).__name__
 
 

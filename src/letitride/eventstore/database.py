@@ -1,8 +1,8 @@
 """The store on SQLite or PostgreSQL, through one schema.
 
-SQLite writes ahead and waits for the disk at every commit; that is asserted, not hoped for. On
-PostgreSQL several processes share the streams: a stream's row is locked while events are put
-behind it, and the unique key of an event decides whatever the lock did not.
+SQLite runs with a write-ahead log and waits for the disk at every commit; both are checked when a
+connection opens. On PostgreSQL several processes share the streams: a stream's row is locked while
+events are appended, and the unique key of an event decides any race that is left.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -21,15 +21,15 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from letitride.errors import StaleVersionError, StorageError
-from letitride.eventstore.database_transaction import DatabaseRows
+from letitride.eventstore.database_transaction import DatabaseTransaction
 from letitride.eventstore.group_commit import GroupCommit
-from letitride.eventstore.notices import listen, tell
+from letitride.eventstore.notices import listen, notify
 from letitride.eventstore.statements import Statements
-from letitride.eventstore.store import Notice, Transaction, silence
+from letitride.eventstore.store import Notice, Transaction, no_notices
 
 T = TypeVar("T")
 
-#: How long to wait for others who are writing, in seconds, before giving up.
+#: How long to wait for other writers, in seconds, before giving up.
 PATIENCE = 20
 
 
@@ -69,7 +69,7 @@ def connect(url: URL) -> Engine:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Who will write holds the database from the beginning; who reads sees it as of one moment."""
+    """A writer locks the database from the start; a reader sees one consistent state."""
     reads = connection.get_execution_options().get("reads")
     cursor = connection.connection.cursor()
     cursor.execute("BEGIN" if reads else "BEGIN IMMEDIATE")
@@ -118,41 +118,43 @@ class DatabaseStore:
             {"isolation_level": "REPEATABLE READ"} if self._on_postgres else {"reads": True}
         )
         self._reader = engine.execution_options(**only_reads)
-        self._together = GroupCommit(self._written)
+        self._group_commit = GroupCommit(self._sqlite_transaction)
         self._writer: Connection | None = None
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         """Run the block in one transaction of the database."""
-        with self._told() if self._on_postgres else self._together.alone() as tx:
+        with (
+            self._postgres_transaction() if self._on_postgres else self._group_commit.alone() as tx
+        ):
             yield tx
 
     def run(self, work: Callable[[Transaction], T]) -> T:
-        """Do the work; on SQLite with that of others who wait to write."""
+        """Do the work in a transaction; on SQLite by group commit."""
         if self._on_postgres:
-            with self._told() as tx:
+            with self._postgres_transaction() as tx:
                 return work(tx)
         with plain_errors(self.engine):
-            return self._together.run(work)
+            return self._group_commit.run(work)
 
     @contextmanager
-    def _told(self) -> Iterator[Transaction]:
-        """A transaction of PostgreSQL; who listens is told when it is done."""
+    def _postgres_transaction(self) -> Iterator[Transaction]:
+        """A transaction of PostgreSQL, with a notice to listeners after its commit."""
         with plain_errors(self.engine), self.engine.connect() as connection:
-            rows = DatabaseRows(connection, self._statements)
+            tx = DatabaseTransaction(connection, self._statements)
             with connection.begin():
-                yield rows
-            with suppress(SQLAlchemyError):  # it is done, whoever hears of it
-                tell(connection, rows.appended)
+                yield tx
+            with suppress(SQLAlchemyError):  # it is committed, whether or not the notice is sent
+                notify(connection, tx.appended)
 
     @contextmanager
-    def _written(self) -> Iterator["DatabaseRows"]:
+    def _sqlite_transaction(self) -> Iterator[DatabaseTransaction]:
         """A transaction of SQLite, on the one connection that writes."""
         with plain_errors(self.engine):
             connection = self._writer = self._writer or self.engine.connect()
             try:
                 with connection.begin():
-                    yield DatabaseRows(connection, self._statements)
+                    yield DatabaseTransaction(connection, self._statements)
             except BaseException:
                 self._writer = None
                 connection.close()
@@ -160,27 +162,27 @@ class DatabaseStore:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Run the block on the database as it is at one moment."""
+        """Run the block on one consistent state of the database."""
         with plain_errors(self.engine), self._reader.begin() as connection:
-            yield DatabaseRows(connection, self._statements)
+            yield DatabaseTransaction(connection, self._statements)
 
     @contextmanager
     def rows(self, *, reads: bool = False) -> Iterator[Connection]:
-        """A transaction's connection, for rows that are no part of the record."""
+        """A transaction's connection, for tables that are not part of the journal."""
         if reads:
             with plain_errors(self.engine), self._reader.begin() as connection:
                 yield connection
         else:
             with self.transaction() as tx:
-                yield cast(DatabaseRows, tx).connection
+                yield cast(DatabaseTransaction, tx).connection
 
     def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-        """Which streams have grown, where the database tells; None means: look for yourself."""
+        """Which streams have grown, until stopped; None means that any of them may have."""
         with plain_errors(self.engine):
             if self._on_postgres:
                 yield from listen(self.engine, patience, stop)
             else:
-                yield from silence(patience, stop)
+                yield from no_notices(patience, stop)
 
     def close(self) -> None:
         """Close every connection."""

@@ -1,4 +1,4 @@
-"""Rows: one transaction of a database, as the store's port has it."""
+"""One transaction of SQLite or PostgreSQL, behind the store's port."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -9,9 +9,9 @@ from sqlalchemy import Column, Connection, Select, func, select, tuple_, union
 from letitride.eventstore import schema
 from letitride.eventstore.statements import Statements
 from letitride.eventstore.store import (
-    NOTHING_YET,
+    NO_EVENTS,
     AccountKey,
-    Done,
+    CommandReceipt,
     Head,
     LedgerLine,
     Lock,
@@ -24,7 +24,7 @@ from letitride.eventstore.store import (
 _PAGE = 2000
 
 
-class DatabaseRows:
+class DatabaseTransaction:
     """One transaction of a database."""
 
     def __init__(self, connection: Connection, statements: Statements) -> None:
@@ -35,34 +35,34 @@ class DatabaseRows:
 
     @property
     def is_open(self) -> bool:
-        """Whether SQLite has not given the transaction up."""
+        """Whether SQLite has not rolled the transaction back by itself."""
         return bool(self._cursor.connection.in_transaction)
 
     @contextmanager
-    def part(self) -> Iterator[None]:
-        """A block that leaves nothing behind if it raises."""
-        self._cursor.execute("SAVEPOINT part")
+    def savepoint(self) -> Iterator[None]:
+        """A block that is rolled back by itself if it raises."""
+        self._cursor.execute("SAVEPOINT one")
         try:
             yield
         except BaseException:
             if self.is_open:
-                self._cursor.execute("ROLLBACK TO part")
+                self._cursor.execute("ROLLBACK TO one")
             raise
-        self._cursor.execute("RELEASE part")
+        self._cursor.execute("RELEASE one")
 
-    def undo(self) -> None:
-        """Leave nothing behind; to end the transaction then is to end nothing."""
+    def rollback(self) -> None:
+        """Undo the whole transaction; committing it afterwards does nothing."""
         self._cursor.execute("ROLLBACK")
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
         row = self._statements.heads[lock].one(self._cursor, stream)
-        return NOTHING_YET if row is None else Head(*row)
+        return NO_EVENTS if row is None else Head(*row)
 
     def streams(self) -> list[str]:
         names = self.connection.execute(select(schema.streams.c.name)).scalars()
         return sorted(names)  # by code point; databases order text in their own ways
 
-    def named(self) -> set[str]:
+    def named_streams(self) -> set[str]:
         named = (schema.events, schema.postings, schema.commands, schema.snapshots)
         every = union(select(schema.streams.c.name), *(select(table.c.stream) for table in named))
         return set(self.connection.execute(every).scalars())
@@ -86,15 +86,18 @@ class DatabaseRows:
         row: Any = self.connection.execute(query.order_by(c.version.desc()).limit(1)).first()
         return None if row is None else StoredEvent(*row)
 
-    def command(self, id_: str) -> Done | None:
-        row = self._statements.command.one(self._cursor, id_)
-        return None if row is None else Done(*row)
+    def receipt(self, command: str) -> CommandReceipt | None:
+        row = self._statements.receipt.one(self._cursor, command)
+        return None if row is None else CommandReceipt(*row)
 
-    def commands(self, stream: str) -> list[Done]:
+    def receipts(self, stream: str) -> list[CommandReceipt]:
         rows = self.connection.execute(
             select(schema.commands).where(schema.commands.c.stream == stream)
         )
-        return sorted((Done(*row) for row in rows), key=lambda d: (d.first, d.last, d.command))
+        return sorted(
+            (CommandReceipt(*row) for row in rows),
+            key=lambda one: (one.first, one.last, one.command),
+        )
 
     def lines(self, stream: str) -> Iterator[StoredLine]:
         c = schema.postings.c
@@ -108,7 +111,9 @@ class DatabaseRows:
             for row in self._in_pages(query, c.version, c.number)
         )
 
-    def posted(self, stream: str, after: int = 0, upto: int | None = None) -> dict[AccountKey, int]:
+    def posted_sums(
+        self, stream: str, after: int = 0, upto: int | None = None
+    ) -> dict[AccountKey, int]:
         c = schema.postings.c
         key = (c.owner, c.account, c.currency)
         query = select(*key, func.sum(c.micros)).where(c.stream == stream, c.version > after)
@@ -145,7 +150,7 @@ class DatabaseRows:
         if posted:
             statements.postings.run_each(cursor, posted)
 
-    def add(self, amounts: dict[AccountKey, int]) -> None:
+    def add_to_balances(self, amounts: dict[AccountKey, int]) -> None:
         rows = [(*key, micros) for key, micros in amounts.items()]
         self._statements.add.run_each(self._cursor, rows)
 
@@ -153,19 +158,19 @@ class DatabaseRows:
         row = self._statements.balance.one(self._cursor, *key)
         return 0 if row is None else int(row[0])
 
-    def note(self, done: Done) -> None:
-        self._statements.note.run(self._cursor, done)
+    def save_receipt(self, receipt: CommandReceipt) -> None:
+        self._statements.save_receipt.run(self._cursor, receipt)
 
-    def keep(self, stream: str, snapshot: Snapshot | None) -> None:
+    def save_snapshot(self, stream: str, snapshot: Snapshot | None) -> None:
         if snapshot is None:
             self.connection.execute(
                 schema.snapshots.delete().where(schema.snapshots.c.stream == stream)
             )
             return
-        self._statements.keep.run(self._cursor, (stream, *snapshot))
+        self._statements.save_snapshot.run(self._cursor, (stream, *snapshot))
 
     def _in_pages(self, query: Select[Any], *key: Column[int]) -> Iterator[Any]:
-        """The rows in the order of a key, so many at a time however many there are."""
+        """The rows in the order of a key, a page at a time."""
         page = query.order_by(*key).limit(_PAGE)
         while True:
             rows = self.connection.execute(page).all()

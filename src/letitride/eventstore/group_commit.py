@@ -1,8 +1,8 @@
-"""Together: commands that come at the same time share a transaction, and one wait for the disk.
+"""Group commit: concurrent commands share one transaction and one wait for the disk.
 
-SQLite lets one write at a time. Whoever comes while others write waits in line; the first of the
-line then does the work of everybody in it, each piece undone by itself if it is refused, and all of
-it is on the disk when any of them is told so.
+SQLite has one writer at a time. Commands that arrive during a commit form the next batch. The
+first of them leads: it runs every command of the batch in one transaction, each in a savepoint of
+its own, and commits once. All of them are on the disk when any of them returns.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,149 +15,143 @@ from letitride.eventstore.store import Transaction
 
 T = TypeVar("T")
 
-#: How long whoever leads waits for those who were served last time, in seconds.
+#: How long a leader waits for the writers of the last batch to come back, in seconds.
 _PATIENCE = 0.001
 
 
-class Divisible(Transaction, Protocol):
-    """A transaction of which a part can be undone."""
+class BatchTransaction(Transaction, Protocol):
+    """A transaction with savepoints."""
 
     @property
     def is_open(self) -> bool:
-        """Whether the database has not given it up."""
+        """Whether the database has not rolled it back by itself."""
         ...
 
-    def part(self) -> AbstractContextManager[None]:
-        """A block that leaves nothing behind if it raises."""
+    def savepoint(self) -> AbstractContextManager[None]:
+        """A block that is rolled back by itself if it raises."""
         ...
 
-    def undo(self) -> None:
-        """Leave nothing of all of it behind."""
+    def rollback(self) -> None:
+        """Undo the whole transaction; committing it afterwards does nothing."""
         ...
 
 
-class _Piece(Generic[T]):
-    """Somebody's work, and what became of it."""
+class _Pending(Generic[T]):
+    """A command's work that waits for its batch, and then its outcome."""
 
     def __init__(self, work: Callable[[Transaction], T]) -> None:
+        self.work = work
         self.leads = False
-        self._told = Lock()
-        self._told.acquire()
-        self._work = work
-        self._value: T | None = None
-        self._error: BaseException | None = None
+        self.value: T | None = None
+        self.error: BaseException | None = None
+        self._woken = Lock()
+        self._woken.acquire()
 
     def wait(self) -> None:
-        """Until it is done, or is to lead the line."""
-        self._told.acquire()
+        """Block until it is committed or rejected, or is to lead the next batch."""
+        self._woken.acquire()
 
     def wake(self) -> None:
-        self._told.release()
-
-    def do(self, tx: Transaction) -> None:
-        self._value = self._work(tx)
-
-    def refuse(self, error: BaseException) -> None:
-        self._error = error
+        self._woken.release()
 
     def result(self) -> T:
-        if self._error is not None:
-            raise self._error
-        return cast(T, self._value)
+        if self.error is not None:
+            raise self.error
+        return cast(T, self.value)
 
 
 class GroupCommit:
-    """The line before a database that one writes at a time."""
+    """The queue of writers before a database that has one writer at a time."""
 
-    def __init__(self, transaction: Callable[[], AbstractContextManager[Divisible]]) -> None:
+    def __init__(self, transaction: Callable[[], AbstractContextManager[BatchTransaction]]) -> None:
         self._transaction = transaction
-        self._waiting: list[_Piece[Any]] = []
-        self._line = Lock()  # held for a moment, to join the line or to say who leads it
-        self._is_led = False
-        self._served = 1  # how many were, last time
-        self._complete = Event()  # as many have come again
-        self._turn = Lock()  # held while the database is written
+        self._queue: list[_Pending[Any]] = []
+        self._queue_lock = Lock()  # held for a moment, to join the queue or to choose its leader
+        self._has_leader = False
+        self._last_batch = 1  # how many commands were in it
+        self._batch_is_full = Event()  # as many as last time have joined the queue
+        self._write_lock = Lock()  # held while a transaction is open
 
     @contextmanager
-    def alone(self) -> Iterator[Divisible]:
-        """A transaction shared with nobody."""
-        with self._turn, self._transaction() as tx:
+    def alone(self) -> Iterator[BatchTransaction]:
+        """A transaction that is shared with no other command."""
+        with self._write_lock, self._transaction() as tx:
             yield tx
 
     def run(self, work: Callable[[Transaction], T]) -> T:
-        """Do the work, with that of others who wait; it is on the disk when this returns."""
-        piece = _Piece(work)
+        """Run the work in the next batch; it is on the disk when this returns."""
+        pending = _Pending(work)
         try:
-            self._join(piece)
-            if not piece.leads:
-                piece.wait()
-            if piece.leads:
-                self._lead()
+            self._join(pending)
+            if not pending.leads:
+                pending.wait()
+            if pending.leads:
+                self._commit_batch()
         finally:
-            self._leave(piece)
-        return piece.result()
+            self._leave(pending)
+        return pending.result()
 
-    def _join(self, piece: _Piece[Any]) -> None:
-        with self._line:
-            self._waiting.append(piece)
-            if len(self._waiting) >= self._served > 1:
-                self._complete.set()
-            piece.leads, self._is_led = not self._is_led, True
+    def _join(self, pending: _Pending[Any]) -> None:
+        with self._queue_lock:
+            self._queue.append(pending)
+            if len(self._queue) >= self._last_batch > 1:
+                self._batch_is_full.set()
+            pending.leads, self._has_leader = not self._has_leader, True
 
-    def _leave(self, piece: _Piece[Any]) -> None:
-        """Whoever led lets the next one lead; who was interrupted is not in the line any more."""
-        with self._line:
-            if piece in self._waiting:
-                self._waiting.remove(piece)
-            if piece.leads:
-                self._is_led = bool(self._waiting)
-                for first in self._waiting[:1]:
+    def _leave(self, pending: _Pending[Any]) -> None:
+        """Hand the lead to the first in the queue; drop a writer that was interrupted in it."""
+        with self._queue_lock:
+            if pending in self._queue:
+                self._queue.remove(pending)
+            if pending.leads:
+                self._has_leader = bool(self._queue)
+                for first in self._queue[:1]:
                     first.leads = True
                     first.wake()
 
-    def _lead(self) -> None:
-        """Write for everybody in the line, and tell them.
+    def _commit_batch(self) -> None:
+        """Run everything in the queue in one transaction, and wake the writers.
 
-        Where many write, those served last time are about to come again: to wait for them a moment
-        costs less than to go to the disk for the first of them alone.
+        Under load, the writers of the last batch are about to come back. Waiting a moment for them
+        costs less than a commit for the first of them alone.
         """
-        pieces: list[_Piece[Any]] = []
+        batch: list[_Pending[Any]] = []
         try:
-            with self._turn:
-                among_many = self._served > 1
-                if among_many:
-                    self._complete.wait(_PATIENCE)
-                with self._line:
-                    pieces, self._waiting = self._waiting, []
-                    self._served = len(pieces)
-                    if among_many:
-                        self._complete.clear()
+            with self._write_lock:
+                under_load = self._last_batch > 1
+                if under_load:
+                    self._batch_is_full.wait(_PATIENCE)
+                with self._queue_lock:
+                    batch, self._queue = self._queue, []
+                    self._last_batch = len(batch)
+                    if under_load:
+                        self._batch_is_full.clear()
                 with self._transaction() as tx:
-                    for piece in pieces:
-                        _do_part(tx, piece, alone=len(pieces) == 1)
-        except BaseException as error:  # not one of them is on the disk
-            for piece in pieces:
-                piece.refuse(_told_again(error))
+                    for pending in batch:
+                        _run_one(tx, pending, alone=len(batch) == 1)
+        except BaseException as error:  # none of the batch is on the disk
+            for pending in batch:
+                pending.error = _unavailable(error)
             raise
         finally:
-            for piece in pieces:
-                piece.wake()
+            for pending in batch:
+                pending.wake()
 
 
-def _do_part(tx: Divisible, piece: _Piece[Any], *, alone: bool) -> None:
-    """Do a piece, or refuse it; whoever is alone needs no part that could be undone by itself."""
+def _run_one(tx: BatchTransaction, pending: _Pending[Any], *, alone: bool) -> None:
+    """Run one command of a batch, or reject it; a command alone needs no savepoint."""
     try:
-        with nullcontext() if alone else tx.part():
-            piece.do(tx)
+        with nullcontext() if alone else tx.savepoint():
+            pending.value = pending.work(tx)
     except Exception as error:
-        if not tx.is_open:  # as when the disk is full: then none of it was done
+        if not tx.is_open:  # as when the disk is full: then the whole batch is lost
             raise
         if alone:
-            tx.undo()
-        piece.refuse(error)
+            tx.rollback()
+        pending.error = error
 
 
-def _told_again(error: BaseException) -> StorageError:
-    """The same for everybody who waited."""
+def _unavailable(error: BaseException) -> StorageError:
+    """The error for every writer of a batch that could not be committed."""
     got = error.got if isinstance(error, LetItRideError) else type(error).__name__
     return StorageError("storage/unavailable", expected="a database that can be written", got=got)

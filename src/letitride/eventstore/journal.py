@@ -1,51 +1,56 @@
-"""Journal: events in, events out, over any store: written, sealed, chained, done once.
+"""The journal: append-only streams of events over any store, encoded, sealed and hash-chained.
 
->>> from letitride.house.events import MoneyDeposited
+A command carries an id of the sender's making, its idempotency key. The receipt of a command is
+saved in the transaction that appends its events, so a command takes effect once, however often it
+is sent.
+
+>>> from dataclasses import dataclass
 >>> from letitride.eventstore.memory import MemoryStore
->>> from letitride.money import Cents
->>> journal = Journal(MemoryStore(), HouseKey(bytes(32)))
->>> gift = NewEvent(MoneyDeposited("ann", Cents(500)))
->>> journal.append("wallet:ann", 0, [gift], Request("gift 1", "cashier")).last
+>>> @dataclass(frozen=True)
+... class DoorOpened:
+...     by: str
+>>> catalog = EventCatalog([DoorOpened], schema=1)
+>>> journal = Journal(MemoryStore(), StoreKey(bytes(32)), catalog)
+>>> opened = NewEvent(DoorOpened("ann"))
+>>> journal.append("door:front", 0, [opened], Request("key 1", "ann")).last
 1
->>> journal.append("wallet:ann", 0, [gift], Request("gift 1", "cashier")).last   # sent twice
+>>> journal.append("door:front", 0, [opened], Request("key 1", "ann")).last   # sent twice
 1
->>> [kept.record.amount for kept in journal.read("wallet:ann")]
-[Cents('5.00', USD)]
+>>> [recorded.event for recorded in journal.read("door:front")]
+[DoorOpened(by='ann')]
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime
-from threading import Event
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from letitride.errors import StaleVersionError, StorageError
+from letitride.eventstore.catalog import EventCatalog
 from letitride.eventstore.chain import chained
-from letitride.eventstore.sealing import HouseKey
+from letitride.eventstore.sealing import StoreKey
 from letitride.eventstore.store import (
     AccountKey,
-    Done,
+    CommandReceipt,
     Head,
     LedgerLine,
     Lock,
-    Notice,
     Snapshot,
     Store,
     StoredEvent,
     StoredLine,
     Transaction,
 )
-from letitride.house import events as house_events
-from letitride.house.events import Record
 from letitride.money import MILLION, Cents, Currency
 
-#: A port: what time it is. The house's clock, or one that a test sets.
+#: A port: what time it is. The system's clock, or one that a test sets.
 Clock = Callable[[], datetime]
 
 _LONGEST_NAME = 200
 #: Between a command's id and the other stream that it grew: in no id, as that can be printed.
 _ALONG = "\t"
-T = TypeVar("T")
+
+E = TypeVar("E")
+E_co = TypeVar("E_co", covariant=True)
 
 
 def utc_now() -> datetime:
@@ -53,171 +58,169 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class NewEvent(NamedTuple):
-    """An event to be kept, with its lines of the books and, of a link, how far that had come."""
+class NewEvent(NamedTuple, Generic[E_co]):
+    """An event to append, its ledger lines, and the version of a linked stream it relies on."""
 
-    record: Record
+    event: E_co
     lines: tuple[LedgerLine, ...] = ()
     link_version: int | None = None
 
 
-class Kept(NamedTuple):
-    """An event that was kept: as it is stored, and what it says."""
+class RecordedEvent(NamedTuple, Generic[E_co]):
+    """An event read from a stream: its row, and the event itself."""
 
     stored: StoredEvent
-    record: Record
+    event: E_co
 
 
 class Request(NamedTuple):
-    """A command's id, made by who sent it, who that is, and a digest of what is asked for."""
+    """A command's id (its idempotency key), its sender, and a digest of what it asks for."""
 
     id: str
     actor: str
     digest: bytes = b""
 
 
-#: Something else that is done in the transaction of a command.
+#: Another step that runs in the transaction of a command.
 Step = Callable[[Transaction, Request], object]
 
 
-class Journal:
-    """All streams of a house."""
+class Journal(Generic[E]):
+    """All streams of a store, with the types of event that they hold.
 
-    def __init__(self, store: Store, key: HouseKey, clock: Clock = utc_now) -> None:
+    Balances of the accounts named in ``no_overdraft`` never fall below zero.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        key: StoreKey,
+        catalog: EventCatalog[E],
+        clock: Clock = utc_now,
+        no_overdraft: Collection[str] = (),
+    ) -> None:
+        self.store = store
         self.key = key
-        self._store = store
+        self._catalog = catalog
         self._clock = clock
-
-    def transaction(self) -> AbstractContextManager[Transaction]:
-        """A transaction of the store."""
-        return self._store.transaction()
-
-    def run(self, work: Callable[[Transaction], T]) -> T:
-        """Do the work in a transaction, perhaps one with others' work in it."""
-        return self._store.run(work)
-
-    def reading(self) -> AbstractContextManager[Transaction]:
-        """A transaction that only reads."""
-        return self._store.reading()
-
-    def notices(self, patience: float, stop: Event) -> Iterator[Notice | None]:
-        """Which streams have grown, here or in another process, until it is to stop."""
-        return self._store.notices(patience, stop)
+        self._no_overdraft = frozenset(no_overdraft)
 
     def close(self) -> None:
         """Close the store."""
-        self._store.close()
+        self.store.close()
 
     def append(
-        self, stream: str, expected_version: int, events: Iterable[NewEvent], request: Request
-    ) -> Done:
-        """Events at the end of a stream, all or none; a command done before is not done again."""
+        self, stream: str, expected_version: int, events: Iterable[NewEvent[E]], request: Request
+    ) -> CommandReceipt:
+        """Append events to a stream that is at this version, all or none, once per request."""
 
-        def work(_: Transaction, head: Head) -> Iterable[NewEvent]:
+        def decide(_: Transaction, head: Head) -> Iterable[NewEvent[E]]:
             if head.version != expected_version:
                 raise StaleVersionError.of(stream, expected_version, head.version)
             return events
 
-        return self.once(stream, request, work)
+        return self.execute(stream, request, decide)
 
-    def once(
+    def execute(
         self,
         stream: str,
         request: Request,
-        work: Callable[[Transaction, Head], Iterable[NewEvent]],
-    ) -> Done:
-        """Put what the work leads to behind the head of a stream, unless that was done before."""
+        decide: Callable[[Transaction, Head], Iterable[NewEvent[E]]],
+    ) -> CommandReceipt:
+        """Append what ``decide`` returns for the stream's head, once per request."""
         check_names(stream, request)
 
-        def run(tx: Transaction) -> Done:
-            head = tx.head(stream, Lock.ALONE)
-            done = done_before(tx, stream, request)
-            if done is not None:
-                return done
-            new = tuple(work(tx, head))
-            after = self.extend(tx, stream, head, new, request)
-            return self.note_done(tx, stream, head, after, request)
+        def work(tx: Transaction) -> CommandReceipt:
+            head = tx.head(stream, Lock.EXCLUSIVE)
+            receipt = find_receipt(tx, stream, request)
+            if receipt is not None:
+                return receipt
+            new = tuple(decide(tx, head))
+            after = self.append_in(tx, stream, head, new, request)
+            return self.save_receipt(tx, stream, head, after, request)
 
-        return self.run(run)
+        return self.store.run(work)
 
-    def extend(
+    def append_in(
         self,
         tx: Transaction,
         stream: str,
         head: Head,
-        events: Iterable[NewEvent],
+        events: Iterable[NewEvent[E]],
         request: Request,
     ) -> Head:
-        """Put events behind the head of a stream, which the transaction holds alone."""
+        """Append events behind a stream's head, on which the transaction has an exclusive lock."""
         stored, lines = [], []
-        time = max(self.time(), head.time)  # a clock set back does not turn the order round
+        time = max(self.time(), head.time)  # a clock set back does not reverse the order
         for event in events:
-            one = self._written(stream, head, time, event, request)
+            one = self._encode(stream, head, time, event, request)
             stored.append(one)
             lines += [StoredLine(one.version, at, line) for at, line in enumerate(event.lines)]
             head = Head(one.version, one.hash, time)
         if stored:
             tx.append(stream, head, stored, lines)
-            _book(tx, (kept.line for kept in lines))
+            self._post(tx, (kept.line for kept in lines))
         return head
 
-    def extend_along(
+    def append_along(
         self,
         tx: Transaction,
         stream: str,
         head: Head,
-        events: Iterable[NewEvent],
+        events: Iterable[NewEvent[E]],
         request: Request,
     ) -> None:
-        """The same along with a command of another stream, with a note of its own.
+        """Append to a second stream in the transaction of a command, with a receipt of its own.
 
-        No event of any stream is without a note, so none can be put there, or rewritten, by who has
-        not got the house's key.
+        Every event of every stream has a signed receipt, so nobody without the key can add or
+        rewrite one.
         """
-        after = self.extend(tx, stream, head, events, request)
+        after = self.append_in(tx, stream, head, events, request)
         if after is not head:
             along = request._replace(id=f"{request.id}{_ALONG}{stream}")
-            self.note_done(tx, stream, head, after, along)
+            self.save_receipt(tx, stream, head, after, along)
 
-    def note_done(
+    def save_receipt(
         self, tx: Transaction, stream: str, before: Head, after: Head, request: Request
-    ) -> Done:
-        """Remember what a request led to, signed with all that the stream has come to."""
-        done = Done(request.id, stream, before.version + 1, after.version, request.digest)
-        signed = done._replace(signature=self.key.sign(_done_text(done, after.hash)))
-        tx.note(signed)
+    ) -> CommandReceipt:
+        """Save what a request led to, signed together with the hash of the stream's head."""
+        receipt = CommandReceipt(
+            request.id, stream, before.version + 1, after.version, request.digest
+        )
+        signed = receipt._replace(signature=self.key.sign(_receipt_text(receipt, after.hash)))
+        tx.save_receipt(signed)
         return signed
 
-    def is_noted(self, done: Done, hash_: bytes) -> bool:
-        """Whether the house noted this of a stream with this hash, and nobody has altered it."""
-        return self.key.signed(_done_text(done, hash_), done.signature)
+    def is_signed_receipt(self, receipt: CommandReceipt, hash_: bytes) -> bool:
+        """Whether a receipt was signed for a stream whose last event has this hash."""
+        return self.key.signed(_receipt_text(receipt, hash_), receipt.signature)
 
-    def read(self, stream: str, after: int = 0) -> list[Kept]:
+    def read(self, stream: str, after: int = 0) -> list[RecordedEvent[E]]:
         """The events of a stream."""
-        with self.reading() as tx:
+        with self.store.reading() as tx:
             return list(self.read_in(tx, stream, after))
 
     def read_in(
         self, tx: Transaction, stream: str, after: int = 0, upto: int | None = None
-    ) -> Iterator[Kept]:
+    ) -> Iterator[RecordedEvent[E]]:
         """The events of a stream, within a transaction."""
         for stored in tx.events(stream, after, upto):
-            yield Kept(stored, self.opened(stored))
+            yield RecordedEvent(stored, self.decode(stored))
 
-    def opened(self, stored: StoredEvent) -> Record:
-        """What a stored event says."""
+    def decode(self, stored: StoredEvent) -> E:
+        """The event in a row, unsealed if need be."""
         text = stored.payload
         if stored.sealed:
             text = self.key.open(text, _place(stored.stream, stored.version))
-        return house_events.read(stored.kind, stored.schema, text)
+        return self._catalog.read(stored.kind, stored.schema, text)
 
-    def keep_snapshot(self, tx: Transaction, stream: str, version: int, text: bytes) -> None:
-        """Keep a state as of a version, sealed."""
+    def save_snapshot(self, tx: Transaction, stream: str, version: int, text: bytes) -> None:
+        """Save a state as of a version, sealed."""
         place = _place(stream, version, "snapshot")
-        tx.keep(stream, Snapshot(version, self.key.seal(text, place)))
+        tx.save_snapshot(stream, Snapshot(version, self.key.seal(text, place)))
 
     def snapshot(self, tx: Transaction, stream: str) -> Snapshot | None:
-        """The latest snapshot, opened; one that does not open is as good as none."""
+        """The latest snapshot of a stream, unsealed; None if it does not unseal."""
         kept = tx.snapshot(stream)
         if kept is None:
             return None
@@ -232,42 +235,62 @@ class Journal:
         now = self._clock().astimezone(UTC).replace(tzinfo=None)
         return f"{now.isoformat(timespec='microseconds')}Z"
 
-    def _written(
-        self, stream: str, head: Head, time: str, event: NewEvent, request: Request
+    def _encode(
+        self, stream: str, head: Head, time: str, new: NewEvent[E], request: Request
     ) -> StoredEvent:
-        kind, version = type(event.record), head.version + 1
-        sealed, text = house_events.is_sealed(kind), house_events.write(event.record)
+        kind, version = type(new.event), head.version + 1
+        sealed, text = self._catalog.is_sealed(kind), self._catalog.write(new.event)
         payload = self.key.seal(text, _place(stream, version)) if sealed else text
         header = (
             stream,
             version,
             kind.__name__,
-            house_events.SCHEMA,
+            self._catalog.schema,
             time,
             request.actor,
             request.id,
-            event.link_version,
+            new.link_version,
             int(sealed),
         )
         return StoredEvent(*header, payload, chained(head.hash, header, payload))
 
+    def _post(self, tx: Transaction, lines: Iterable[LedgerLine]) -> None:
+        """Add lines to balances, always in the same order, so that transactions cannot deadlock."""
+        amounts: dict[AccountKey, int] = {}
+        for owner, account, currency, micros, _ in lines:
+            key = (owner, account, currency)
+            amounts[key] = amounts.get(key, 0) + micros
+        if not amounts:
+            return
+        tx.add_to_balances(dict(sorted(amounts.items())))
+        for key in amounts:
+            owner, account, currency = key
+            if account in self._no_overdraft and (micros := tx.balance(key)) < 0:
+                more = Cents(-micros // MILLION, Currency(currency))
+                raise StorageError(
+                    "storage/not_enough_money",
+                    expected=f"{owner}: at most what is in the {account}",
+                    got=f"{more} {currency} more",
+                    more=more,
+                )
 
-def command_of(done: Done) -> str:
-    """The id of the command that a note is of, in its own stream or in another."""
-    return done.command.partition(_ALONG)[0]
+
+def command_of(receipt: CommandReceipt) -> str:
+    """The id of the command that a receipt is of, in its own stream or in a second one."""
+    return receipt.command.partition(_ALONG)[0]
 
 
-def done_before(tx: Transaction, stream: str, request: Request) -> Done | None:
-    """What the request led to if it was carried out before; one id is for one command only."""
-    done = tx.command(request.id)
-    if done is not None and (done.stream, done.digest) != (stream, request.digest):
+def find_receipt(tx: Transaction, stream: str, request: Request) -> CommandReceipt | None:
+    """The receipt of a request carried out before; an id is for one command only."""
+    receipt = tx.receipt(request.id)
+    if receipt is not None and (receipt.stream, receipt.digest) != (stream, request.digest):
         raise StorageError(
             "storage/command_reused",
             expected=f"the id {request.id} for the command it was first sent with",
             got="another command",
             id=request.id,
         )
-    return done
+    return receipt
 
 
 def check_names(stream: str, request: Request) -> None:
@@ -288,35 +311,10 @@ def _check_name(what: str, name: str) -> None:
         )
 
 
-def _done_text(done: Done, hash_: bytes) -> bytes:
-    what = f"{done.first} {done.last} {done.digest.hex()} {hash_.hex()}"
-    return f"{done.command}\n{done.stream}\n{what}".encode()
+def _receipt_text(receipt: CommandReceipt, hash_: bytes) -> bytes:
+    what = f"{receipt.first} {receipt.last} {receipt.digest.hex()} {hash_.hex()}"
+    return f"{receipt.command}\n{receipt.stream}\n{what}".encode()
 
 
 def _place(stream: str, version: int, what: str = "event") -> str:
     return f"{what} {version} of {stream}"
-
-
-def _book(tx: Transaction, lines: Iterable[LedgerLine]) -> None:
-    """Add lines to the balances, in one order for all so that nobody waits in a ring."""
-    amounts: dict[AccountKey, int] = {}
-    for owner, account, currency, micros, _ in lines:
-        key = (owner, account, currency)
-        amounts[key] = amounts.get(key, 0) + micros
-    if not amounts:
-        return
-    tx.add(dict(sorted(amounts.items())))
-    for key in amounts:
-        owner, account, currency = key
-        if account == WALLET and (micros := tx.balance(key)) < 0:
-            more = Cents(-micros // MILLION, Currency(currency))
-            raise StorageError(
-                "storage/not_enough_money",
-                expected=f"{owner}: at most what is in the wallet",
-                got=f"{more} {currency} more",
-                more=more,
-            )
-
-
-#: The account of a player's money off the tables, the only one that must not fall below nothing.
-WALLET = "wallet"

@@ -1,4 +1,4 @@
-"""The store that keeps rows in memory, for tests, examples and whoever needs no disk."""
+"""A store in memory, for tests, examples and files that are read as a store."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
@@ -6,9 +6,9 @@ from threading import Event, RLock
 from typing import TypeVar
 
 from letitride.eventstore.store import (
-    NOTHING_YET,
+    NO_EVENTS,
     AccountKey,
-    Done,
+    CommandReceipt,
     Head,
     Lock,
     Notice,
@@ -16,7 +16,7 @@ from letitride.eventstore.store import (
     StoredEvent,
     StoredLine,
     Transaction,
-    silence,
+    no_notices,
 )
 
 K = TypeVar("K")
@@ -28,12 +28,12 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._rows = _MemoryRows()
-        self._turn = RLock()
+        self._lock = RLock()
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         """Run the block; undo what it did if it raises."""
-        with self._turn:
+        with self._lock:
             self._rows.undo.clear()
             try:
                 yield self._rows
@@ -45,13 +45,13 @@ class MemoryStore:
     reading = transaction
 
     def run(self, work: Callable[[Transaction], V]) -> V:
-        """Do the work by itself."""
+        """Do the work in a transaction of its own."""
         with self.transaction() as tx:
             return work(tx)
 
     def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-        """Nobody else writes here."""
-        return silence(patience, stop)
+        """No other process writes here."""
+        return no_notices(patience, stop)
 
     def close(self) -> None:
         """Nothing is held."""
@@ -65,19 +65,19 @@ class _MemoryRows:
         self._heads: dict[str, Head] = {}
         self._events: dict[str, list[StoredEvent]] = {}
         self._lines: dict[str, list[StoredLine]] = {}
-        self._commands: dict[str, Done] = {}
+        self._receipts: dict[str, CommandReceipt] = {}
         self._balances: dict[AccountKey, int] = {}
         self._snapshots: dict[str, Snapshot] = {}
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:  # noqa: ARG002 - alone anyhow
-        return self._heads.get(stream, NOTHING_YET)
+        return self._heads.get(stream, NO_EVENTS)
 
     def streams(self) -> list[str]:
         return sorted(self._heads)
 
-    def named(self) -> set[str]:
-        done = {done.stream for done in self._commands.values()}
-        return done.union(self._heads, self._events, self._lines, self._snapshots)
+    def named_streams(self) -> set[str]:
+        named = {receipt.stream for receipt in self._receipts.values()}
+        return named.union(self._heads, self._events, self._lines, self._snapshots)
 
     def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
         return iter(self._events.get(stream, [])[after:upto])
@@ -91,17 +91,19 @@ class _MemoryRows:
         kept = self._events.get(stream, [])
         return next((event for event in reversed(kept) if event.kind in wanted), None)
 
-    def command(self, id_: str) -> Done | None:
-        return self._commands.get(id_)
+    def receipt(self, command: str) -> CommandReceipt | None:
+        return self._receipts.get(command)
 
-    def commands(self, stream: str) -> list[Done]:
-        done = (done for done in self._commands.values() if done.stream == stream)
-        return sorted(done, key=lambda one: (one.first, one.last, one.command))
+    def receipts(self, stream: str) -> list[CommandReceipt]:
+        found = (receipt for receipt in self._receipts.values() if receipt.stream == stream)
+        return sorted(found, key=lambda one: (one.first, one.last, one.command))
 
     def lines(self, stream: str) -> Iterator[StoredLine]:
         return iter(self._lines.get(stream, []))
 
-    def posted(self, stream: str, after: int = 0, upto: int | None = None) -> dict[AccountKey, int]:
+    def posted_sums(
+        self, stream: str, after: int = 0, upto: int | None = None
+    ) -> dict[AccountKey, int]:
         sums: dict[AccountKey, int] = {}
         for version, _, line in self.lines(stream):
             if version > after and (upto is None or version <= upto):
@@ -126,17 +128,17 @@ class _MemoryRows:
         _extend(self.undo, self._events.setdefault(stream, []), events)
         _extend(self.undo, self._lines.setdefault(stream, []), lines)
 
-    def add(self, amounts: dict[AccountKey, int]) -> None:
+    def add_to_balances(self, amounts: dict[AccountKey, int]) -> None:
         for key, micros in amounts.items():
             _put(self.undo, self._balances, key, self._balances.get(key, 0) + micros)
 
     def balance(self, key: AccountKey) -> int:
         return self._balances.get(key, 0)
 
-    def note(self, done: Done) -> None:
-        _put(self.undo, self._commands, done.command, done)
+    def save_receipt(self, receipt: CommandReceipt) -> None:
+        _put(self.undo, self._receipts, receipt.command, receipt)
 
-    def keep(self, stream: str, snapshot: Snapshot | None) -> None:
+    def save_snapshot(self, stream: str, snapshot: Snapshot | None) -> None:
         if snapshot is not None:
             _put(self.undo, self._snapshots, stream, snapshot)
         elif stream in self._snapshots:

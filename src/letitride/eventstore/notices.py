@@ -1,8 +1,8 @@
-"""Notices: PostgreSQL tells every process which stream has grown, and no more than that.
+"""Notices: LISTEN and NOTIFY of PostgreSQL, with a stream's name and version and no more.
 
 A notice is sent after the commit, outside the transaction, so that commits do not queue for it. It
-may be lost with a connection: who listens asks the streams it cares for again when it has heard
-nothing for a while, and whenever it begins to listen.
+may be lost with a connection: a listener reads its streams again when it begins to listen, and
+whenever it has received nothing for a while.
 """
 
 from collections.abc import Generator, Mapping
@@ -16,8 +16,8 @@ from letitride.eventstore.store import Notice
 _CHANNEL = "letitride"
 
 
-def tell(connection: Connection, grown: Mapping[str, int]) -> None:
-    """Say which streams have come to which versions."""
+def notify(connection: Connection, grown: Mapping[str, int]) -> None:
+    """Send the versions that streams have grown to."""
     for stream, version in grown.items():
         text = sqlalchemy.text("SELECT pg_notify(:channel, :payload)")
         connection.execute(text, {"channel": _CHANNEL, "payload": f"{version} {stream}"})
@@ -25,15 +25,15 @@ def tell(connection: Connection, grown: Mapping[str, int]) -> None:
 
 
 def listen(engine: Engine, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-    """Notices as they come; None at the beginning, and when none came for so many seconds.
+    """Notices as they come; None at the beginning, and after ``patience`` seconds without one.
 
-    None means: look for yourself.
+    None means that any stream may have grown.
     """
     with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
         connection.exec_driver_sql(f"LISTEN {_CHANNEL}")
         driver = connection.connection.driver_connection
         assert driver is not None
-        connection.detach()  # closed when this ends, and not given to others who do not listen
+        connection.detach()  # closed when this ends, never returned to the pool
         yield None
         while not stop.is_set():
             heard = False

@@ -1,17 +1,17 @@
-"""Sealing: hidden cards are stored under the house's key and opened only by who holds it.
+"""Sealing: secret events are encrypted with a key that is kept outside the database.
 
-The key is a file of its own, 0600, beside the database and never in it. Sealed texts are bound to
-the place they were stored at, so none can be moved to another stream or version.
+The key is a file of its own, readable by its owner only. A sealed text is bound to the place it is
+stored at, so it cannot be moved to another stream or version.
 
->>> key = HouseKey(bytes(32))
->>> box = key.seal(b"As Kd", "table:T1 7")
->>> key.open(box, "table:T1 7")
-b'As Kd'
->>> key.open(box, "table:T2 7")
+>>> key = StoreKey(bytes(32))
+>>> box = key.seal(b"a secret", "safe:1 7")
+>>> key.open(box, "safe:1 7")
+b'a secret'
+>>> key.open(box, "safe:2 7")
 Traceback (most recent call last):
     ...
-letitride.errors.StorageError: Sealed data does not open: the key is another, or the data was \
-altered. Check the key, then run letitride audit. (storage/seal)
+letitride.errors.StorageError: storage/seal: expected safe:2 7 sealed with the house's key, \
+got another key, or altered bytes
 """
 
 import hmac
@@ -28,8 +28,8 @@ KEY_BYTES = 32
 _NONCE_BYTES = 12
 
 
-class HouseKey:
-    """The house's secret, and what is done with it: sealing, and signing checkpoints."""
+class StoreKey:
+    """The secret key of a store: it seals events, and signs receipts and checkpoints."""
 
     def __init__(self, secret: bytes) -> None:
         if len(secret) != KEY_BYTES:
@@ -60,15 +60,15 @@ class HouseKey:
             ) from None
 
     def sign(self, text: bytes) -> str:
-        """The house's signature under a text."""
+        """The key's signature of a text."""
         return hmac.digest(self._signer, text, "sha256").hex()
 
     def signed(self, text: bytes, signature: str) -> bool:
-        """Whether the house signed the text."""
+        """Whether this key signed the text."""
         return hmac.compare_digest(self.sign(text).encode(), signature.encode())
 
 
-def read_key(path: Path) -> HouseKey:
+def read_key(path: Path) -> StoreKey:
     """The key in a file that nobody else may read."""
     try:
         mode, text = path.stat().st_mode, path.read_text("ascii")
@@ -86,7 +86,7 @@ def read_key(path: Path) -> HouseKey:
             file=path,
         )
     try:
-        return HouseKey(bytes.fromhex(text.strip()))
+        return StoreKey(bytes.fromhex(text.strip()))
     except ValueError:
         raise StorageError(
             "storage/key",
@@ -97,8 +97,8 @@ def read_key(path: Path) -> HouseKey:
         ) from None
 
 
-def make_key(path: Path) -> HouseKey:
-    """The key in a file; a new house makes its own, whole before the file has its name."""
+def make_key(path: Path) -> StoreKey:
+    """The key in a file; a new one if there is none, complete before the file has its name."""
     if path.exists():
         return read_key(path)
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")

@@ -1,6 +1,6 @@
 """Statements of the hot path: made of the schema, compiled once, and handed to the driver itself.
 
-Every command runs the same few statements. Compiled anew by SQLAlchemy each time, they would cost
+Every command runs the same few statements. Compiled by SQLAlchemy each time, they would cost
 more than all the rest of the command; its connections, pool and dialects still hold the driver.
 Values are handed over by place, in the order of the columns.
 """
@@ -52,7 +52,7 @@ class Statements:
             return Prepared(str(statement.compile(dialect=words)))
 
         self.heads = {lock: prepared(statement) for lock, statement in _heads().items()}
-        self.command = prepared(
+        self.receipt = prepared(
             select(schema.commands).where(schema.commands.c.command == bindparam("id"))
         )
         self.balance = prepared(
@@ -71,9 +71,9 @@ class Statements:
         )
         self.events = prepared(schema.events.insert())
         self.postings = prepared(schema.postings.insert())
-        self.note = prepared(schema.commands.insert())
+        self.save_receipt = prepared(schema.commands.insert())
         self.add = prepared(_added(insert(schema.balances)))
-        self.keep = prepared(_kept(insert(schema.snapshots)))
+        self.save_snapshot = prepared(_kept(insert(schema.snapshots)))
 
 
 def _heads() -> dict[Lock, ClauseElement]:
@@ -82,7 +82,7 @@ def _heads() -> dict[Lock, ClauseElement]:
     return {
         Lock.NONE: head,
         Lock.SHARED: head.with_for_update(read=True),
-        Lock.ALONE: head.with_for_update(),
+        Lock.EXCLUSIVE: head.with_for_update(),
     }
 
 

@@ -1,7 +1,6 @@
-"""Store: the port to whatever keeps rows.
+"""The store: the port to memory, SQLite or PostgreSQL, in rows and transactions.
 
-A store knows rows and transactions, nothing of games. What it is asked to do in one transaction is
-done wholly or not at all, and is on the disk when the transaction ends.
+A transaction is applied as a whole or not at all, and is on the disk when it ends.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -15,18 +14,22 @@ V = TypeVar("V")
 
 
 class Head(NamedTuple):
-    """The end of a stream: its last version, that event's hash and time; zero if it is new."""
+    """The end of a stream: the version, hash and time of its last event."""
 
     version: int
     hash: bytes
     time: str
 
 
-NOTHING_YET = Head(0, bytes(32), "")
+NO_EVENTS = Head(0, bytes(32), "")
 
 
 class StoredEvent(NamedTuple):
-    """One event as it is stored; ``link_version`` is what the event's link had come to."""
+    """One event as a row.
+
+    ``link_version`` is the version of a linked stream when the event was written, if it relies on
+    one.
+    """
 
     stream: str
     version: int
@@ -41,11 +44,11 @@ class StoredEvent(NamedTuple):
     hash: bytes = b""
 
 
-class Done(NamedTuple):
-    """What a command led to: the versions of its stream from ``first`` to ``last``.
+class CommandReceipt(NamedTuple):
+    """What a command appended: the versions of its stream from ``first`` to ``last``.
 
-    A command without events leads to nothing: then ``last`` is one less than ``first``. The
-    signature is the house's, under all the rest.
+    If it appended nothing, ``last`` is one less than ``first``. The signature covers the rest and
+    the hash of the stream's head.
     """
 
     command: str
@@ -57,7 +60,7 @@ class Done(NamedTuple):
 
 
 class LedgerLine(NamedTuple):
-    """One line of the books, in millionths of a cent: whose account, and what was moved."""
+    """One line of the ledger, in millionths of a cent: an owner's account, and its change."""
 
     owner: str
     account: str
@@ -67,7 +70,7 @@ class LedgerLine(NamedTuple):
 
 
 class StoredLine(NamedTuple):
-    """A line of the books with the event it belongs to."""
+    """A ledger line with the version of the event it belongs to."""
 
     version: int
     number: int
@@ -75,13 +78,13 @@ class StoredLine(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """A state kept so that it need not be made again: a cache and no more."""
+    """A state as of a version: a cache, and no more."""
 
     version: int
     payload: bytes
 
 
-Row = TypeVar("Row", Head, StoredEvent, Done, LedgerLine, StoredLine, Snapshot)
+Row = TypeVar("Row", Head, StoredEvent, CommandReceipt, LedgerLine, StoredLine, Snapshot)
 
 
 def checked(row: Row) -> Row:
@@ -97,25 +100,25 @@ def checked(row: Row) -> Row:
 
 
 class Notice(NamedTuple):
-    """A stream has come to a version."""
+    """A stream has grown to a version."""
 
     stream: str
     version: int
 
 
-def silence(patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-    """No notices, where nobody sends any: None at the beginning, and after so many seconds."""
+def no_notices(patience: float, stop: Event) -> Generator[Notice | None, None, None]:
+    """None at once and then every ``patience`` seconds, for stores that send no notices."""
     yield None
     while not stop.wait(patience):
         yield None
 
 
 class Lock(Enum):
-    """How a stream is held until the transaction ends."""
+    """How a stream is locked until the transaction ends."""
 
     NONE = "none"
-    SHARED = "shared"  # others may hold it too, but not alone
-    ALONE = "alone"
+    SHARED = "shared"
+    EXCLUSIVE = "exclusive"
 
 
 AccountKey = tuple[str, str, str]  # owner, account, currency
@@ -125,15 +128,15 @@ class Transaction(Protocol):
     """What can be read and written between the beginning and the end of a transaction."""
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
-        """The end of a stream, held in this way; ``NOTHING_YET`` if there is no such stream."""
+        """The head of a stream, locked like this; ``NO_EVENTS`` if there is no such stream."""
         ...
 
     def streams(self) -> list[str]:
         """The names of all streams, in order."""
         ...
 
-    def named(self) -> set[str]:
-        """Every stream that any row names, whether it is one or not."""
+    def named_streams(self) -> set[str]:
+        """Every stream that any row names, with or without a head."""
         ...
 
     def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
@@ -148,24 +151,26 @@ class Transaction(Protocol):
         """The latest event of a stream that is of one of these kinds."""
         ...
 
-    def command(self, id_: str) -> Done | None:
-        """What a command led to, if it was done."""
+    def receipt(self, command: str) -> CommandReceipt | None:
+        """The receipt of a command, if it was carried out."""
         ...
 
-    def commands(self, stream: str) -> list[Done]:
-        """Every command of a stream that was done, in the order of versions."""
+    def receipts(self, stream: str) -> list[CommandReceipt]:
+        """The receipts of a stream's commands, in the order of versions."""
         ...
 
     def lines(self, stream: str) -> Iterator[StoredLine]:
-        """The lines of the books that a stream's events led to, in order."""
+        """The ledger lines of a stream's events, in order."""
         ...
 
-    def posted(self, stream: str, after: int = 0, upto: int | None = None) -> dict[AccountKey, int]:
-        """What the lines of a stream's events come to on each account."""
+    def posted_sums(
+        self, stream: str, after: int = 0, upto: int | None = None
+    ) -> dict[AccountKey, int]:
+        """The sums of a stream's ledger lines by account."""
         ...
 
     def balances(self, account: str | None = None) -> dict[AccountKey, int]:
-        """The balances of all accounts, or of those of this name, whoever owns them."""
+        """The balances of all accounts, or of every owner's account of this name."""
         ...
 
     def snapshot(self, stream: str) -> Snapshot | None:
@@ -175,10 +180,10 @@ class Transaction(Protocol):
     def append(
         self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
     ) -> None:
-        """Events and their lines at the end of a stream, which has this head then."""
+        """Append events and their lines to a stream, which then has this head."""
         ...
 
-    def add(self, amounts: dict[AccountKey, int]) -> None:
+    def add_to_balances(self, amounts: dict[AccountKey, int]) -> None:
         """Add to balances, in the order given."""
         ...
 
@@ -186,34 +191,34 @@ class Transaction(Protocol):
         """The balance of one account."""
         ...
 
-    def note(self, done: Done) -> None:
-        """Remember what a command led to."""
+    def save_receipt(self, receipt: CommandReceipt) -> None:
+        """Save the receipt of a command."""
         ...
 
-    def keep(self, stream: str, snapshot: Snapshot | None) -> None:
-        """Keep a snapshot in place of the last one, or none."""
+    def save_snapshot(self, stream: str, snapshot: Snapshot | None) -> None:
+        """Replace the snapshot of a stream, or delete it."""
         ...
 
 
 class Store(Protocol):
-    """Where rows are kept."""
+    """A database, or memory."""
 
     def transaction(self) -> AbstractContextManager[Transaction]:
-        """A transaction: it ends with the block, and is as if it had never been if that raises."""
+        """A transaction that commits at the end of the block, or rolls back if that raises."""
         ...
 
     def run(self, work: Callable[[Transaction], V]) -> V:
-        """Do the work in a transaction, perhaps one with others' work in it; the same holds."""
+        """Do the work in a transaction, which may be shared with other work (group commit)."""
         ...
 
     def reading(self) -> AbstractContextManager[Transaction]:
-        """A transaction that only reads, all of it as of one moment, and holds nobody up."""
+        """A read-only transaction on one consistent state, which blocks no writer."""
         ...
 
     def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-        """Which streams have grown, until it is to stop; None means: look for yourself."""
+        """Which streams have grown, until stopped; None means that any of them may have."""
         ...
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Close every connection."""
         ...

@@ -8,9 +8,9 @@ comes from the wallet of the player who brings it, and goes back there.
 from collections.abc import Iterable, Mapping
 
 from letitride.cage import Account, Books, Posting
-from letitride.eventstore.journal import WALLET
 from letitride.eventstore.store import AccountKey, LedgerLine, Transaction
-from letitride.house.events import Record, wallet_stream
+from letitride.house.events import HouseEvent, wallet_stream
+from letitride.house.journal import WALLET
 from letitride.money import MILLION, Cents
 from letitride.progressive.link import LinkState
 from letitride.table.events import ChipsBought, ChipsCashedOut
@@ -18,7 +18,9 @@ from letitride.table.meter_postings import meter, reserve
 from letitride.table.round_postings import OUTSIDE
 
 
-def table_lines(stream: str, event: Record, postings: Iterable[Posting]) -> tuple[LedgerLine, ...]:
+def table_lines(
+    stream: str, event: HouseEvent, postings: Iterable[Posting]
+) -> tuple[LedgerLine, ...]:
     """The lines of what an event of a table posted."""
     if isinstance(event, ChipsBought | ChipsCashedOut):
         return lines(stream, postings, wallet_stream(event.player))
@@ -74,12 +76,12 @@ def meters_of(tx: Transaction, state: LinkState) -> LinkState:
     )
 
 
-def with_meters(state: LinkState, loaded: dict[str, int]) -> LinkState:
+def with_meters(state: LinkState, balances: dict[str, int]) -> LinkState:
     """The link with its meters at these balances."""
     meters = tuple(
         one.moved(
-            loaded[str(meter(state.name, one.level))] - one.amount,
-            loaded[str(reserve(state.name, one.level))] - one.reserve,
+            balances[str(meter(state.name, one.level))] - one.amount,
+            balances[str(reserve(state.name, one.level))] - one.reserve,
         )
         for one in state.meters
     )

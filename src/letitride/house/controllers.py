@@ -4,18 +4,19 @@ Each press is one transaction, like a command at any other durable table. A mete
 hand at its link and not here: the adjustment is the link's, whichever controller asks for it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from letitride.cage import Posting
 from letitride.errors import StorageError
-from letitride.eventstore.codec import from_bytes, to_bytes
-from letitride.eventstore.journal import Journal, NewEvent, Request
+from letitride.eventstore.codec import to_bytes
+from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Lock, Transaction
 from letitride.house import events as house_events
-from letitride.house.durable import Durable, open_stream
-from letitride.house.known_link import History, KnownLink
+from letitride.house.journal import HouseJournal
+from letitride.house.known_link import KnownLink, LinkEvents, LinkReader
 from letitride.house.links import DurableLink
-from letitride.house.loading import LinkHistory
+from letitride.house.table_transaction import Durable, open_stream
 from letitride.progressive.controller import (
     Button,
     Confirm,
@@ -62,52 +63,53 @@ class LoadedController:
         """The same with the link changed."""
         return replace(self, view=latest)
 
+    @classmethod
+    def opened(
+        cls, event: house_events.ControllerOpened, opening_of: Callable[[str], LinkState]
+    ) -> "LoadedController":
+        """A controller that has just opened, on a link that opened like this."""
+        state = ControllerState(event.name, event.title, event.seats)
+        return cls(1, event.settings, state, KnownLink(1, opening_of(event.link)))
 
-def opened(event: house_events.ControllerOpened, opening: LinkState) -> LoadedController:
-    """A controller that has just opened, on a link whose opening this is."""
-    state = ControllerState(event.name, event.title, event.seats)
-    return LoadedController(1, event.settings, state, KnownLink(1, opening))
+    def decide(self, command: Press) -> tuple[house_events.HouseEvent, ...]:
+        """The events that a press leads to."""
+        return press(self.settings, self.view.state, self.state, command)
 
+    def evolve(
+        self, event: house_events.HouseEvent, link_version: int | None, link_events: LinkEvents
+    ) -> tuple["LoadedController", tuple[Posting, ...]]:
+        """The controller after its next event, and what that posted."""
+        if not isinstance(event, Event):
+            got = type(event).__name__
+            raise StorageError("storage/data", expected="an event of a controller", got=got)
+        view = self.view
+        if isinstance(event, LinkEvent):
+            view = self.link(event.link).evolve_by_table(event, link_version, link_events)
+        currency = view.state.terms.wager.currency
+        state = evolve(self.state, event)
+        after = LoadedController(self.version + 1, self.settings, state, view)
+        return after, tuple(postings(event, currency, TRAY))
 
-def follow(
-    loaded: LoadedController,
-    record: house_events.Record,
-    link_version: int | None,
-    history: History,
-) -> tuple[LoadedController, tuple[Posting, ...]]:
-    """The controller after its next record, and what that posted."""
-    if not isinstance(record, Event):
-        got = type(record).__name__
-        raise StorageError("storage/data", expected="an event of a controller", got=got)
-    view = loaded.view
-    if isinstance(record, LinkEvent):
-        view = loaded.link(record.link).followed(record, link_version, history)
-    currency = view.state.terms.wager.currency
-    state = evolve(loaded.state, record)
-    after = LoadedController(loaded.version + 1, loaded.settings, state, view)
-    return after, tuple(postings(record, currency, TRAY))
-
-
-def snapshot_text(loaded: LoadedController) -> bytes:
-    """A controller as the text of a snapshot."""
-    return to_bytes(LoadedController, loaded)
+    def snapshot(self) -> bytes:
+        """The controller as the text of a snapshot."""
+        return to_bytes(LoadedController, self)
 
 
 def open_controller(
-    journal: Journal, event: house_events.ControllerOpened, request: Request
+    journal: HouseJournal, event: house_events.ControllerOpened, request: Request
 ) -> None:
     """Open a table with real cards on a link that is open, by the link's terms."""
     stream, link = house_events.table_stream(event.name), DurableLink(journal, event.link)
 
     def join(tx: Transaction, asked: Request) -> None:
-        head = tx.head(link.stream, Lock.ALONE)
+        head = tx.head(link.stream, Lock.EXCLUSIVE)
         state = link.view(tx, head).state
         terms = state.terms
         joining = JoinTable(
             event.name, event.title, terms.paytable, terms.wager, terms.decks, terms.jackpot
         )
         joined = [NewEvent(one) for one in decide(state, joining)]
-        journal.extend_along(tx, link.stream, head, joined, asked)
+        journal.append_along(tx, link.stream, head, joined, asked)
 
     open_stream(journal, stream, event, request, join)
 
@@ -116,43 +118,14 @@ class DurableController(Durable[LoadedController, Press]):
     """A table's controller whose every press is on the disk before it is acknowledged."""
 
     commands = Press
+    snapshots = LoadedController
 
-    def _load(self, tx: Transaction, known: LoadedController | None) -> LoadedController:
-        history = LinkHistory(self._journal, tx)
-        loaded = known or self._kept(tx) or self._opened(tx, history)
-        for kept in self._journal.read_in(tx, self.stream, loaded.version):
-            loaded, _ = follow(loaded, kept.record, kept.stored.link_version, history)
-        return loaded
-
-    def _kept(self, tx: Transaction) -> LoadedController | None:
-        found = self._journal.snapshot(tx, self.stream)
-        if found is None or found.version > tx.head(self.stream).version:
-            return None
-        try:
-            kept: LoadedController = from_bytes(LoadedController, found.payload)
-        except StorageError:
-            return None  # of an earlier form: the events say it all
-        return kept
-
-    def _opened(self, tx: Transaction, history: LinkHistory) -> LoadedController:
-        for kept in self._journal.read_in(tx, self.stream, upto=1):
-            if isinstance(kept.record, house_events.ControllerOpened):
-                return opened(kept.record, history.opening(kept.record.link))
+    def _opened(self, event: house_events.HouseEvent, links: LinkReader) -> LoadedController:
+        if isinstance(event, house_events.ControllerOpened):
+            return LoadedController.opened(event, links.opening)
         raise StorageError(
             "storage/no_table", expected="a controller's table", got=self.name, table=self.name
         )
 
-    def _decide(self, loaded: LoadedController, command: Press) -> tuple[house_events.Record, ...]:
-        return press(loaded.settings, loaded.view.state, loaded.state, command)
-
-    def _follow(
-        self,
-        loaded: LoadedController,
-        event: house_events.Record,
-        link_version: int | None,
-        history: History,
-    ) -> tuple[LoadedController, tuple[Posting, ...]]:
-        return follow(loaded, event, link_version, history)
-
-    def _snapshot(self, loaded: LoadedController) -> bytes:
-        return snapshot_text(loaded)
+    def _restored(self, tx: Transaction, version: int, kept: LoadedController) -> LoadedController:  # noqa: ARG002 - it has both
+        return kept

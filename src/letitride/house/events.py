@@ -1,4 +1,4 @@
-"""Records: what streams hold beside the events of games, tables, links and people.
+"""Events of the house itself, and the union of every event that its streams hold.
 
 A stream is named by its kind and its own name: ``table:T1``, ``link:Jackpot``, ``wallet:ann``;
 ``people`` and ``floor`` are of the whole house. A table's stream begins with the house it was
@@ -6,23 +6,17 @@ opened under, by content, so that it is rebuilt under exactly those rules whatev
 have become.
 """
 
-from dataclasses import dataclass, field, fields
-from typing import Any, get_args
+from dataclasses import dataclass, field
 
-from letitride.errors import StorageError
-from letitride.eventstore.codec import form, from_bytes, to_bytes
 from letitride.money import Cents
 from letitride.people.events import PeopleEvent
 from letitride.progressive.controller import ControllerSettings
 from letitride.progressive.controller.events import ControllerEvent
 from letitride.progressive.link import LinkState, Title
 from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.table_kind import TableKind as TableKind
 from letitride.rulebook.wagers import Game
 from letitride.table.events import Event as TableEvent
-from letitride.table.table_kind import TableKind as TableKind
-
-#: The version of the form events are written in. A change of an event's fields raises it.
-SCHEMA = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +135,7 @@ class TableShut:
 
 SeedEvent = SeedDrawn | SeedPromised | SeedRevealed | SeedsFixed
 FloorEvent = TableListed | TableShut
-Record = (
+HouseEvent = (
     TableOpened
     | RulesChanged
     | ControllerOpened
@@ -156,9 +150,6 @@ Record = (
     | FloorEvent
     | PeopleEvent
 )
-KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(Record)}
-
-_SEALED = frozenset(kind for kind in KINDS.values() if not all(part.repr for part in fields(kind)))
 
 
 def table_stream(name: str) -> str:
@@ -179,39 +170,3 @@ def wallet_stream(player: str) -> str:
 def play_stream(player: str) -> str:
     """The stream of a player's sessions of play."""
     return f"play:{player}"
-
-
-def is_sealed(kind: type) -> bool:
-    """Whether records of this kind hold hidden cards: what no log shows, no row shows either.
-
-    >>> from letitride.game.events import DeckReleased, WagerLost
-    >>> is_sealed(DeckReleased), is_sealed(WagerLost)
-    (True, False)
-    """
-    return kind in _SEALED
-
-
-def write(record: Record) -> bytes:
-    """A record as JSON, without its type."""
-    return to_bytes(type(record), record)
-
-
-def read(kind: str, schema: int, text: bytes) -> Record:
-    """The record of this type in a JSON text."""
-    if kind not in KINDS or schema != SCHEMA:
-        raise StorageError(
-            "storage/unknown_event",
-            expected=f"a type of event known here, in form {SCHEMA}",
-            got=f"{kind} in form {schema}",
-        )
-    record: Record = from_bytes(KINDS[kind], text)
-    return record
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of every event as it is stored, by its type."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"Events of Let It Ride, form {SCHEMA}",
-        "$defs": {name: form(kind).schema for name, kind in KINDS.items()},
-    }

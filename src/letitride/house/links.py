@@ -5,13 +5,13 @@ from dataclasses import replace
 from hashlib import sha256
 
 from letitride.eventstore.codec import to_bytes
-from letitride.eventstore.journal import Journal, Kept, NewEvent, Request, Step
-from letitride.eventstore.store import Done, Head, StoredEvent, Transaction
+from letitride.eventstore.journal import NewEvent, RecordedEvent, Request, Step
+from letitride.eventstore.store import CommandReceipt, Head, StoredEvent, Transaction
 from letitride.game.events import WagersPlaced, WagersTakenDown
 from letitride.house import events as house_events
 from letitride.house.books import lines, meters_of
-from letitride.house.known_link import KnownLink
-from letitride.house.loading import LinkHistory
+from letitride.house.journal import HouseJournal
+from letitride.house.known_link import KnownLink, LinkReader
 from letitride.progressive.link import LinkState, MeterSetting, Terms, decide, open_link
 from letitride.progressive.link.commands import AdjustManually, ChangeParameters, LeaveLink
 from letitride.progressive.link.events import RoundBegan, RoundEnded
@@ -21,7 +21,7 @@ LinkCommand = AdjustManually | ChangeParameters | LeaveLink
 
 
 def open_durable_link(
-    journal: Journal,
+    journal: HouseJournal,
     name: str,
     terms: Terms,
     settings: Iterable[MeterSetting],
@@ -34,7 +34,7 @@ def open_durable_link(
     return DurableLink(journal, name)
 
 
-def opened_link(opening: LinkState) -> NewEvent:
+def opened_link(opening: LinkState) -> NewEvent[house_events.HouseEvent]:
     """The first event of a link, with what the house puts up."""
     posted = lines(house_events.link_stream(opening.name), opening_postings(opening))
     return NewEvent(house_events.LinkOpened(opening), posted)
@@ -43,23 +43,25 @@ def opened_link(opening: LinkState) -> NewEvent:
 class DurableLink:
     """One link: what its stream says, and its meters as they stand."""
 
-    def __init__(self, journal: Journal, name: str) -> None:
+    def __init__(self, journal: HouseJournal, name: str) -> None:
         self.name = name
         self.stream = house_events.link_stream(name)
         self._journal = journal
 
     def state(self) -> LinkState:
         """The link as it stands now, with every table's open round."""
-        with self._journal.reading() as tx:
+        with self._journal.store.reading() as tx:
             return self._state(tx, tx.head(self.stream)).state
 
-    def events(self) -> list[Kept]:
+    def events(self) -> list[RecordedEvent[house_events.HouseEvent]]:
         """The events of the link's own stream, after its opening."""
-        with self._journal.reading() as tx:
-            LinkHistory(self._journal, tx).opening(self.name)
+        with self._journal.store.reading() as tx:
+            LinkReader(self._journal, tx).opening(self.name)
             return list(self._journal.read_in(tx, self.stream, after=1))
 
-    def do(self, command: LinkCommand, request: Request, first: Step | None = None) -> Done:
+    def do(
+        self, command: LinkCommand, request: Request, first: Step | None = None
+    ) -> CommandReceipt:
         """Carry out a command that concerns the link itself, once.
 
         ``first`` is done before it in the same transaction: an approval is used up if, and only
@@ -68,7 +70,7 @@ class DurableLink:
         digest = request.digest or sha256(to_bytes(LinkCommand, command)).digest()
         asked = request._replace(digest=digest)
 
-        def work(tx: Transaction, head: Head) -> list[NewEvent]:
+        def work(tx: Transaction, head: Head) -> list[NewEvent[house_events.HouseEvent]]:
             if first is not None:
                 first(tx, asked)
             state = self._state(tx, head).state
@@ -78,12 +80,12 @@ class DurableLink:
                 for event in decide(state, command)
             ]
 
-        return self._journal.once(self.stream, asked, work)
+        return self._journal.execute(self.stream, asked, work)
 
     def view(self, tx: Transaction, head: Head) -> KnownLink:
         """The link as its own stream has it, up to a version; meters as they stand."""
-        history = LinkHistory(self._journal, tx)
-        view = KnownLink(1, history.opening(self.name)).advanced(head.version, history)
+        links = LinkReader(self._journal, tx)
+        view = KnownLink(1, links.opening(self.name)).fold_to(head.version, links)
         return replace(view, state=meters_of(tx, view.state))
 
     def _state(self, tx: Transaction, head: Head) -> KnownLink:
@@ -91,17 +93,17 @@ class DurableLink:
         for joined in view.state.tables:
             known, open_ = view.state.round(joined.table), self._open_round(tx, joined.table)
             if open_ is None and known is not None and known.open:
-                view = view.fed(RoundEnded(self.name, joined.table, known.number))
+                view = view.feed(RoundEnded(self.name, joined.table, known.number))
             elif open_ is not None and (known is None or known.number != open_):
-                view = view.fed(RoundBegan(self.name, joined.table, open_))
+                view = view.feed(RoundBegan(self.name, joined.table, open_))
         return view
 
     def _open_round(self, tx: Transaction, table: str) -> int | None:
-        """The round that is played at a table: only its own stream tells of its end."""
+        """The round that is played at a table: only its own stream has its end."""
         last = tx.last_of(house_events.table_stream(table), ("RoundBegan", "RoundEnded"))
         if last is None or last.kind == "RoundEnded" or not self._is_played(tx, last):
             return None
-        began = self._journal.opened(last)  # on one of its links: rounds begin on all of them
+        began = self._journal.decode(last)  # on one of its links: rounds begin on all of them
         assert isinstance(began, RoundBegan)
         return began.round
 
@@ -117,7 +119,7 @@ class DurableLink:
             return True
         betting = set[int]()
         for stored in tx.events_of(stream, ("WagersPlaced", "WagersTakenDown"), last.version):
-            event = self._journal.opened(stored)
+            event = self._journal.decode(stored)
             if isinstance(event, WagersPlaced):
                 betting.add(event.seat)
             elif isinstance(event, WagersTakenDown):

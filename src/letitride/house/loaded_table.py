@@ -1,28 +1,48 @@
-"""Standing: everything about a durable table at one version, and how each record changes it.
+"""A durable table at one version of its stream: its commands, and how each event changes it.
 
-The same steps are taken when a command is recorded, when a table is loaded, and in an audit.
+Carrying out a command, loading a table and auditing it all take the same steps.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import get_args
 
 from letitride.cage import Ledger, Posting
-from letitride.errors import StorageError
+from letitride.errors import RuleError, StorageError
+from letitride.eventstore.codec import to_bytes
+from letitride.game import commands as game_commands
 from letitride.game import events as game_events
 from letitride.house import events as house_events
-from letitride.house.known_link import History, KnownLink
-from letitride.house.seeds import follow_seeds
+from letitride.house.known_link import KnownLink, LinkEvents
+from letitride.house.seeds import SeedCommand, decide_seeds, evolve_seeds
 from letitride.progressive.link import LinkState
 from letitride.progressive.link.events import is_of_link
 from letitride.records import changed
 from letitride.rulebook.rules import HouseRules
-from letitride.rulebook.wagers import Game
+from letitride.rulebook.wagers import SENSORS, Game
+from letitride.table.commands import Command as TableCommand
+from letitride.table.commands import Deal
+from letitride.table.decide import decide
 from letitride.table.deck_handling import BETWEEN_ROUNDS
-from letitride.table.events import Event as TableEvent
 from letitride.table.events import is_of_table
 from letitride.table.evolve import step
+from letitride.table.fair import deck_order
 from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.jackpots import Sensors
+from letitride.table.linked_meters import terms
 from letitride.table.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules:
+    """Play by other rules from the next round on."""
+
+    rules: HouseRules
+
+
+Command = TableCommand | SeedCommand | ChangeRules
+
+_OF_THE_ROUND = frozenset(get_args(game_commands.Command))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +66,22 @@ class LoadedTable:
     next: Rules  # of the rounds to come
     fair: FairRound | None = None
 
+    @classmethod
+    def opened(
+        cls, event: house_events.TableOpened, opening_of: Callable[[str], LinkState]
+    ) -> "LoadedTable":
+        """A table that has just opened, on links that opened like this."""
+        rules = Rules(1, event.rules)
+        return cls(
+            name=event.name,
+            version=1,
+            table=TableState(Ledger(event.rules.currency)),
+            sensors=event.links,
+            links=tuple(KnownLink(1, opening_of(name)) for _, name in event.links),
+            now=rules,
+            next=rules,
+        )
+
     def link(self, name: str) -> KnownLink:
         """The link of this name."""
         return next(view for view in self.links if view.state.name == name)
@@ -64,55 +100,101 @@ class LoadedTable:
         return fair if fair is not None and fair.number == wanted else None
 
     @property
-    def behind(self) -> Sensors:
-        """What is behind the table's sensors, as the game's engine wants it."""
-        return Sensors(self.name, {game: self.link(name).state for game, name in self.sensors})
+    def rules(self) -> HouseRules:
+        """The rules of the round that is played; between rounds, those of the next."""
+        playing = self.table.round.phase not in BETWEEN_ROUNDS
+        return self.now.rules if playing else self.next.rules
 
+    def decide(self, command: Command) -> tuple[house_events.HouseEvent, ...]:
+        """The events that a command leads to."""
+        if isinstance(command, SeedCommand):
+            return decide_seeds(self.name, self.table, self.fair, command)
+        if isinstance(command, ChangeRules):
+            return _change_rules(self, command)
+        rules = _rules_for(self, command)
+        if isinstance(command, Deal):
+            _check_seeds(rules, self)
+        meters = {game: self.link(name).state for game, name in self.sensors}
+        return decide(rules, self.table, command, Sensors(self.name, meters))
 
-def opened(event: house_events.TableOpened, openings: dict[str, LinkState]) -> LoadedTable:
-    """A table that has just opened, on links whose openings these are."""
-    rules = Rules(1, event.rules)
-    return LoadedTable(
-        name=event.name,
-        version=1,
-        table=TableState(Ledger(event.rules.currency)),
-        sensors=event.links,
-        links=tuple(KnownLink(1, openings[name]) for _, name in event.links),
-        now=rules,
-        next=rules,
-    )
+    def evolve(
+        self, event: house_events.HouseEvent, link_version: int | None, link_events: LinkEvents
+    ) -> tuple["LoadedTable", tuple[Posting, ...]]:
+        """The table after its next event, and what that posted."""
+        version = self.version + 1
+        if isinstance(event, house_events.RulesChanged):
+            return changed(self, version=version, next=Rules(version, event.rules)), ()
+        fair = evolve_seeds(self.name, self.fair, event)
+        if isinstance(event, house_events.SeedEvent):
+            return changed(self, version=version, fair=fair), ()
+        if not is_of_table(event):
+            raise StorageError(
+                "storage/data",
+                expected="an event of a table that is open",
+                got=type(event).__name__,
+            )
+        table, posted = step(self.table, event)
+        now = self.next if isinstance(event, game_events.BettingOpened) else self.now
+        after = changed(self, version=version, table=table, now=now, fair=fair)
+        if is_of_link(event):
+            link = self.link(event.link).evolve_by_table(event, link_version, link_events)
+            after = after.with_link(link)
+        return after, posted
 
-
-def follow(
-    loaded: LoadedTable, record: house_events.Record, link_version: int | None, history: History
-) -> tuple[LoadedTable, tuple[Posting, ...]]:
-    """The table after its next record, and what that posted."""
-    version = loaded.version + 1
-    if isinstance(record, house_events.RulesChanged):
-        return changed(loaded, version=version, next=Rules(version, record.rules)), ()
-    if isinstance(record, house_events.SeedEvent):
-        seeds = follow_seeds(loaded.name, loaded.fair, record)
-        return changed(loaded, version=version, fair=seeds), ()
-    if not is_of_table(record):
-        raise StorageError(
-            "storage/data", expected="an event of a table that is open", got=type(record).__name__
+    def snapshot(self) -> bytes:
+        """The table as the text of a snapshot."""
+        kept = TableSnapshot(
+            self.name,
+            self.table,
+            self.sensors,
+            self.links,
+            self.now.version,
+            self.next.version,
+            self.fair,
         )
-    table, posted = step(loaded.table, record)
-    now = loaded.next if isinstance(record, game_events.BettingOpened) else loaded.now
-    fair = _seeds_after(loaded.fair, record)
-    after = changed(loaded, version=version, table=table, now=now, fair=fair)
-    if is_of_link(record):
-        view = loaded.link(record.link).followed(record, link_version, history)
-        after = after.with_link(view)
-    return after, posted
+        return to_bytes(TableSnapshot, kept)
 
 
-def _seeds_after(fair: FairRound | None, event: TableEvent) -> FairRound | None:
-    """Seeds are for one round; when its bets close, promises end."""
-    match event:
-        case game_events.BettingOpened() if fair is not None and fair.number != event.number:
-            return None
-        case game_events.BettingClosed() if fair is not None:
-            return fair.close_bets()
-        case _:
-            return fair
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """A loaded table as it is kept; the rules by the versions of the events that brought them."""
+
+    name: str
+    table: TableState
+    sensors: tuple[tuple[Game, str], ...]
+    links: tuple[KnownLink, ...]
+    now: int
+    next: int
+    fair: FairRound | None
+
+
+def _rules_for(loaded: LoadedTable, command: TableCommand) -> HouseRules:
+    """A round is played, and if need be voided late, under the rules it was opened with."""
+    if isinstance(command, game_commands.OpenBetting):
+        return loaded.next.rules
+    return loaded.now.rules if type(command) in _OF_THE_ROUND else loaded.rules
+
+
+def _change_rules(loaded: LoadedTable, command: ChangeRules) -> tuple[house_events.RulesChanged]:
+    """Links go by the terms their tables brought; for other terms, another table is opened."""
+    old, new = loaded.next.rules, command.rules
+    if (new.currency, _linked(new)) != (old.currency, _linked(old)):
+        raise RuleError(
+            "storage/other_links",
+            expected="the same currency, progressives and progressive wagers",
+            got="others",
+        )
+    return (house_events.RulesChanged(new),)
+
+
+def _linked(rules: HouseRules) -> dict[Game, object]:
+    return {sensor: terms(rules, sensor) for sensor in SENSORS if rules.offers(sensor)}
+
+
+def _check_seeds(rules: HouseRules, loaded: LoadedTable) -> None:
+    """A round whose seeds were promised is dealt from the deck that they give."""
+    fair = loaded.seeds
+    if fair is not None and deck_order.prepare(rules, loaded.table, fair) is not None:
+        raise RuleError(
+            "storage/seeds", expected="the deck that the seeds give", got="another", why="deck"
+        )

@@ -23,8 +23,9 @@ from letitride.eventstore.database import (
     plain_errors,
     sqlite_path,
 )
-from letitride.eventstore.journal import Clock, Journal, utc_now
+from letitride.eventstore.journal import Clock, utc_now
 from letitride.eventstore.sealing import make_key, read_key
+from letitride.house.journal import HouseJournal
 
 #: The database of a house that names none.
 DEFAULT_DATABASE = "sqlite:///letitride.db"
@@ -56,10 +57,10 @@ class Address:
         return path.with_name(f"{path.name}.{ending}")
 
 
-def open_journal(address: Address, clock: Clock = utc_now) -> Journal:
+def open_journal(address: Address, clock: Clock = utc_now) -> HouseJournal:
     """The journal of a house, made or brought up to date first if need be."""
     key = make_key(address.key_file)
-    return Journal(open_store(address), key, clock)
+    return HouseJournal(open_store(address), key, clock)
 
 
 def open_store(address: Address) -> DatabaseStore:
@@ -79,7 +80,7 @@ def _make_file(path: Path | None) -> None:
             path.touch(0o600)
 
 
-def open_existing(address: Address) -> Journal:
+def open_existing(address: Address) -> HouseJournal:
     """The journal of a house that must be there, its schema that of this version."""
     url = database_url(address.database)
     path = sqlite_path(url)
@@ -94,7 +95,7 @@ def open_existing(address: Address) -> Journal:
     key = read_key(address.key_file)
     engine = connect(url)
     _check_revision(engine)
-    return Journal(DatabaseStore(engine), key)
+    return HouseJournal(DatabaseStore(engine), key)
 
 
 def migrate(connection: Connection, to: str = "head") -> None:

@@ -1,4 +1,4 @@
-"""Plays: everybody's sessions of play, in streams of their own such as ``play:ann``.
+"""Sessions of play, each player's in a stream of its own such as ``play:ann``.
 
 A session is a begin and now and then a note that it goes on. What it has brought is read off the
 books: all that a player has in the house, less what was brought through the door. So it holds at
@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from letitride.cage import Account
 from letitride.errors import StorageError
-from letitride.eventstore.journal import WALLET, Journal, NewEvent, Request
+from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Head, Lock, Transaction
 from letitride.house import events as house_events
+from letitride.house.journal import WALLET, HouseJournal
 from letitride.money import MILLION, Cents, Currency
 from letitride.people.responsible_play import NOTED, goes_on
 from letitride.people.timestamps import moment
@@ -38,7 +39,7 @@ class PlaySession(NamedTuple):
 class PlaySessions:
     """The sessions of play of a house. What was read is kept as long as its stream has that end."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: HouseJournal) -> None:
         self._journal = journal
         self._read: dict[str, tuple[Head, PlaySession]] = {}
 
@@ -54,7 +55,7 @@ class PlaySessions:
         began = tx.last_of(stream, (house_events.PlayBegan.__name__,))
         if began is None:
             return head, None
-        record = self._journal.opened(began)
+        record = self._journal.decode(began)
         assert isinstance(record, house_events.PlayBegan), "read by its kind"
         self._read[name] = head, PlaySession(moment(began.time), moment(head.time), record.results)
         return self._read[name]
@@ -65,7 +66,7 @@ class PlaySessions:
         It holds the player's stream, so that whoever plays at two tables at once is looked at
         twice, one after the other.
         """
-        head, play = self.latest(tx, name, Lock.ALONE)
+        head, play = self.latest(tx, name, Lock.EXCLUSIVE)
         now = moment(max(self._journal.time(), head.time))
         event: PlayEvent | None = None
         if play is None or not goes_on(play.noted, now):
@@ -74,7 +75,7 @@ class PlaySessions:
         elif now - play.noted >= NOTED:
             event = house_events.PlayWentOn(name)
         if event is not None:
-            self._journal.extend_along(
+            self._journal.append_along(
                 tx, house_events.play_stream(name), head, [NewEvent(event)], request
             )
         return play, now
@@ -106,7 +107,7 @@ def _at_tables(tx: Transaction, account: Account, currency: Currency) -> int:
     return sum(micros for (_, _, of), micros in rows.items() if of == currency)
 
 
-def follow(play: PlaySession | None, stream: str, time: str, event: PlayEvent) -> PlaySession:
+def evolve(play: PlaySession | None, stream: str, time: str, event: PlayEvent) -> PlaySession:
     """The session after the next event of its stream; an error if that cannot be."""
     at = moment(time)
     fits = house_events.play_stream(event.player) == stream

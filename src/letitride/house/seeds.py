@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from letitride.errors import RuleError
 from letitride.game import Phase
+from letitride.game import events as game_events
 from letitride.house import events as house_events
 from letitride.table.deck_handling import BETWEEN_ROUNDS
 from letitride.table.fair.commit_reveal import FairRound
@@ -50,12 +51,12 @@ def decide_seeds(
     name: str, state: TableState, fair: FairRound | None, command: SeedCommand
 ) -> tuple[house_events.SeedEvent, ...]:
     """What a command about seeds leads to."""
-    event = _decided(state, fair, command)
-    follow_seeds(name, fair, event)  # refuses what is out of order
+    event = _decide(state, fair, command)
+    evolve_seeds(name, fair, event)  # raises an error if it is out of order
     return (event,)
 
 
-def _decided(
+def _decide(
     state: TableState, fair: FairRound | None, command: SeedCommand
 ) -> house_events.SeedEvent:
     round_ = state.round
@@ -84,19 +85,34 @@ def _check_current(state: TableState, fair: FairRound | None, phase: Phase) -> N
         raise _wrong(f"a round dealt by seeds, {phase}", state.round.phase, "phase")
 
 
-def follow_seeds(name: str, fair: FairRound | None, event: house_events.SeedEvent) -> FairRound:
-    """The seeds of a round after an event."""
-    if isinstance(event, house_events.SeedDrawn):
-        return FairRound(name, event.number, event.seed)
+def evolve_seeds(
+    name: str, fair: FairRound | None, event: house_events.HouseEvent
+) -> FairRound | None:
+    """The seeds of a table's round after an event: they are for one round, and bets end promises.
+
+    Events that do not concern seeds leave them as they are.
+    """
+    match event:
+        case house_events.SeedDrawn():
+            return FairRound(name, event.number, event.seed)
+        case house_events.SeedPromised():
+            return _drawn(fair).promise(event.seat, event.player, event.hash)
+        case house_events.SeedRevealed():
+            return _drawn(fair).reveal(event.seat, event.seed)
+        case house_events.SeedsFixed():
+            return _drawn(fair).begin_deal()
+        case game_events.BettingOpened() if fair is not None and fair.number != event.number:
+            return None
+        case game_events.BettingClosed() if fair is not None:
+            return fair.close_bets()
+        case _:
+            return fair
+
+
+def _drawn(fair: FairRound | None) -> FairRound:
     if fair is None:
         raise _wrong("a round dealt by seeds", "none drawn", "none")
-    match event:
-        case house_events.SeedPromised():
-            return fair.promise(event.seat, event.player, event.hash)
-        case house_events.SeedRevealed():
-            return fair.reveal(event.seat, event.seed)
-        case house_events.SeedsFixed():
-            return fair.begin_deal()
+    return fair
 
 
 def _wrong(expected: str, got: str, why: str, **facts: object) -> RuleError:

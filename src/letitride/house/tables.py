@@ -1,23 +1,21 @@
-"""Durable tables: those whose cards the house deals, or its dealer.
+"""Durable tables whose cards the house deals, or its dealer: opened, loaded and kept dealing.
 
-What every durable table does is in :mod:`letitride.house.durable`.
+How any table carries out a command is in :mod:`letitride.house.table_transaction`.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from letitride.cage import Posting
 from letitride.errors import StaleVersionError, StorageError
-from letitride.eventstore.journal import Journal, NewEvent, Request
+from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Lock, Transaction
 from letitride.house import events as house_events
-from letitride.house.durable import Durable, open_stream
-from letitride.house.known_link import History
+from letitride.house.journal import HouseJournal
+from letitride.house.known_link import LinkReader
 from letitride.house.links import DurableLink, opened_link
-from letitride.house.loaded_table import LoadedTable, follow
-from letitride.house.loading import load, snapshot_text
+from letitride.house.loaded_table import Command, LoadedTable, Rules, TableSnapshot
 from letitride.house.seeds import FixSeeds
-from letitride.house.table_commands import Command, decided, rules_between
+from letitride.house.table_transaction import Durable, open_stream
 from letitride.progressive.link import LinkState, open_link
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game
@@ -33,7 +31,7 @@ NONE_OF_ITS_OWN: Mapping[Game, str] = MappingProxyType({})
 
 
 def open_table(
-    journal: Journal,
+    journal: HouseJournal,
     name: str,
     rules: HouseRules,
     links: Mapping[Game, str],
@@ -57,7 +55,7 @@ def open_table(
 
 
 def _join(
-    journal: Journal,
+    journal: HouseJournal,
     tx: Transaction,
     event: house_events.TableOpened,
     openings: Mapping[str, LinkState],
@@ -65,7 +63,7 @@ def _join(
 ) -> None:
     """Put the table on its links, if it plays by their terms."""
     names = sorted({name for _, name in event.links})
-    heads = {name: tx.head(house_events.link_stream(name), Lock.ALONE) for name in names}
+    heads = {name: tx.head(house_events.link_stream(name), Lock.EXCLUSIVE) for name in names}
     for name in openings:
         if heads[name].version:
             raise StaleVersionError.of(house_events.link_stream(name), 0, heads[name].version)
@@ -79,48 +77,49 @@ def _join(
     for sensor, name in event.links:
         new = [opened_link(openings[name])] if name in openings else []
         new += [NewEvent(joined) for joined in shells[sensor].events]
-        journal.extend_along(tx, house_events.link_stream(name), heads[name], new, request)
+        journal.append_along(tx, house_events.link_stream(name), heads[name], new, request)
 
 
 class DurableTable(Durable[LoadedTable, Command]):
-    """A table whose every command is on the disk before it is acknowledged."""
+    """A table whose cards the house deals, or its dealer."""
 
     commands = Command
+    snapshots = TableSnapshot
 
     @property
     def state(self) -> TableState:
         """The round, the decks and the books."""
         return self.loaded.table
 
-    def _load(self, tx: Transaction, known: LoadedTable | None) -> LoadedTable:
-        return load(self._journal, tx, self.stream, known)
+    def _opened(self, event: house_events.HouseEvent, links: LinkReader) -> LoadedTable:
+        if isinstance(event, house_events.TableOpened):
+            return LoadedTable.opened(event, links.opening)
+        raise StorageError(
+            "storage/no_table", expected="a table that is open", got=self.stream, table=self.name
+        )
 
-    def _decide(self, loaded: LoadedTable, command: Command) -> tuple[house_events.Record, ...]:
-        return decided(loaded, command)
+    def _restored(self, tx: Transaction, version: int, kept: TableSnapshot) -> LoadedTable:
+        now, next_ = (self._rules(tx, version) for version in (kept.now, kept.next))
+        return LoadedTable(
+            kept.name, version, kept.table, kept.sensors, kept.links, now, next_, kept.fair
+        )
 
-    def _follow(
-        self,
-        loaded: LoadedTable,
-        event: house_events.Record,
-        link_version: int | None,
-        history: History,
-    ) -> tuple[LoadedTable, tuple[Posting, ...]]:
-        return follow(loaded, event, link_version, history)
-
-    def _snapshot(self, loaded: LoadedTable) -> bytes:
-        return snapshot_text(loaded)
+    def _rules(self, tx: Transaction, version: int) -> Rules:
+        for kept in self._journal.read_in(tx, self.stream, version - 1, version):
+            if isinstance(kept.event, house_events.TableOpened | house_events.RulesChanged):
+                return Rules(version, kept.event.rules)
+        raise StorageError("storage/data", expected=f"rules at version {version}", got="none")
 
     def prepare(self, shuffler: Shuffler) -> None:
         """Open, shuffle and cut until a deck is ready: by the seeds, or else by the shuffler."""
         while command := self._next_preparation(shuffler):
-            self._deal_on(command)
+            self._dealer_step(command)
 
     def _next_preparation(self, shuffler: Shuffler) -> Command | None:
         loaded = self.loaded
-        rules, fair = rules_between(loaded), loaded.seeds
-        if fair is not None:
-            return deck_order.prepare(rules, loaded.table, fair)
-        return dealer.prepare(rules, loaded.table, shuffler)
+        if loaded.seeds is not None:
+            return deck_order.prepare(loaded.rules, loaded.table, loaded.seeds)
+        return dealer.prepare(loaded.rules, loaded.table, shuffler)
 
     def run(self, shuffler: Shuffler) -> None:
         """Let the dealer go on until players are to act, to reveal seeds, or the round is over."""
@@ -129,7 +128,7 @@ class DurableTable(Durable[LoadedTable, Command]):
                 if not self._seeds_fixed():
                     return
                 self.prepare(shuffler)
-            self._deal_on(command)
+            self._dealer_step(command)
 
     def _seeds_fixed(self) -> bool:
         """Whether nobody's seed is waited for; if all are there, they are fixed."""
@@ -138,11 +137,11 @@ class DurableTable(Durable[LoadedTable, Command]):
             return True
         if any(client.seed is None for client in fair.client_seeds):
             return False
-        self._deal_on(FixSeeds())
+        self._dealer_step(FixSeeds())
         return True
 
-    def _deal_on(self, command: Command) -> None:
-        """A step of the dealer's; if another process has taken it, that is as good."""
+    def _dealer_step(self, command: Command) -> None:
+        """A step of the dealer; it is fine if another process has taken it."""
         version = self.version
         try:
             self.do(command, f"{self.stream} after {version}", "dealer", version)

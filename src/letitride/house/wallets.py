@@ -5,10 +5,11 @@ from hashlib import sha256
 from letitride.cage import Account, Books
 from letitride.errors import StorageError
 from letitride.eventstore.codec import to_bytes
-from letitride.eventstore.journal import WALLET, Journal, NewEvent, Request, Step
-from letitride.eventstore.store import Done, Head, Transaction
+from letitride.eventstore.journal import NewEvent, Request, Step
+from letitride.eventstore.store import CommandReceipt, Head, Transaction
 from letitride.house import events as house_events
 from letitride.house.books import wallet_lines
+from letitride.house.journal import WALLET, HouseJournal
 from letitride.house.play_sessions import owed
 from letitride.money import MILLION, Cents, Currency
 
@@ -20,16 +21,16 @@ MOST_CENTS = 10**11
 class Wallets:
     """The wallets of a house."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: HouseJournal) -> None:
         self._journal = journal
 
-    def deposit(self, player: str, amount: Cents, request: Request) -> Done:
+    def deposit(self, player: str, amount: Cents, request: Request) -> CommandReceipt:
         """Money comes through the door."""
         return self._move(house_events.MoneyDeposited(player, amount), amount, request)
 
     def withdraw(
         self, player: str, amount: Cents, request: Request, first: Step | None = None
-    ) -> Done:
+    ) -> CommandReceipt:
         """Money leaves through the door; no more than is there beyond what the player owes.
 
         ``first`` is done before it in the same transaction, as with a link's commands.
@@ -38,7 +39,7 @@ class Wallets:
 
     def balance(self, player: str, currency: Currency = Currency.USD) -> Cents:
         """What is in a wallet."""
-        with self._journal.reading() as tx:
+        with self._journal.store.reading() as tx:
             return _balance(tx, player, WALLET, currency)
 
     def _move(
@@ -47,17 +48,17 @@ class Wallets:
         change: Cents,
         request: Request,
         first: Step | None = None,
-    ) -> Done:
+    ) -> CommandReceipt:
         change.check_whole()
         if event.amount.cents <= 0:
             raise StorageError(
                 "storage/amount", expected="more than nothing", got=event.amount, why="nothing"
             )
         stream = house_events.wallet_stream(event.player)
-        digest = request.digest or sha256(to_bytes(house_events.Record, event)).digest()
+        digest = request.digest or sha256(to_bytes(house_events.HouseEvent, event)).digest()
         asked = request._replace(digest=digest)
 
-        def work(tx: Transaction, _: Head) -> list[NewEvent]:
+        def work(tx: Transaction, _: Head) -> list[NewEvent[house_events.HouseEvent]]:
             if first is not None:
                 first(tx, asked)
             if isinstance(event, house_events.MoneyWithdrawn):
@@ -66,7 +67,7 @@ class Wallets:
                 _check_most(tx, event)
             return [NewEvent(event, wallet_lines(stream, type(event).__name__, change))]
 
-        return self._journal.once(stream, asked, work)
+        return self._journal.execute(stream, asked, work)
 
 
 def _balance(tx: Transaction, player: str, account: str, currency: Currency) -> Cents:

@@ -5,10 +5,10 @@
     decide(state, command) -> events        or an error that says why not
     evolve(state, event) -> state
 
-The register in ``storage`` keeps them; the door in ``server`` lets them in.
+``letitride.house.people_register`` stores them; ``letitride.server.auth`` logs them in.
 """
 
-from letitride.people.access import authorise, check_table
+from letitride.people.access import authorize, check_table
 from letitride.people.decide import decide
 from letitride.people.evolve import evolve, fold
 from letitride.people.responsible_play import Refusal, may_play, reminders
@@ -23,7 +23,7 @@ __all__ = [
     "Person",
     "Refusal",
     "Role",
-    "authorise",
+    "authorize",
     "check_table",
     "decide",
     "evolve",

@@ -26,7 +26,7 @@ def check_may(person: Person | None, permission: Permission) -> Person:
     return person
 
 
-def authorise(
+def authorize(
     person: Person | None, permission: Permission, confirmed: datetime | None, now: datetime
 ) -> Person:
     """The person, if it may do this, and gave the password just now where that is asked for."""

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from letitride.errors import AccessError, RuleError
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
-from letitride.people.access import authorise, check_may
+from letitride.people.access import authorize, check_may
 from letitride.people.roles import SECONDS
 from letitride.people.state import Approval, PeopleState
 from letitride.people.timestamps import within, written
@@ -49,7 +49,7 @@ def ask(state: PeopleState, command: people_commands.AskApproval) -> Events:
 def give(state: PeopleState, command: people_commands.GiveApproval) -> Events:
     """The second person's word."""
     approval = _open(state, command.number, command.at)
-    by = authorise(
+    by = authorize(
         state.person(command.by), SECONDS[approval.action], command.confirmed, command.at
     )
     if by.name == approval.asked_by:
@@ -71,7 +71,7 @@ def decline(state: PeopleState, command: people_commands.DeclineApproval) -> Eve
 def use(state: PeopleState, command: people_commands.UseApproval) -> Events:
     """The one time that it counts."""
     approval = _open(state, command.number, command.at)
-    by = authorise(state.person(command.by), approval.action, command.confirmed, command.at)
+    by = authorize(state.person(command.by), approval.action, command.confirmed, command.at)
     if by.name != approval.asked_by:
         expected, asked_by = f"who asked, {approval.asked_by}", approval.asked_by
         raise AccessError(

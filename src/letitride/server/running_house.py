@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from letitride.errors import RuleError
 from letitride.eventstore.checkpoints import Checkpoints
-from letitride.eventstore.journal import Clock, Journal, Request, utc_now
+from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.eventstore.sealing import make_key
 from letitride.house.events import TableKind, TableListed
+from letitride.house.journal import HouseJournal
 from letitride.house.opening import open_store
-from letitride.house.people import PeopleRegister
+from letitride.house.people_register import PeopleRegister
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
@@ -16,7 +17,7 @@ from letitride.rulebook.wagers import Game
 from letitride.server.auth import Authenticator, DatabaseSessions, LoginSessions, Passwords, Ticket
 from letitride.server.auth.rate_limits import Limiter, calculation_limiter, seat_limiter
 from letitride.server.floor.floor import Floor
-from letitride.server.floor.play_limits import PlaySessions
+from letitride.server.floor.play_limits import PlayLimits
 from letitride.server.operations.health import Health
 from letitride.server.settings import ServerSettings
 from letitride.table.commands import BuyChips
@@ -32,13 +33,13 @@ class RunningHouse:
     """Everything a server serves."""
 
     settings: ServerSettings
-    journal: Journal
-    door: Authenticator
+    journal: HouseJournal
+    auth: Authenticator
     wallets: Wallets
     floor: Floor
     seat_limits: Limiter
     calculation_limits: Limiter
-    play_sessions: PlaySessions
+    play_limits: PlayLimits
     checkpoints: Checkpoints
     health: Health
     clock: Clock
@@ -51,14 +52,14 @@ class RunningHouse:
             )
         table = self.floor.table(DEMO_TABLE)
         chips = Cents.parse(self.settings.guest_chips, table.loaded.now.rules.currency)
-        ticket = self.door.admit_guest(DEMO_TABLE, chips, self.settings.guest_stay, address)
+        ticket = self.auth.admit_guest(DEMO_TABLE, chips, self.settings.guest_stay, address)
         name = ticket.session.person
         self.wallets.deposit(name, chips, Request(f"play money of {name}", "server"))
         table.do(BuyChips(name, chips), f"play chips of {name}", "server")
         return ticket
 
     def close(self) -> None:
-        """Let go of the database; SQLite folds its log into its file when the last one does."""
+        """Close the database; SQLite checkpoints its log when the last connection closes."""
         self.journal.close()
 
 
@@ -68,19 +69,19 @@ def open_house(
     """The house of these settings; in demo mode with a table that a guest can play at once."""
     key = make_key(settings.address.key_file)
     store = open_store(settings.address)
-    journal = Journal(store, key, clock)
+    journal = HouseJournal(store, key, clock)
     sessions = LoginSessions(DatabaseSessions(store))
     wallets, register = Wallets(journal), PeopleRegister(journal)
-    plays = PlaySessions(journal, register, clock)
+    limits = PlayLimits(journal, register, clock)
     house = RunningHouse(
         settings,
         journal,
         Authenticator(register, sessions, passwords, clock),
         wallets,
-        Floor(journal, wallets, settings, clock, plays.guard),
+        Floor(journal, wallets, settings, clock, limits.guard),
         seat_limiter(),
         calculation_limiter(),
-        plays,
+        limits,
         Checkpoints(journal, settings.address.checkpoint_file),
         Health(store),
         clock,

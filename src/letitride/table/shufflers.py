@@ -5,7 +5,8 @@ import secrets
 from typing import Protocol
 
 from letitride.cards import FIXED_ORDER, Deck
-from letitride.table.fair.commit_reveal import SERVER_SEED_BYTES, FairRound
+from letitride.fair_record import SERVER_SEED_BYTES
+from letitride.table.fair.commit_reveal import FairRound
 
 
 class Shuffler(Protocol):

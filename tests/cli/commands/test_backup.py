@@ -79,7 +79,7 @@ def test_a_damaged_backup_is_refused_in_one_line(
     told = run("restore", str(file), "--database", f"sqlite:///{other}")
     assert (told.status, told.err.count("\n")) == (2, 1)
     journal = open_journal(Address(f"sqlite:///{other}"))
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         assert tx.streams() == []
     journal.close()
 

@@ -143,7 +143,7 @@ def test_what_is_no_record_is_bad_input(run: Run, tmp_path: Path, text: str, wor
     for args in ((), ("--json",)):
         status, out, err = run("verify", str(path), *args)
         assert (status, out, err.count("\n")) == (2, "", 1)
-        assert f"{path}: {words}" in err
+        assert f"{path}: {words}" in err.facts
 
 
 def test_bad_input_on_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

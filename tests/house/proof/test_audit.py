@@ -10,15 +10,16 @@ import pytest
 
 from letitride.cards import FIXED_ORDER
 from letitride.eventstore.checkpoints import Checkpoints, read_checkpoints
-from letitride.eventstore.journal import Journal, NewEvent, Request
+from letitride.eventstore.journal import NewEvent, Request
 from letitride.game.events import WagerLost
-from letitride.house.events import Record, TableKind, TableListed, TableShut
+from letitride.house.events import HouseEvent, TableKind, TableListed, TableShut
 from letitride.house.floor_list import FloorList
+from letitride.house.journal import HouseJournal
 from letitride.house.links import DurableLink
 from letitride.house.opening import Address, open_existing
-from letitride.house.people import PeopleRegister
+from letitride.house.people_register import PeopleRegister
 from letitride.house.proof.audit import audit
-from letitride.house.proof.fault import Fault
+from letitride.house.proof.chain_check import Fault
 from letitride.house.seeds import DrawSeed
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
@@ -41,9 +42,9 @@ from tests.table.rounds import HOUSES
 RULES = HOUSES["SD off the meter"]
 
 
-def busy(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def busy(journal: HouseJournal, monkeypatch: pytest.MonkeyPatch) -> None:
     """A house in which everything has happened: rounds, awards, voids, seeds, adjustments."""
-    monkeypatch.setattr("letitride.house.durable.SNAPSHOT_EVERY", 60)
+    monkeypatch.setattr("letitride.house.table_transaction.SNAPSHOT_EVERY", 60)
     one, two = open_house(journal, "T1", "T2", rules=RULES)
     ids = (f"c{number}" for number in range(10**6))
     for table in (one, two):
@@ -70,8 +71,8 @@ def busy(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
         listing.note(listed, Request(f"list {name}", "sam"))
     listing.note(TableShut("T2", "sam"), Request("shut T2", "sam"))
     register = PeopleRegister(journal)
-    register.carry_out(AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
-    register.carry_out(RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
+    register.do(AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
+    register.do(RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +102,7 @@ def fault_in(address: Address) -> Fault | None:
 
 
 def test_a_busy_house_is_clean_on_every_store(
-    journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    journal: HouseJournal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     busy(journal, monkeypatch)
     path = tmp_path / "checkpoints"
@@ -112,7 +113,7 @@ def test_a_busy_house_is_clean_on_every_store(
     assert report.chain
     assert report.cage_micros == 0
     assert report.rounds > 10
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         assert report.events == sum(tx.head(stream).version for stream in tx.streams())
     for one in report.meters:
         (meter,) = DurableLink(journal, one.link).state().meters
@@ -315,10 +316,10 @@ def test_a_key_that_is_not_the_houses_opens_nothing(address: Address) -> None:
     assert "storage" in found.what or "altered" in found.what
 
 
-def test_events_that_do_not_follow_are_found(journal: Journal) -> None:
+def test_events_that_do_not_follow_are_found(journal: HouseJournal) -> None:
     """Well chained, and yet nobody ever sat there."""
     (table,) = open_house(journal)
-    done = table.do(BuyChips("p1", Cents(500)), "buy", "p1").done
+    done = table.do(BuyChips("p1", Cents(500)), "buy", "p1").receipt
     lost = NewEvent(WagerLost(3, Wager.ONE))
     journal.append(table.stream, done.last, [lost], Request("false", "x"))
     found = audit(journal).fault
@@ -338,7 +339,7 @@ def test_events_that_do_not_follow_are_found(journal: Journal) -> None:
     ],
 )
 def test_what_people_and_the_floor_cannot_have_done_is_found(
-    journal: Journal, stream: str, event: Record, what: str
+    journal: HouseJournal, stream: str, event: HouseEvent, what: str
 ) -> None:
     journal.append(stream, 0, [NewEvent(event)], Request("x", "x"))
     fault = audit(journal).fault
@@ -348,7 +349,7 @@ def test_what_people_and_the_floor_cannot_have_done_is_found(
 
 
 def test_a_deal_that_its_seeds_do_not_give_is_found(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
+    journal: HouseJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (table,) = open_house(journal)
     rounds = DurableRounds(table, Random(1))

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from letitride.errors import StorageError
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
 from letitride.eventstore.memory import MemoryStore
+from letitride.house.journal import HouseJournal
 from letitride.house.opening import open_journal
 from letitride.house.proof.audit import audit
 from letitride.house.proof.backup import read_backup, write_backup
@@ -20,15 +21,15 @@ from tests.house.proof.test_audit import busy
 from tests.rejected import rejected
 
 
-def backup_of(journal: Journal) -> str:
+def backup_of(journal: HouseJournal) -> str:
     file = io.StringIO()
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         write_backup(tx, file)
     return file.getvalue()
 
 
-def restored(text: str, journal: Journal) -> Journal:
-    with journal.transaction() as tx:
+def restored(text: str, journal: HouseJournal) -> HouseJournal:
+    with journal.store.transaction() as tx:
         read_backup(tx, text.splitlines())
     return journal
 
@@ -37,10 +38,10 @@ def test_a_busy_house_comes_back_whole(tmp_path: Path, monkeypatch: pytest.Monke
     house = open_journal(sqlite_address(tmp_path))
     busy(house, monkeypatch)
     text = backup_of(house)
-    other = restored(text, Journal(MemoryStore(), house.key))
+    other = restored(text, HouseJournal(MemoryStore(), house.key))
     assert backup_of(other) == text
     assert audit(other) == audit(house)
-    with house.reading() as here, other.reading() as there:
+    with house.store.reading() as here, other.store.reading() as there:
         assert {k: v for k, v in there.balances().items() if v} == {
             k: v for k, v in here.balances().items() if v
         }
@@ -51,7 +52,7 @@ def test_a_busy_house_comes_back_whole(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_restored_house_goes_on(tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
     Wallets(house).deposit("ann", Cents(500), Request("one", "cashier"))
-    other = restored(backup_of(house), Journal(MemoryStore(), house.key))
+    other = restored(backup_of(house), HouseJournal(MemoryStore(), house.key))
     again = Wallets(other)
     again.deposit("ann", Cents(500), Request("one", "cashier"))  # done before
     again.deposit("ann", Cents(200), Request("two", "cashier"))
@@ -64,7 +65,7 @@ def test_an_altered_backup_is_found_by_the_audit(tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
     Wallets(house).deposit("ann", Cents(500), Request("one", "cashier"))
     text = backup_of(house).replace('"actor": "cashier"', '"actor": "nobody"')
-    report = audit(restored(text, Journal(MemoryStore(), house.key)))
+    report = audit(restored(text, HouseJournal(MemoryStore(), house.key)))
     assert not report.ok
     house.close()
 
@@ -75,10 +76,10 @@ def test_a_backup_that_was_cut_off_fills_nothing_wherever_that_was(tmp_path: Pat
         Wallets(house).deposit(player, Cents(500), Request(f"gift to {player}", "cashier"))
     whole = backup_of(house).splitlines(keepends=True)
     for kept in range(len(whole)):
-        other = Journal(MemoryStore(), house.key)
+        other = HouseJournal(MemoryStore(), house.key)
         with rejected(StorageError, "storage/backup"):
             restored("".join(whole[:kept]), other)
-        with other.reading() as tx:
+        with other.store.reading() as tx:
             assert tx.streams() == []
     house.close()
 
@@ -125,6 +126,6 @@ def test_what_is_no_backup_fills_nothing(text: str, tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
     with rejected(StorageError, "storage/backup"):
         restored(text, house)
-    with house.reading() as tx:
+    with house.store.reading() as tx:
         assert tx.streams() == []
     house.close()

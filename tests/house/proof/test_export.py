@@ -11,24 +11,24 @@ from typing import Any
 import pytest
 
 from letitride.eventstore.checkpoints import Checkpoints
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
 from letitride.eventstore.memory import MemoryStore
-from letitride.eventstore.sealing import HouseKey
+from letitride.eventstore.sealing import StoreKey
+from letitride.house.journal import HouseJournal
 from letitride.house.proof.audit import audit
-from letitride.house.proof.export import lines_of, write_export
-from letitride.house.proof.export_audit import audit_export
+from letitride.house.proof.export import audit_export, lines_of, write_export
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.table.shufflers import RandomShuffler
 from tests.house.houses import buy_in, open_house, play_round
 
-KEY = HouseKey(bytes(range(32)))
+KEY = StoreKey(bytes(range(32)))
 
 
 @cache
-def house() -> Journal:
+def house() -> HouseJournal:
     """A house with two rounds, links, and a wallet whose owner has a name of many letters."""
-    journal = Journal(MemoryStore(), KEY)
+    journal = HouseJournal(MemoryStore(), KEY)
     (table,) = open_house(journal)
     buy_in(table)
     for number in (1, 2):
@@ -189,11 +189,11 @@ def test_a_line_without_an_end_is_read_no_further_than_lines_go() -> None:
 
 
 def test_another_houses_key_does_not_prove_it() -> None:
-    assert not audit_export(lines(export()), HouseKey(bytes(32))).ok
+    assert not audit_export(lines(export()), StoreKey(bytes(32))).ok
 
 
 def test_checkpoints_kept_elsewhere_find_a_tail_cut_off(tmp_path: Path) -> None:
-    journal = Journal(MemoryStore(), KEY)
+    journal = HouseJournal(MemoryStore(), KEY)
     wallets = Wallets(journal)
     wallets.deposit("ann", Cents(500), Request("one", "cashier"))
     early = io.BytesIO()

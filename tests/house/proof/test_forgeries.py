@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from letitride.eventstore.chain import BEGINNING, event_hash
-from letitride.eventstore.journal import Journal, NewEvent, Request
+from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Head, LedgerLine, Lock, StoredEvent, Transaction
 from letitride.house.books import wallet_lines
-from letitride.house.events import MoneyDeposited, PlayBegan, Record
+from letitride.house.events import HouseEvent, MoneyDeposited, PlayBegan
+from letitride.house.journal import HouseJournal
 from letitride.house.links import DurableLink
-from letitride.house.people import PeopleRegister
+from letitride.house.people_register import PeopleRegister
 from letitride.house.play_sessions import PlaySessions
 from letitride.house.proof.audit import audit
 from letitride.house.wallets import Wallets
@@ -39,28 +40,32 @@ def clock() -> StillClock:
 
 
 @pytest.fixture
-def journal(tmp_path: Path, clock: StillClock) -> Iterator[Journal]:
+def journal(tmp_path: Path, clock: StillClock) -> Iterator[HouseJournal]:
     made = durable_journal(sqlite_address(tmp_path), clock)
     Wallets(made).deposit("ann", Cents(500), Request("gift", "cashier"))
     register = PeopleRegister(made)
-    register.carry_out(AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
-    register.carry_out(RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
+    register.do(AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
+    register.do(RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
     assert audit(made).ok
     yield made
     made.close()
 
 
 def put_behind(
-    journal: Journal, stream: str, event: Record, lines: tuple[LedgerLine, ...], command: str
+    journal: HouseJournal,
+    stream: str,
+    event: HouseEvent,
+    lines: tuple[LedgerLine, ...],
+    command: str,
 ) -> None:
     """An event at the end of a stream, its books in order, under the id of a command of old."""
-    with journal.transaction() as tx:
-        head = tx.head(stream, Lock.ALONE)
-        journal.extend(tx, stream, head, [NewEvent(event, lines)], Request(command, "x"))
+    with journal.store.transaction() as tx:
+        head = tx.head(stream, Lock.EXCLUSIVE)
+        journal.append_in(tx, stream, head, [NewEvent(event, lines)], Request(command, "x"))
 
 
 @pytest.mark.parametrize("command", ["gift", "pat"])
-def test_money_that_no_command_brought_is_found(journal: Journal, command: str) -> None:
+def test_money_that_no_command_brought_is_found(journal: HouseJournal, command: str) -> None:
     more = Cents(700)
     lines = wallet_lines(WALLET, MoneyDeposited.__name__, more)
     put_behind(journal, WALLET, MoneyDeposited("ann", more), lines, command)
@@ -71,7 +76,7 @@ def test_money_that_no_command_brought_is_found(journal: Journal, command: str) 
 
 
 @pytest.mark.parametrize("command", ["gift", "pat"])
-def test_a_role_that_nobody_granted_is_found(journal: Journal, command: str) -> None:
+def test_a_role_that_nobody_granted_is_found(journal: HouseJournal, command: str) -> None:
     granted = RoleGranted("Pat", Role.ADMINISTRATOR, "Ada")
     put_behind(journal, "people", granted, (), command)
     found = audit(journal).fault
@@ -80,19 +85,19 @@ def test_a_role_that_nobody_granted_is_found(journal: Journal, command: str) -> 
     assert "nobody noted" in found.what
 
 
-def play_on(journal: Journal, command: str) -> None:
+def play_on(journal: HouseJournal, command: str) -> None:
     """Ann plays: a note of it in her own stream, along with a command of another."""
 
-    def work(tx: Transaction, _: Head) -> list[NewEvent]:
+    def work(tx: Transaction, _: Head) -> list[NewEvent[HouseEvent]]:
         PlaySessions(journal).play_on(tx, "ann", Request(command, "ann"))
         return []
 
-    journal.once(WALLET, Request(command, "ann"), work)
+    journal.execute(WALLET, Request(command, "ann"), work)
 
 
 @pytest.mark.parametrize("later", [False, True])
 def test_what_was_not_done_along_with_a_command_is_found(
-    journal: Journal, clock: StillClock, later: bool
+    journal: HouseJournal, clock: StillClock, later: bool
 ) -> None:
     play_on(journal, "bet")
     clock.move(hours=2)
@@ -107,7 +112,7 @@ def test_what_was_not_done_along_with_a_command_is_found(
     assert "nobody noted" in found.what
 
 
-def test_a_table_that_nobody_put_on_a_link_is_found(journal: Journal) -> None:
+def test_a_table_that_nobody_put_on_a_link_is_found(journal: HouseJournal) -> None:
     open_house(journal)
     assert audit(journal).ok
     joined = TableJoined("progressive", "T9", "Let It Ride", 1)
@@ -119,7 +124,7 @@ def test_a_table_that_nobody_put_on_a_link_is_found(journal: Journal) -> None:
 
 
 def test_what_was_done_along_with_a_command_that_is_gone_is_found(
-    journal: Journal, tmp_path: Path
+    journal: HouseJournal, tmp_path: Path
 ) -> None:
     play_on(journal, "bet")
     database = sqlite3.connect(tmp_path / "house.db")
@@ -132,10 +137,10 @@ def test_what_was_done_along_with_a_command_that_is_gone_is_found(
 
 
 def test_an_event_done_along_and_rewritten_with_its_chain_is_found(
-    journal: Journal, tmp_path: Path
+    journal: HouseJournal, tmp_path: Path
 ) -> None:
     play_on(journal, "bet")
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         (stored,) = tx.events(PLAY)
     payload = stored.payload.replace(b"0.00 USD", b"-9.00 USD")
     assert payload != stored.payload
@@ -149,9 +154,9 @@ def test_an_event_done_along_and_rewritten_with_its_chain_is_found(
 
 
 def test_an_event_rewritten_with_its_chain_and_books_is_found(
-    journal: Journal, tmp_path: Path
+    journal: HouseJournal, tmp_path: Path
 ) -> None:
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         (stored,) = tx.events(WALLET)
     payload = stored.payload.replace(b"5.00", b"9.00")
     assert payload != stored.payload
@@ -173,7 +178,7 @@ def test_an_event_rewritten_with_its_chain_and_books_is_found(
     ],
 )
 def test_an_event_rewritten_to_what_nothing_can_follow_is_found(
-    journal: Journal, tmp_path: Path, stream: str, before: bytes, after: bytes
+    journal: HouseJournal, tmp_path: Path, stream: str, before: bytes, after: bytes
 ) -> None:
     open_house(journal)
     link = DurableLink(journal, "progressive")
@@ -181,8 +186,8 @@ def test_an_event_rewritten_to_what_nothing_can_follow_is_found(
     link.do(AdjustManually("Jackpot", more, "why", "eve", "sam"), Request("adjust", "eve"))
     day = datetime(2026, 1, 1, tzinfo=UTC)
     exclusion = ExcludeSelf("Pat", day + timedelta(days=1), day)
-    PeopleRegister(journal).carry_out(exclusion, Request("no more", "Pat"))
-    with journal.reading() as tx:
+    PeopleRegister(journal).do(exclusion, Request("no more", "Pat"))
+    with journal.store.reading() as tx:
         *_, last_but_one, stored = tx.events(stream)
     payload = stored.payload.replace(before, after)
     assert payload != stored.payload

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from letitride.errors import RuleError, StorageError
-from letitride.eventstore.journal import Journal, Request
+from letitride.eventstore.journal import Request
+from letitride.house.journal import HouseJournal
 from letitride.house.links import DurableLink
 from letitride.house.proof.audit import audit
 from letitride.house.reports.link_history import LinkRecord, read_link
@@ -30,8 +31,8 @@ from tests.table.rounds import HOUSES
 TABLES = ("T1", "T2", "T3")
 
 
-def record_of(journal: Journal, name: str) -> LinkRecord:
-    with journal.reading() as tx:
+def record_of(journal: HouseJournal, name: str) -> LinkRecord:
+    with journal.store.reading() as tx:
         return read_link(journal, tx, name)
 
 
@@ -69,7 +70,7 @@ def test_the_game_manager_tells_the_same_as_if_all_had_shared_one_memory(name: s
 
 
 @pytest.mark.clause("WA-GM-9(i).1", "WA-GM-9(i).2", "WA-NEXUS-9(h).1", "WA-NEXUS-9(h).2")
-def test_a_busy_bank_of_controllers_reconciles(journal: Journal) -> None:
+def test_a_busy_bank_of_controllers_reconciles(journal: HouseJournal) -> None:
     """On every store: wins are logged, and what was adjusted by hand is accounted for."""
     link = open_bank(journal, "meter", reserve=Cents(5_000), cap=Cents(400_050))
     tables = [new_controller(journal, name, ControllerSettings(system=NEXUS)) for name in TABLES]

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from letitride.eventstore.journal import Journal
 from letitride.eventstore.store import StoredEvent
 from letitride.game import events as game_events
-from letitride.house.events import Record
+from letitride.house.events import HouseEvent
+from letitride.house.journal import HouseJournal
 from letitride.house.reports.round_record import read_round
 from letitride.house.tables import DurableTable
 from tests.eventstore.stores import StillClock, memory_journal
@@ -15,11 +15,11 @@ from tests.house.houses import DurableRounds, open_house
 
 
 @pytest.fixture
-def house() -> Journal:
+def house() -> HouseJournal:
     return memory_journal(StillClock())
 
 
-def played(journal: Journal, rounds: int) -> DurableTable:
+def played(journal: HouseJournal, rounds: int) -> DurableTable:
     (table,) = open_house(journal)
     player = DurableRounds(table, Random(3))
     for _ in range(rounds):
@@ -27,30 +27,32 @@ def played(journal: Journal, rounds: int) -> DurableTable:
     return table
 
 
-def test_a_round_is_read_whole_and_no_other(house: Journal) -> None:
+def test_a_round_is_read_whole_and_no_other(house: HouseJournal) -> None:
     table = played(house, 4)
-    records = [kept.record for kept in house.read(table.stream)]
+    records = [kept.event for kept in house.read(table.stream)]
     began = [at for at, one in enumerate(records) if isinstance(one, game_events.BettingOpened)]
     for number, (start, end) in enumerate(zip(began, [*began[1:], len(records)], strict=True), 1):
         round_ = read_round(house, table.stream, number)
-        assert [one.record for one in round_.played] == records[start:end]
+        assert [one.event for one in round_.played] == records[start:end]
         assert round_.ready == (), "no seed was drawn: nothing made it ready"
         assert round_.is_over
 
 
 @pytest.mark.parametrize("number", [0, 5, -1])
-def test_a_round_that_was_not_played_is_empty(house: Journal, number: int) -> None:
+def test_a_round_that_was_not_played_is_empty(house: HouseJournal, number: int) -> None:
     assert read_round(house, played(house, 4).stream, number) == ((), ())
 
 
-def test_little_is_opened_to_find_a_round(house: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_little_is_opened_to_find_a_round(
+    house: HouseJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = played(house, 6)
-    whole, opened = Journal.opened, list[int]()
+    whole, opened = HouseJournal.decode, list[int]()
 
-    def note(journal: Journal, stored: StoredEvent) -> Record:
+    def note(journal: HouseJournal, stored: StoredEvent) -> HouseEvent:
         opened.append(stored.version)
         return whole(journal, stored)
 
-    monkeypatch.setattr(Journal, "opened", note)
+    monkeypatch.setattr(HouseJournal, "decode", note)
     round_ = read_round(house, table.stream, 6)
     assert len(opened) <= 6 + len(round_.played)

@@ -92,7 +92,7 @@ def test_many_addresses_try_one_name_no_endless_row_of_times() -> None:
 def test_nobody_locks_out_who_was_here_before() -> None:
     limits = LoginLimits()
     limits.take("ann", "198.51.100.7", NOON)
-    limits.welcome("ann", "198.51.100.7", NOON)
+    limits.forgive("ann", "198.51.100.7", NOON)
     for i in range(100):
         allowed(limits, "ann", f"192.0.2.{i}", NOON + MINUTE)
     assert not allowed(limits, "ann", "203.0.113.1", NOON + MINUTE)
@@ -102,7 +102,7 @@ def test_nobody_locks_out_who_was_here_before() -> None:
 
 def test_who_was_here_long_ago_is_a_stranger_again() -> None:
     limits = LoginLimits()
-    limits.welcome("ann", "198.51.100.7", NOON)
+    limits.forgive("ann", "198.51.100.7", NOON)
     later = NOON + timedelta(days=30)
     for i in range(100):
         allowed(limits, "ann", f"192.0.2.{i}", later)
@@ -113,7 +113,7 @@ def test_the_right_password_gives_the_tries_back() -> None:
     limits = LoginLimits()
     for _ in range(20):
         limits.take("ann", "198.51.100.7", NOON)
-        limits.welcome("ann", "198.51.100.7", NOON)
+        limits.forgive("ann", "198.51.100.7", NOON)
 
 
 def test_each_seat_has_its_own_commands() -> None:
@@ -141,7 +141,7 @@ def test_what_is_whole_again_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
     limiter, limits = Limiter(Allowance(1, SECOND), "tries"), LoginLimits()
     for i in range(1000):
         limiter.take(i, NOON + i * SECOND / 4)
-        limits.welcome(f"name {i}", "192.0.2.1", NOON)
+        limits.forgive(f"name {i}", "192.0.2.1", NOON)
     assert len(limiter._spent) <= 20
     assert len(limits._known) == 10
 

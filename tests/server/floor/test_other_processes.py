@@ -105,9 +105,9 @@ def check(address: Address, people: list[Visitor]) -> None:
     report = audit(journal, address.checkpoint_file)
     assert report.fault is None
     assert report.rounds > 2
-    with journal.reading() as tx:
-        assert all(tx.command(id_) for id_ in done_by(people))
-        assert not [one for visitor in people for one in visitor.refused if tx.command(one.id)]
+    with journal.store.reading() as tx:
+        assert all(tx.receipt(id_) for id_ in done_by(people))
+        assert not [one for visitor in people for one in visitor.refused if tx.receipt(one.id)]
     journal.close()
 
 

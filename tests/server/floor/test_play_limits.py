@@ -11,12 +11,13 @@ import pytest
 
 from letitride.cards import complete, cut, parse_cards
 from letitride.errors import LetItRideError, RuleError
-from letitride.eventstore.database_transaction import DatabaseRows
-from letitride.eventstore.journal import Journal, NewEvent, Request
+from letitride.eventstore.database_transaction import DatabaseTransaction
+from letitride.eventstore.journal import NewEvent, Request
 from letitride.game import Phase
 from letitride.game import commands as game_commands
-from letitride.house.events import PlayBegan, PlayWentOn, Record, play_stream
-from letitride.house.people import PeopleRegister
+from letitride.house.events import HouseEvent, PlayBegan, PlayWentOn, play_stream
+from letitride.house.journal import HouseJournal
+from letitride.house.people_register import PeopleRegister
 from letitride.house.proof.audit import audit
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
@@ -25,7 +26,7 @@ from letitride.people import commands as people_commands
 from letitride.people.state import Limit
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.wagers import MAIN
-from letitride.server.floor.play_limits import PlaySessions
+from letitride.server.floor.play_limits import PlayLimits
 from letitride.table.commands import BuyChips, CashOut
 from letitride.table.dealer import cut_at
 from letitride.table.shufflers import StackedShuffler
@@ -44,15 +45,15 @@ IDS = (f"c{number}" for number in count())
 class Process:
     """One process of a house: its own eyes on the same record."""
 
-    def __init__(self, journal: Journal, clock: StillClock) -> None:
+    def __init__(self, journal: HouseJournal, clock: StillClock) -> None:
         self.journal, self.clock = journal, clock
         self.register = PeopleRegister(journal)
-        self.plays = PlaySessions(journal, self.register, clock)
+        self.plays = PlayLimits(journal, self.register, clock)
         self.tables = {name: DurableTable(journal, name, self.plays.guard) for name in ("T1", "T2")}
 
     def limit(self, limit: Limit, value: int | None) -> None:
         command = people_commands.SetLimit("Pat", limit, value, self.clock())
-        self.register.carry_out(command, Request(next(IDS), "Pat"))
+        self.register.do(command, Request(next(IDS), "Pat"))
 
     def buy(self, cents: int, table: str = "T1") -> None:
         self.tables[table].do(BuyChips("Pat", Cents(cents)), next(IDS), "Pat")
@@ -89,7 +90,7 @@ class Process:
         assert self.journal.read(play_stream("Pat")) == before
 
     def notes(self) -> list[str]:
-        return [type(kept.record).__name__ for kept in self.journal.read(play_stream("Pat"))]
+        return [type(kept.event).__name__ for kept in self.journal.read(play_stream("Pat"))]
 
     @property
     def lost(self) -> str:
@@ -106,15 +107,11 @@ def losing() -> StackedShuffler:
 
 
 @pytest.fixture
-def process(journal: Journal, clock: StillClock) -> Process:
+def process(journal: HouseJournal, clock: StillClock) -> Process:
     """Pat with 1,000.00 in the wallet, in a house with two tables."""
     register = PeopleRegister(journal)
-    register.carry_out(
-        people_commands.AppointFirst("Ada", "hash of Ada"), Request("first", "server")
-    )
-    register.carry_out(
-        people_commands.RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest")
-    )
+    register.do(people_commands.AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
+    register.do(people_commands.RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
     Wallets(journal).deposit("Pat", Cents(1_000_00), Request("money", "sam"))
     for name in ("T1", "T2"):
         open_table(journal, name, RULES, {}, Request(f"open {name}", "sam"))
@@ -122,7 +119,7 @@ def process(journal: Journal, clock: StillClock) -> Process:
 
 
 def test_losses_are_those_at_all_tables_in_all_processes(
-    process: Process, journal: Journal, clock: StillClock
+    process: Process, journal: HouseJournal, clock: StillClock
 ) -> None:
     process.limit(Limit.LOSS, 60_00)
     process.buy(200_00, "T1")
@@ -143,7 +140,7 @@ def test_losses_are_those_at_all_tables_in_all_processes(
 
 
 def test_money_through_the_door_and_chips_are_neither_won_nor_lost(
-    process: Process, journal: Journal
+    process: Process, journal: HouseJournal
 ) -> None:
     process.buy(100_00)
     process.lose(5_00)
@@ -156,7 +153,7 @@ def test_money_through_the_door_and_chips_are_neither_won_nor_lost(
 
 
 def test_the_time_goes_on_through_restarts_and_short_pauses(
-    process: Process, journal: Journal, clock: StillClock
+    process: Process, journal: HouseJournal, clock: StillClock
 ) -> None:
     process.limit(Limit.TIME, 90)
     process.buy(200_00)
@@ -184,7 +181,7 @@ def test_who_is_excluded_or_at_the_limit_buys_no_chips(process: Process, clock: 
     process.refuses("loss_limit", lambda: process.buy(1_00, "T2"))
     until = clock() + timedelta(days=1)
     exclude = people_commands.ExcludeSelf("Pat", until, clock())
-    process.register.carry_out(exclude, Request("exclude", "Pat"))
+    process.register.do(exclude, Request("exclude", "Pat"))
     process.refuses("excluded", lambda: process.buy(1_00, "T2"))
     process.tables["T1"].do(CashOut("Pat", Cents(85_00)), next(IDS), "Pat")  # but is paid
     clock.move(days=1)
@@ -227,7 +224,7 @@ def have_room_for_one(process: Process) -> None:
 
 
 def test_of_two_bets_at_once_the_limit_has_room_for_one(
-    process: Process, journal: Journal, clock: StillClock
+    process: Process, journal: HouseJournal, clock: StillClock
 ) -> None:
     have_room_for_one(process)
     others = {"T1": process, "T2": Process(journal, clock)}
@@ -243,19 +240,19 @@ def test_of_two_bets_at_once_the_limit_has_room_for_one(
         assert sorted(pool.map(bet, ("T1", "T2"))) == [False, True]
 
 
-def is_somebody_held_up(journal: Journal) -> bool:
+def is_somebody_held_up(journal: HouseJournal) -> bool:
     """Whether a transaction of this database waits for another to end."""
     waiting = (
         "SELECT count(*) FROM pg_stat_activity"
         " WHERE datname = current_database() AND wait_event_type = 'Lock'"
     )
-    with journal.reading() as tx:
-        return bool(cast(DatabaseRows, tx).connection.exec_driver_sql(waiting).scalar())
+    with journal.store.reading() as tx:
+        return bool(cast(DatabaseTransaction, tx).connection.exec_driver_sql(waiting).scalar())
 
 
 @pytest.mark.parametrize("journal", ["postgres"], indirect=True)
 def test_a_bet_waits_for_one_at_another_table_that_is_let_through_and_not_kept_yet(
-    process: Process, journal: Journal, clock: StillClock
+    process: Process, journal: HouseJournal, clock: StillClock
 ) -> None:
     """Of one database several write at once: only the player's own stream keeps them apart."""
     have_room_for_one(process)
@@ -283,11 +280,11 @@ def test_a_bet_waits_for_one_at_another_table_that_is_let_through_and_not_kept_y
 
 
 def test_guests_and_automatic_players_have_no_sessions_of_play(
-    process: Process, journal: Journal, clock: StillClock
+    process: Process, journal: HouseJournal, clock: StillClock
 ) -> None:
     chips = Cents(100_00)
     admit = people_commands.AdmitGuest("T1", chips, clock() + timedelta(hours=1), clock())
-    process.register.carry_out(admit, Request("guest", "server"))
+    process.register.do(admit, Request("guest", "server"))
     guest = next(one.name for one in process.register.state().persons.values() if one.guest)
     table = process.tables["T1"]
     for name in (guest, "Automatic 3"):
@@ -299,7 +296,7 @@ def test_guests_and_automatic_players_have_no_sessions_of_play(
         table.do(BuyChips(guest, chips), next(IDS), "server")
 
 
-FALSE: list[list[Record]] = [
+FALSE: list[list[HouseEvent]] = [
     [PlayWentOn("Pat")],
     [PlayBegan("Ann", ())],
     [PlayBegan("Pat", ()), PlayBegan("Pat", ())],
@@ -308,7 +305,7 @@ FALSE: list[list[Record]] = [
 
 
 @pytest.mark.parametrize("events", FALSE)
-def test_a_false_session_of_play_is_found(clock: StillClock, events: list[Record]) -> None:
+def test_a_false_session_of_play_is_found(clock: StillClock, events: list[HouseEvent]) -> None:
     journal = memory_journal(clock)
     stream = play_stream("Pat")
     for version, event in enumerate(events):

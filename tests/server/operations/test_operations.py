@@ -22,14 +22,14 @@ from letitride.eventstore.checkpoints import Checkpoints, read_checkpoints
 from letitride.eventstore.database import DatabaseStore
 from letitride.eventstore.journal import Request
 from letitride.eventstore.schema import health
-from letitride.house.events import KINDS
+from letitride.fair_record import record_schema
+from letitride.house.journal import CATALOG
 from letitride.house.opening import Address, open_existing, open_journal
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.people import Role
 from letitride.server.auth.access import COOKIE
 from letitride.server.operations.metrics import DATABASE_CODES
-from letitride.table.fair.record_schema import record_schema
 from tests.cli.served import Serving, play, serving
 from tests.eventstore.stores import sqlite_address
 from tests.rejected import rejected
@@ -128,7 +128,7 @@ def test_the_end_of_a_served_house_is_in_its_checkpoints(tmp_path: Path) -> None
     journal = open_existing(address)
     for checkpoint in read_checkpoints(journal.key, address.checkpoint_file):
         noted |= checkpoint.heads
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         ends = {name: (tx.head(name).version, tx.head(name).hash.hex()) for name in tx.streams()}
     journal.close()
     assert noted == ends
@@ -306,7 +306,7 @@ def test_a_database_that_is_away_is_counted(
 def test_a_house_that_can_read_and_not_write_is_not_well(
     house: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = house.house.journal._store
+    store = house.house.journal.store
     assert isinstance(store, DatabaseStore)
 
     def written() -> Any:
@@ -329,5 +329,5 @@ def test_a_house_that_can_read_and_not_write_is_not_well(
 
 def test_the_forms_of_events_and_records_are_served(house: Served) -> None:
     document = house.client.get(f"{API}/schema").json()
-    assert document["$defs"].keys() == KINDS.keys() | {"RoundRecord"}
+    assert document["$defs"].keys() == CATALOG.types.keys() | {"RoundRecord"}
     assert document["$defs"]["RoundRecord"] == record_schema()

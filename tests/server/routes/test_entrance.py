@@ -78,11 +78,11 @@ def test_the_demo_opens_after_it_was_killed_while_it_opened(
 def test_of_two_processes_that_start_a_new_house_one_shows_the_password(tmp_path: Path) -> None:
     said = settings(tmp_path)
     one, two = (open_house(said, passwords=cheap_passwords()) for _ in range(2))
-    nobody = two.door.register.state()
-    assert one.door.first_start() is not None
+    nobody = two.auth.register.state()
+    assert one.auth.first_start() is not None
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(two.door.register, "state", lambda: nobody)  # looked a moment before
-        assert two.door.first_start() is None
+        patch.setattr(two.auth.register, "state", lambda: nobody)  # looked a moment before
+        assert two.auth.first_start() is None
     for house in (one, two):
         house.close()
 

@@ -3,6 +3,7 @@
 from pydantic import BaseModel, ConfigDict
 
 from letitride.api.examples import EVENT, ROUND, example
+from letitride.fair_record import FairRecord
 
 
 class EventView(BaseModel):
@@ -32,36 +33,6 @@ class RoundRowView(BaseModel):
     version: int
 
 
-class FairSeedView(BaseModel):
-    """A client seed: what was promised, and what was revealed, if it was."""
-
-    seat: int
-    player: str
-    hash: str
-    seed: str | None
-
-
-class FairDeckView(BaseModel):
-    """A deck that was dealt: as shuffled, how many cards each cut lifted, as dealt."""
-
-    deal: int
-    shuffled: str
-    cuts: list[int]
-    dealt: str
-
-
-class FairRecordView(BaseModel):
-    """What proves the deal of a round; ``letitride verify`` reads it."""
-
-    version: int
-    table: str
-    round: int
-    commitment: str
-    server_seed: str
-    client_seeds: list[FairSeedView]
-    decks: list[FairDeckView]
-
-
 class RoundRecordView(BaseModel):
     """A round that is over: its events, what each seat won or lost, and the proof of its deal."""
 
@@ -71,4 +42,4 @@ class RoundRecordView(BaseModel):
     round: int
     events: list[KeptEventView]
     nets: dict[int, str]
-    fair: FairRecordView | None
+    fair: FairRecord | None

@@ -7,7 +7,7 @@ import typer
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.terminal import print_json
 from letitride.house.opening import open_existing
-from letitride.house.people import PeopleRegister
+from letitride.house.people_register import PeopleRegister
 from letitride.server.auth import Authenticator, LoginSessions, MemorySessions
 from letitride.server.auth.authenticator import FIRST
 

@@ -10,10 +10,9 @@ from letitride.cli.database_options import Checkpoints, Database, Key, address_o
 from letitride.cli.terminal import listing, note, one_line, people, print_json
 from letitride.eventstore.sealing import read_key
 from letitride.house.opening import Address, open_existing
+from letitride.house.proof.audit import AuditReport
 from letitride.house.proof.audit import audit as read_again
-from letitride.house.proof.audit_report import AuditReport
-from letitride.house.proof.export import FILE, lines_of
-from letitride.house.proof.export_audit import audit_export
+from letitride.house.proof.export import FILE, audit_export, lines_of
 from letitride.numbers import counted
 
 NOT_CLEAN = 1

@@ -29,7 +29,7 @@ def backup(
     streams: list[str] = []
     journal = open_existing(address_of(database, key))
     try:
-        with open_file(file, "x") as written, journal.reading() as tx, whole_or_not(file):
+        with open_file(file, "x") as written, journal.store.reading() as tx, whole_or_not(file):
             write_backup(tx, written, streams.append)
     finally:
         journal.close()

@@ -15,7 +15,7 @@ from letitride.documents.pdf import to_pdf
 from letitride.documents.round_record import round_html
 from letitride.documents.shift_and_day import day_html, shift_html
 from letitride.documents.win_page import win_html
-from letitride.eventstore.journal import Journal
+from letitride.house.journal import HouseJournal
 from letitride.house.opening import open_existing
 from letitride.house.reports.day import check_date, read_day
 from letitride.house.reports.logged_win import read_win
@@ -108,27 +108,27 @@ def _check(kind: ReportKind, asked: _Asked) -> None:
             check_date(asked.date)
 
 
-def _win(journal: Journal, asked: _Asked) -> _Report:
+def _win(journal: HouseJournal, asked: _Asked) -> _Report:
     win = read_win(journal, asked.link or "", asked.number or 0)
     return _Report(win.as_data(), win_html(win))
 
 
-def _round(journal: Journal, asked: _Asked) -> _Report:
+def _round(journal: HouseJournal, asked: _Asked) -> _Report:
     finished = read_finished_round(journal, asked.table or "", asked.number or 0)
     return _Report(finished.as_data(), round_html(finished))
 
 
-def _shift(journal: Journal, asked: _Asked) -> _Report:
+def _shift(journal: HouseJournal, asked: _Asked) -> _Report:
     shift = read_shift(journal, asked.table or "", asked.number)
     return _Report(shift.as_data(), shift_html(shift))
 
 
-def _day(journal: Journal, asked: _Asked) -> _Report:
+def _day(journal: HouseJournal, asked: _Asked) -> _Report:
     day = read_day(journal, asked.date or "", asked.table, asked.link)
     return _Report(day.as_data(), day_html(day))
 
 
-_MADE: dict[ReportKind, Callable[[Journal, _Asked], _Report]] = {
+_MADE: dict[ReportKind, Callable[[HouseJournal, _Asked], _Report]] = {
     ReportKind.WIN: _win,
     ReportKind.ROUND: _round,
     ReportKind.SHIFT: _shift,

@@ -28,7 +28,7 @@ def restore(
     with open_file(file, "r") as text:
         journal = open_journal(address)
         try:
-            with about(file), journal.transaction() as tx:
+            with about(file), journal.store.transaction() as tx:
                 read_backup(tx, _lines(file, text))
                 streams = len(tx.streams())
         finally:

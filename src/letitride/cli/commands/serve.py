@@ -42,7 +42,7 @@ def serve(
     with _listening(settings.host, settings.port) as listening:
         house = open_house(settings)
         set_up(settings.log_level)
-        password = house.door.first_start()
+        password = house.auth.first_start()
         if as_json:
             print_json({"url": _url(listening), "password": password})
         else:

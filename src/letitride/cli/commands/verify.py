@@ -13,8 +13,9 @@ from rich.text import Text
 from letitride.cli.bad_input import about, bad_option
 from letitride.cli.files import read_text
 from letitride.cli.terminal import JsonDocument, one_line, people, print_json
+from letitride.fair_record import FairRecord
 from letitride.table.fair.commit_reveal import check_hash
-from letitride.table.fair.record import Proof, RoundRecord, check
+from letitride.table.fair.record import Proof, check
 from letitride.table.fair.record_file import read_record
 
 NOT_PROVEN = 1
@@ -55,21 +56,21 @@ def _standard_input() -> str:
         raise bad_option("-", "cli/text", "a file in UTF-8", error) from None
 
 
-def _document(record: RoundRecord, proof: Proof) -> JsonDocument:
+def _document(record: FairRecord, proof: Proof) -> JsonDocument:
     proven = {what: proof.holds(what) for what in ("commitment", "client_seeds", "deck", "cut")}
     return {
         "ok": proof.ok,
         **proven,
         "table": record.table,
-        "round": record.number,
+        "round": record.round,
         "deals": [deck.deal for deck in record.decks],
         "not_revealed": [client.seat for client in record.client_seeds if client.seed is None],
         "faults": [asdict(fault) for fault in proof.faults],
     }
 
 
-def _show(console: Console, record: RoundRecord, proof: Proof, noted: str | None) -> None:
-    console.print(f"{one_line(record.table)}, round {record.number}", style="bold")
+def _show(console: Console, record: FairRecord, proof: Proof, noted: str | None) -> None:
+    console.print(f"{one_line(record.table)}, round {record.round}", style="bold")
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
     for place, name, words in _lines(record, noted):
         faults = [fault.message for fault in proof.faults if fault.place == place]
@@ -81,7 +82,7 @@ def _show(console: Console, record: RoundRecord, proof: Proof, noted: str | None
         console.print(f"Was this the commitment before bets opened?\n{record.commitment}")
 
 
-def _lines(record: RoundRecord, noted: str | None) -> Iterator[tuple[str, str, str]]:
+def _lines(record: FairRecord, noted: str | None) -> Iterator[tuple[str, str, str]]:
     """Every place of the record, its name, and what is said of it if there is no fault."""
     and_noted = "" if noted is None else ", and the one noted"
     yield "", "commitment", f"the hash of the server seed{and_noted}"
@@ -100,7 +101,7 @@ def _lines(record: RoundRecord, noted: str | None) -> Iterator[tuple[str, str, s
         yield deal, deal, f"the order that the seeds give{cuts}"
 
 
-def _verdict(record: RoundRecord, proof: Proof) -> str:
+def _verdict(record: FairRecord, proof: Proof) -> str:
     if not proof.ok:
         return f"NOT PROVEN: {len(proof.faults)} fault{'s' * (len(proof.faults) > 1)}."
     if not record.decks:

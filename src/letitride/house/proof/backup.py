@@ -1,7 +1,7 @@
 """Backup: a house's whole record as lines of JSON, which any database can be filled from again.
 
 Events are in it just as they are stored, sealed ones sealed, so the file is of no use to whoever
-lacks the house's key, and the key is not in it. Balances are summed anew and snapshots left out.
+lacks the house's key, and the key is not in it. Balances are summed again and snapshots left out.
 What can be read from the file can be audited from it alone.
 
 The first line names the form. Each stream then has a line of its own, followed by its events, the
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TextIO
 from letitride.errors import StorageError
 from letitride.eventstore.store import (
     AccountKey,
-    Done,
+    CommandReceipt,
     Head,
     LedgerLine,
     StoredEvent,
@@ -33,7 +33,7 @@ _BYTES = ("hash", "payload", "digest")
 
 
 def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = str) -> None:
-    """Write everything there is as of one moment; ``each`` is told every stream that is done."""
+    """Write everything as of one moment; ``each`` is called with every stream when it is done."""
     streams = tx.streams()
     _write(file, FORM)
     for stream in streams:
@@ -42,7 +42,7 @@ def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = 
             _write(file, {"event": event._asdict()})
         for line in tx.lines(stream):
             _write(file, {"line": [line.version, line.number, *line.line]})
-        for done in tx.commands(stream):
+        for done in tx.receipts(stream):
             _write(file, {"command": done._asdict()})
         each(stream)
     _write(file, {"end": len(streams)})
@@ -56,10 +56,10 @@ def read_backup(tx: Transaction, file: Iterable[str]) -> None:
     for stream in _streams(file):
         tx.append(stream.name, stream.head, stream.events, stream.lines)
         for done in stream.commands:
-            tx.note(done)
+            tx.save_receipt(done)
         for _, _, line in stream.lines:
             balances[line.owner, line.account, line.currency] += line.micros
-    tx.add(dict(balances))
+    tx.add_to_balances(dict(balances))
 
 
 class _Stream(NamedTuple):
@@ -67,7 +67,7 @@ class _Stream(NamedTuple):
     head: Head
     events: list[StoredEvent]
     lines: list[StoredLine]
-    commands: list[Done]
+    commands: list[CommandReceipt]
 
 
 def _streams(file: Iterable[str]) -> Iterator[_Stream]:
@@ -85,7 +85,7 @@ def _streams(file: Iterable[str]) -> Iterator[_Stream]:
                     kept = StoredLine(version, at, checked(LedgerLine(*line)))
                     current.lines.append(checked(kept))
                 case {"command": dict(done)} if current is not None:
-                    current.commands.append(checked(Done(**done)))
+                    current.commands.append(checked(CommandReceipt(**done)))
                 case _:
                     raise _wrong(number, "a stream, an event, a line of the books or a command")
         except TypeError:

@@ -5,7 +5,7 @@ that nobody slips in an event of their own, each is held against the game it sta
 """
 
 from letitride.house.controllers import LoadedController
-from letitride.house.events import Record
+from letitride.house.events import HouseEvent
 from letitride.money import Share
 from letitride.progressive.controller import ControllerState, GameStage
 from letitride.progressive.controller import events as controller_events
@@ -21,7 +21,7 @@ _STAGES = {
 }
 
 
-def fault_of(loaded: LoadedController, record: Record) -> str | None:
+def fault_of(loaded: LoadedController, record: HouseEvent) -> str | None:
     """What is wrong with the next event of a controller, if anything is."""
     state = loaded.state
     if not isinstance(record, controller_events.Event):

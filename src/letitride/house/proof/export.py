@@ -6,6 +6,9 @@ after all streams come the balances; the last line has the digest of all bytes b
 the house. Sealed payloads stay sealed, so a file may be handed out; who holds the house's key reads
 all of it.
 
+With the house's key an export is audited like the house itself. Without it, an audit checks what
+anybody can: that the file is whole, every chain and its end, the receipts, and the ledger.
+
 ::
 
     {"export": "letitride", "format": 1}
@@ -24,13 +27,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, BinaryIO
 
-from letitride.eventstore.journal import Journal
 from letitride.eventstore.memory import MemoryStore
-from letitride.eventstore.sealing import HouseKey
+from letitride.eventstore.sealing import StoreKey
 from letitride.eventstore.store import (
-    Done,
+    CommandReceipt,
     Head,
     LedgerLine,
     StoredEvent,
@@ -38,7 +41,9 @@ from letitride.eventstore.store import (
     Transaction,
     checked,
 )
-from letitride.house.proof.fault import FaultError
+from letitride.house.journal import HouseJournal
+from letitride.house.proof.audit import AuditReport, audit, audit_without_key
+from letitride.house.proof.chain_check import FaultError
 
 FORMAT = 1
 _JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
@@ -50,10 +55,10 @@ FILE = "export"
 _LONGEST = 1 << 24
 
 
-def write_export(journal: Journal, file: BinaryIO) -> int:
+def write_export(journal: HouseJournal, file: BinaryIO) -> int:
     """Write everything a house has kept, as of one moment; how many lines that made."""
     digest, lines = sha256(), 0
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         for line in _lines(tx):
             text = _text(line)
             digest.update(text)
@@ -76,14 +81,15 @@ def _sealed(lines: int, digest: str) -> bytes:
 
 def _lines(tx: Transaction) -> Iterator[dict[str, Any]]:
     yield {"export": "letitride", "format": FORMAT}
-    for stream in sorted(tx.named()):
+    for stream in sorted(tx.named_streams()):
         head = tx.head(stream)
         end = {"version": head.version, "hash": head.hash.hex(), "time": head.time}
         yield {"stream": {"name": stream, **end}}
         for event in tx.events(stream):
             yield {"event": _event(event)}
-        for done in tx.commands(stream):
-            yield {"command": _without_stream(done._asdict() | {"digest": done.digest.hex()})}
+        for receipt in tx.receipts(stream):
+            fields = receipt._asdict() | {"digest": receipt.digest.hex()}
+            yield {"command": _without_stream(fields)}
         for kept in tx.lines(stream):
             place = {"version": kept.version, "number": kept.number}
             yield {"posting": place | kept.line._asdict()}
@@ -121,7 +127,7 @@ class Export:
     digest: str
     signature: str
 
-    def is_signed(self, key: HouseKey) -> bool:
+    def is_signed(self, key: StoreKey) -> bool:
         """Whether the house with this key has written the file."""
         return key.signed(_sealed(self.lines, self.digest), self.signature)
 
@@ -141,6 +147,24 @@ def read_export(lines: Iterable[bytes]) -> Export:
     if reader.end is None:
         raise FaultError(FILE, reader.number + 1, "missing: the end of the file")
     return Export(reader.store, reader.number - 1, *reader.end)
+
+
+def audit_export(
+    lines: Iterable[bytes], key: StoreKey | None = None, checkpoints: Path | None = None
+) -> AuditReport:
+    """Audit an export from its file alone: all of it with the house's key, or what needs none."""
+    try:
+        export = read_export(lines)
+    except FaultError as error:
+        return AuditReport(fault=error.fault)
+    if key is None:
+        with export.store.reading() as tx:
+            return audit_without_key(tx)
+    report = audit(HouseJournal(export.store, key), checkpoints)
+    if report.ok and not export.is_signed(key):
+        what = "another signature than the house's"
+        report.fault = FaultError(FILE, export.lines + 1, what).fault
+    return report
 
 
 class _Reader:
@@ -213,7 +237,7 @@ class _Reader:
 
     def _command(self, tx: Transaction, fields: dict[str, Any]) -> None:
         read = {"stream": self._open().name, "digest": bytes.fromhex(fields["digest"])}
-        tx.note(checked(Done(**fields | read)))
+        tx.save_receipt(checked(CommandReceipt(**fields | read)))
 
     def _posting(self, _: Transaction, fields: dict[str, Any]) -> None:
         version, number = fields.pop("version"), fields.pop("number")
@@ -223,7 +247,7 @@ class _Reader:
     def _balance(self, tx: Transaction, fields: dict[str, Any]) -> None:
         self.close(tx)
         line = checked(LedgerLine(**fields))
-        tx.add({(line.owner, line.account, line.currency): line.micros})
+        tx.add_to_balances({(line.owner, line.account, line.currency): line.micros})
 
     def _open(self) -> _Stream:
         if self._stream is None:

@@ -42,7 +42,7 @@ class MeterSums:
                 amount=before.amount + on_meter, reserve=before.reserve + in_reserve
             )
 
-    def loaded(self) -> Iterator[MeterSum]:
+    def sums(self) -> Iterator[MeterSum]:
         """Every meter, by link and level."""
         return iter(self._sums.values())
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from letitride.errors import InputError, RuleError
-from letitride.eventstore.journal import Journal
 from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
+from letitride.house.journal import HouseJournal
 from letitride.house.reports.link_history import LinkRecord, read_link
 from letitride.house.reports.table_figures import (
     JackpotEntry,
     TableFigures,
+    awards_in_force,
     jackpot_data,
-    loaded,
     read_table,
     total_figures,
     versions_of,
@@ -76,7 +76,7 @@ class LinkDay:
         }
 
 
-def link_day(journal: Journal, tx: Transaction, name: str, date: str) -> LinkDay | None:
+def link_day(journal: HouseJournal, tx: Transaction, name: str, date: str) -> LinkDay | None:
     """A link over a day; none if it opened later."""
     opened = next(iter(tx.events(house_events.link_stream(name), upto=1)), None)
     if opened is None:
@@ -104,7 +104,7 @@ def link_day(journal: Journal, tx: Transaction, name: str, date: str) -> LinkDay
             )
             for one in reconcile(state, during, after)
         ),
-        loaded(
+        awards_in_force(
             (one.stored.time, one.event) for one in record.noted if one.stored.time.startswith(date)
         ),
     )
@@ -130,7 +130,7 @@ def _books(tx: Transaction, record: LinkRecord, date: str) -> dict[str, int]:
         house_events.link_stream(record.opening.name),
         *map(house_events.table_stream, sorted(tables)),
     ):
-        posted = tx.posted(stream, upto=versions_of(tx, stream, date)[1])
+        posted = tx.posted_sums(stream, upto=versions_of(tx, stream, date)[1])
         for (_, account, _), micros in posted.items():
             sums[account] = sums.get(account, 0) + micros
     return sums
@@ -138,9 +138,9 @@ def _books(tx: Transaction, record: LinkRecord, date: str) -> dict[str, int]:
 
 def _off(state: LinkState, name: str, level: str, books: dict[str, int]) -> int:
     """What the books have on a meter and its reserve beyond what the record says."""
-    loaded = state.meter(level)
+    shown = state.meter(level)
     booked = books.get(str(meter(name, level)), 0) + books.get(str(reserve(name, level)), 0)
-    return booked - loaded.amount - loaded.reserve
+    return booked - shown.amount - shown.reserve
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,11 +183,11 @@ class Day:
 
 
 def read_day(
-    journal: Journal, date: str, table: str | None = None, link_name: str | None = None
+    journal: HouseJournal, date: str, table: str | None = None, link_name: str | None = None
 ) -> Day:
     """A day of the whole house, or of one table or link."""
     check_date(date)
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         streams = tx.streams()
         if table is None and link_name is None:
             tables, links = list(_names(streams, "table")), list(_names(streams, "link"))

@@ -9,11 +9,10 @@ clock, which means nothing: they did not wait for each other, and sums do not as
 
 from typing import NamedTuple
 
-from letitride.eventstore.journal import Journal
 from letitride.eventstore.store import StoredEvent, Transaction
 from letitride.house import events as house_events
-from letitride.house.known_link import OWN
-from letitride.house.loading import LinkHistory
+from letitride.house.journal import HouseJournal
+from letitride.house.known_link import OWN, LinkReader
 from letitride.progressive.link import LinkState
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link.game_manager import GameManager
@@ -34,17 +33,17 @@ class LinkRecord(NamedTuple):
 
     @property
     def manager(self) -> GameManager:
-        """The Game Manager, who tells everything from it."""
+        """The Game Manager of the link, with this record."""
         return GameManager(self.opening, tuple(one.event for one in self.noted))
 
 
-def read_link(journal: Journal, tx: Transaction, name: str) -> LinkRecord:
+def read_link(journal: HouseJournal, tx: Transaction, name: str) -> LinkRecord:
     """Gather the record of a link, as of the moment of the transaction."""
-    opening = LinkHistory(journal, tx).opening(name)
+    opening = LinkReader(journal, tx).opening(name)
     noted = [
-        (one.stored.version, 0, "", Noted(one.stored, one.record))
+        (one.stored.version, 0, "", Noted(one.stored, one.event))
         for one in journal.read_in(tx, house_events.link_stream(name), after=1)
-        if isinstance(one.record, link_events.LinkEvent)
+        if isinstance(one.event, link_events.LinkEvent)
     ]
     tables = {
         one.event.table for *_, one in noted if isinstance(one.event, link_events.TableJoined)
@@ -59,12 +58,12 @@ def read_link(journal: Journal, tx: Transaction, name: str) -> LinkRecord:
     return LinkRecord(opening, tuple(one for *_, one in noted))
 
 
-def _fed(journal: Journal, tx: Transaction, table: str) -> list[Noted]:
+def _fed(journal: HouseJournal, tx: Transaction, table: str) -> list[Noted]:
     """What a table fed its links, as its own stream has it."""
     kinds = [kind.__name__ for kind in OWN]
     found = []
     for stored in tx.events_of(house_events.table_stream(table), kinds):
-        event = journal.opened(stored)
+        event = journal.decode(stored)
         assert isinstance(event, OWN)
         found.append(Noted(stored, event))
     return found

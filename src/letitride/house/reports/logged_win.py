@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from letitride.eventstore.journal import Journal
+from letitride.house.journal import HouseJournal
 from letitride.house.reports.link_history import LinkRecord, read_link
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link.prize_log import WinPage
@@ -45,9 +45,9 @@ class LoggedWin(NamedTuple):
         }
 
 
-def read_win(journal: Journal, link: str, number: int) -> LoggedWin:
+def read_win(journal: HouseJournal, link: str, number: int) -> LoggedWin:
     """The win of a link by its number in the prize log; there is none before it is logged."""
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         record = read_link(journal, tx, link)
     win = record.manager.win_page(number)
     time, by = _logged(record, win.prize.award)

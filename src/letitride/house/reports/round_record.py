@@ -5,66 +5,61 @@ from functools import reduce
 from typing import Any, NamedTuple
 
 from letitride.errors import RuleError, StorageError
-from letitride.eventstore.journal import Journal, Kept
+from letitride.eventstore.journal import RecordedEvent
 from letitride.eventstore.store import StoredEvent
+from letitride.fair_record import FairRecord
 from letitride.game import RoundState, evolve
 from letitride.game import events as game_events
 from letitride.house import events as house_events
+from letitride.house.journal import HouseJournal
 from letitride.house.reports.table_figures import read_table
-from letitride.house.seeds import follow_seeds
+from letitride.house.seeds import evolve_seeds
 from letitride.rulebook.rules import HouseRules
 from letitride.table.events import Event
 from letitride.table.fair.commit_reveal import FairRound
-from letitride.table.fair.record import RoundRecord, publish
+from letitride.table.fair.record import publish
 from letitride.table.round_report import Report, round_report
 
 
 class PlayedRound(NamedTuple):
     """What made a round ready, from its seed on, and what was played."""
 
-    ready: tuple[Kept, ...]
-    played: tuple[Kept, ...]
+    ready: tuple[RecordedEvent[house_events.HouseEvent], ...]
+    played: tuple[RecordedEvent[house_events.HouseEvent], ...]
 
     @property
     def is_over(self) -> bool:
         """Whether its cards are collected, or it is void."""
         ends = game_events.CardsCollected | game_events.RoundVoided
-        return any(isinstance(one.record, ends) for one in self.played)
+        return any(isinstance(one.event, ends) for one in self.played)
 
     @property
     def state(self) -> RoundState:
         """The round as its events leave it."""
-        played = (one.record for one in self.played if isinstance(one.record, game_events.Event))
+        played = (one.event for one in self.played if isinstance(one.event, game_events.Event))
         return reduce(evolve, played, RoundState())
 
     @property
-    def told(self) -> tuple[Event, ...]:
-        """What was played, without what the journal keeps beside it."""
-        return tuple(one.record for one in self.played if isinstance(one.record, Event))
+    def events(self) -> tuple[Event, ...]:
+        """The table's events, without those of the house."""
+        return tuple(one.event for one in self.played if isinstance(one.event, Event))
 
-    def fair(self, table: str) -> RoundRecord | None:
+    def fair(self, table: str) -> FairRecord | None:
         """What proves its deal; none where the deck was not dealt from seeds."""
-        fair, kept = None, (*self.ready, *self.played)
+        fair: FairRound | None = None
+        kept = (*self.ready, *self.played)
         for one in kept:
-            fair = _followed(table, fair, one.record)
-        told = tuple(one.record for one in kept if isinstance(one.record, Event))
-        return None if fair is None else publish(fair, told)
+            fair = evolve_seeds(table, fair, one.event)
+        events = tuple(one.event for one in kept if isinstance(one.event, Event))
+        return None if fair is None else publish(fair, events)
 
 
-def _followed(table: str, fair: FairRound | None, record: house_events.Record) -> FairRound | None:
-    if isinstance(record, house_events.SeedEvent):
-        return follow_seeds(table, fair, record)
-    if isinstance(record, game_events.BettingClosed) and fair is not None:
-        return fair.close_bets()
-    return fair
-
-
-def read_round(journal: Journal, stream: str, number: int) -> PlayedRound:
+def read_round(journal: HouseJournal, stream: str, number: int) -> PlayedRound:
     """The record of a round by its number, empty if there is none; no other's is opened.
 
     A round may be voided until the next one opens, so also when that one's seed is there.
     """
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         marks = list(tx.events_of(stream, ("BettingOpened", "SeedDrawn")))
         at = _place(journal, marks, number)
         if at is None:
@@ -84,7 +79,7 @@ def read_round(journal: Journal, stream: str, number: int) -> PlayedRound:
     return PlayedRound(_opened(journal, ready), _opened(journal, played))
 
 
-def _place(journal: Journal, marks: list[StoredEvent], number: int) -> int | None:
+def _place(journal: HouseJournal, marks: list[StoredEvent], number: int) -> int | None:
     """Where among the marks of a stream a round opened."""
     for at, one in enumerate(marks):
         if one.kind == "BettingOpened" and round_number(journal, one) == number:
@@ -92,24 +87,26 @@ def _place(journal: Journal, marks: list[StoredEvent], number: int) -> int | Non
     return None
 
 
-def round_number(journal: Journal, began: StoredEvent) -> int:
+def round_number(journal: HouseJournal, began: StoredEvent) -> int:
     """The number of the round that an event opened."""
-    opened = journal.opened(began)
+    opened = journal.decode(began)
     assert isinstance(opened, game_events.BettingOpened)
     return opened.number
 
 
-def _opened(journal: Journal, stored: list[StoredEvent]) -> tuple[Kept, ...]:
-    return tuple(Kept(one, journal.opened(one)) for one in stored)
+def _opened(
+    journal: HouseJournal, stored: list[StoredEvent]
+) -> tuple[RecordedEvent[house_events.HouseEvent], ...]:
+    return tuple(RecordedEvent(one, journal.decode(one)) for one in stored)
 
 
-def rules_of_round(journal: Journal, stream: str, digest: str, before: int) -> HouseRules:
+def rules_of_round(journal: HouseJournal, stream: str, digest: str, before: int) -> HouseRules:
     """The rules a round was opened under, which the table had before that version."""
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         kinds = ("TableOpened", "RulesChanged")
         stored = [one for one in tx.events_of(stream, kinds) if one.version < before]
     for one in reversed(stored):
-        record = journal.opened(one)
+        record = journal.decode(one)
         assert isinstance(record, house_events.TableOpened | house_events.RulesChanged)
         if record.rules.digest == digest:
             return record.rules
@@ -141,7 +138,7 @@ class FinishedRound:
         }
 
 
-def _event(one: Kept) -> dict[str, Any]:
+def _event(one: RecordedEvent[house_events.HouseEvent]) -> dict[str, Any]:
     return {
         "version": one.stored.version,
         "time": one.stored.time,
@@ -151,10 +148,10 @@ def _event(one: Kept) -> dict[str, Any]:
     }
 
 
-def read_finished_round(journal: Journal, table: str, number: int) -> FinishedRound:
+def read_finished_round(journal: HouseJournal, table: str, number: int) -> FinishedRound:
     """The round of a table by its number, once it is over."""
     stream = house_events.table_stream(table)
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         read_table(journal, tx, table)  # refused if there is none of that name
     record = read_round(journal, stream, number)
     if not record.is_over:
@@ -162,5 +159,5 @@ def read_finished_round(journal: Journal, table: str, number: int) -> FinishedRo
     state, before = record.state, record.played[0].stored.version
     rules = rules_of_round(journal, stream, state.rules_digest, before)
     burned = state.to_burn if state.burned else None
-    report = round_report(state, record.told, rules.currency, burned)
+    report = round_report(state, record.events, rules.currency, burned)
     return FinishedRound(table, number, rules, report, record)

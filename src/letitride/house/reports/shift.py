@@ -5,7 +5,9 @@ from typing import Any
 
 from letitride.cage import Books
 from letitride.errors import RuleError
-from letitride.eventstore.journal import Journal, Kept
+from letitride.eventstore.journal import RecordedEvent
+from letitride.house.events import HouseEvent
+from letitride.house.journal import HouseJournal
 from letitride.house.reports.table_figures import TableFigures, TableHistory, read_table
 from letitride.money import Cents
 from letitride.numbers import percent
@@ -42,8 +44,8 @@ class Shift:
         }
 
 
-def _slip(one: Kept) -> dict[str, str]:
-    slip = one.record
+def _slip(one: RecordedEvent[HouseEvent]) -> dict[str, str]:
+    slip = one.event
     assert isinstance(slip, table_events.SlipSigned)
     return {
         "time": one.stored.time,
@@ -55,9 +57,9 @@ def _slip(one: Kept) -> dict[str, str]:
     }
 
 
-def read_shift(journal: Journal, table: str, number: int | None = None) -> Shift:
+def read_shift(journal: HouseJournal, table: str, number: int | None = None) -> Shift:
     """A shift of a table by its number, or the last one."""
-    with journal.reading() as tx:
+    with journal.store.reading() as tx:
         history = read_table(journal, tx, table)
         spans = _spans(history)
         wanted = len(spans) if number is None else number
@@ -72,8 +74,8 @@ def _spans(history: TableHistory) -> list[tuple[int, int]]:
     """The first and the last version of every shift; none where the tray was never opened."""
     openers = [
         one.stored.version
-        for one in history.told(["SlipSigned"])
-        if isinstance(one.record, table_events.SlipSigned) and one.record.slip is Slip.OPENER
+        for one in history.events_of(["SlipSigned"])
+        if isinstance(one.event, table_events.SlipSigned) and one.event.slip is Slip.OPENER
     ]
     ends = [*(version - 1 for version in openers[1:]), history.tx.head(history.stream).version]
     return list(zip(openers, ends, strict=False))
@@ -85,7 +87,7 @@ def _shift(history: TableHistory, number: int, first: int, last: int) -> Shift:
         history.moved((account,), 1, last) for account in (Books.TRAY.value, Books.DROP_BOX.value)
     )
     closed = any(
-        isinstance(one.record, table_events.SlipSigned) and one.record.slip is Slip.CLOSER
+        isinstance(one.event, table_events.SlipSigned) and one.event.slip is Slip.CLOSER
         for one in span.slips
     )
     figures = ShiftFigures(

@@ -1,8 +1,8 @@
 """The history of a table: what it took and paid in any time, out of the record.
 
 The win of any time is what tray, drop box and cage gained together: that is drop, closer and
-credits less opener and fills. Wagers on a progressive are in it; what they fed the meters is told
-beside it, and what a meter paid is no loss of the table's.
+credits less opener and fills. Wagers on a progressive are in it; what they fed the meters is
+reported beside it, and what a meter paid is no loss of the table's.
 """
 
 from bisect import bisect_left, bisect_right
@@ -14,18 +14,19 @@ from typing import Any
 
 from letitride.cage import Books
 from letitride.errors import RuleError
-from letitride.eventstore.journal import Journal, Kept
+from letitride.eventstore.journal import RecordedEvent
 from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
-from letitride.house.loading import LinkHistory
+from letitride.house.journal import HouseJournal
+from letitride.house.known_link import LinkReader
 from letitride.money import MILLION, Cents, Currency
 from letitride.numbers import percent
 from letitride.progressive.link import events as link_events
 from letitride.table import events as table_events
 from letitride.table.slips import Slip
 
-#: What of a table's stream a report is about.
-_TOLD = (
+#: The events of a table's stream that a report is about.
+_REPORTED = (
     "TableOpened", "ControllerOpened", "BettingOpened", "GameStarted", "RoundVoided",
     "ChipsBought", "ChipsCashedOut", "SlipSigned", "Contributed", "ContributionReversed",
     "JackpotWon", "AwardReversed", "EnvyPaid", "EnvyTakenBack",
@@ -53,7 +54,7 @@ class TableFigures:
     voids: int
     drop: Cents
     cashed_out: Cents
-    slips: tuple[Kept, ...]
+    slips: tuple[RecordedEvent[house_events.HouseEvent], ...]
     over_short: Cents
     win: Cents
     tips: Cents
@@ -68,7 +69,7 @@ class TableFigures:
 
     def total(self, slip: Slip) -> Cents:
         """What all slips of a kind come to."""
-        signed = (one.record for one in self.slips)
+        signed = (one.event for one in self.slips)
         amounts = (
             x.amount for x in signed if isinstance(x, table_events.SlipSigned) and x.slip is slip
         )
@@ -140,7 +141,7 @@ class TableHistory:
 
     table: str
     currency: Currency
-    journal: Journal
+    journal: HouseJournal
     tx: Transaction
 
     @property
@@ -148,17 +149,19 @@ class TableHistory:
         """The table's stream."""
         return house_events.table_stream(self.table)
 
-    def told(self, kinds: Iterable[str], first: int = 1, last: int | None = None) -> list[Kept]:
+    def events_of(
+        self, kinds: Iterable[str], first: int = 1, last: int | None = None
+    ) -> list[RecordedEvent[house_events.HouseEvent]]:
         """The events of these kinds, of the versions from one to another."""
         stored = self.tx.events_of(self.stream, kinds, first - 1)
         within = takewhile(lambda one: last is None or one.version <= last, stored)
-        return [Kept(one, self.journal.opened(one)) for one in within]
+        return [RecordedEvent(one, self.journal.decode(one)) for one in within]
 
     def span(self, first: int, last: int) -> TableFigures:
         """The figures of the versions from one to another."""
-        kept = self.told(_TOLD, first, last)
-        records = [one.record for one in kept]
-        slips = tuple(one for one in kept if isinstance(one.record, table_events.SlipSigned))
+        kept = self.events_of(_REPORTED, first, last)
+        records = [one.event for one in kept]
+        slips = tuple(one for one in kept if isinstance(one.event, table_events.SlipSigned))
         counted = (
             x for x in records if isinstance(x, table_events.SlipSigned) and x.slip in _COUNTS
         )
@@ -177,13 +180,13 @@ class TableHistory:
             tips=self.moved((Books.TIPS.value,), first, last),
             envy=self._sum(_envy(records)),
             contributed_micros=sum(_contributed(records)),
-            jackpots=loaded((one.stored.time, one.record) for one in kept),
+            jackpots=awards_in_force((one.stored.time, one.event) for one in kept),
         )
 
     def moved(self, accounts: Iterable[str], first: int, last: int) -> Cents:
         """What accounts of the table gained."""
         keys = [(self.stream, account, self.currency.value) for account in accounts]
-        posted = self.tx.posted(self.stream, first - 1, last)
+        posted = self.tx.posted_sums(self.stream, first - 1, last)
         return Cents(sum(posted.get(key, 0) for key in keys) // MILLION, self.currency)
 
     def _sum(self, amounts: Iterable[Cents]) -> Cents:
@@ -203,7 +206,7 @@ def versions_of(tx: Transaction, stream: str, date: str) -> tuple[int, int]:
     return bisect_left(every, date, key=day_of) + 1, bisect_right(every, date, key=day_of)
 
 
-def _envy(records: Iterable[house_events.Record]) -> Iterator[Cents]:
+def _envy(records: Iterable[house_events.HouseEvent]) -> Iterator[Cents]:
     for one in records:
         if isinstance(one, table_events.EnvyPaid):
             yield one.amount
@@ -211,7 +214,7 @@ def _envy(records: Iterable[house_events.Record]) -> Iterator[Cents]:
             yield -one.amount
 
 
-def _contributed(records: Iterable[house_events.Record]) -> Iterator[int]:
+def _contributed(records: Iterable[house_events.HouseEvent]) -> Iterator[int]:
     for one in records:
         if isinstance(one, link_events.Contributed):
             yield one.to_meter + one.to_reserve
@@ -219,10 +222,10 @@ def _contributed(records: Iterable[house_events.Record]) -> Iterator[int]:
             yield -(one.from_meter + one.from_reserve + one.from_tray)
 
 
-def loaded(told: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
+def awards_in_force(logged: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
     """The awards that were logged at these times, and not reversed."""
     found: list[JackpotEntry] = []
-    for time, event in told:
+    for time, event in logged:
         if isinstance(event, link_events.JackpotWon):
             found.append(JackpotEntry(time, event.link, event.award))
         if isinstance(event, link_events.AwardReversed):
@@ -232,16 +235,16 @@ def loaded(told: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
     return tuple(found)
 
 
-def read_table(journal: Journal, tx: Transaction, name: str) -> TableHistory:
+def read_table(journal: HouseJournal, tx: Transaction, name: str) -> TableHistory:
     """What reports are made from, of a table that must be there."""
     opened = next(tx.events(house_events.table_stream(name), upto=1), None)
     if opened is None:
         raise RuleError("documents/no_table", expected="the name of a table", got=ascii(name))
-    currency = _currency(LinkHistory(journal, tx), journal.opened(opened))
+    currency = _currency(LinkReader(journal, tx), journal.decode(opened))
     return TableHistory(name, currency, journal, tx)
 
 
-def _currency(history: LinkHistory, opened: house_events.Record) -> Currency:
+def _currency(history: LinkReader, opened: house_events.HouseEvent) -> Currency:
     if isinstance(opened, house_events.TableOpened):
         return opened.rules.currency
     assert isinstance(opened, house_events.ControllerOpened)

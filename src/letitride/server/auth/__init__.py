@@ -1,4 +1,4 @@
-"""The door: who comes in is known by a password and then by a session, and not too often."""
+"""Authentication: passwords, login sessions, rate limits, and access to routes."""
 
 from letitride.server.auth.authenticator import Authenticator, Visitor
 from letitride.server.auth.database_sessions import DatabaseSessions

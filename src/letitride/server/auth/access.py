@@ -56,7 +56,7 @@ def visitor_of(request: Request) -> Visitor:
         check_origin(request)
         csrf = request.headers.get(CSRF, "")
     in_use = csrf is not None or GLANCE not in request.headers
-    visitor = house_of(request).door.enter(token_of(request), csrf, in_use=in_use)
+    visitor = house_of(request).auth.authenticate(token_of(request), csrf, in_use=in_use)
     request.state.who = visitor.person.name  # for the log
     return visitor
 
@@ -79,7 +79,7 @@ def may(permission: Permission) -> Callable[[RunningHouse, Visitor], Awaitable[P
     """The person who asks, if they may do this now."""
 
     async def person(house: TheHouse, visitor: TheVisitor) -> Person:
-        return house.door.authorise(visitor, permission)
+        return house.auth.authorize(visitor, permission)
 
     return person
 
@@ -91,7 +91,7 @@ Sitter = Annotated[Person, Depends(may(Permission.SIT))]
 def onlooker(request: Request, house: TheHouse) -> None:
     """Anybody, where the displays of the house are public; who may watch, elsewhere."""
     if not house.settings.public_displays:
-        house.door.authorise(visitor_of(request), Permission.WATCH)
+        house.auth.authorize(visitor_of(request), Permission.WATCH)
 
 
 def ticket_cookie(house: RunningHouse, ticket: Ticket) -> dict[str, object]:

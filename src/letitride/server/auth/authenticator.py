@@ -1,6 +1,6 @@
-"""The door: who comes in, proves who it is, and may do what.
+"""Authentication: logins, guests, new accounts, and the person behind a session.
 
-The one place that holds plain passwords, for as long as it takes to hash them.
+This is the only place that holds plain passwords, for as long as it takes to hash them.
 """
 
 import logging
@@ -11,10 +11,10 @@ from uuid import uuid4
 
 from letitride.errors import AccessError, RuleError
 from letitride.eventstore.journal import Clock, Request, utc_now
-from letitride.house.people import PeopleRegister
+from letitride.house.people_register import PeopleRegister
 from letitride.money import Cents
 from letitride.people import commands as people_commands
-from letitride.people.access import authorise
+from letitride.people.access import authorize
 from letitride.people.events import (
     GuestAdmitted,
     PasswordSet,
@@ -31,7 +31,7 @@ from letitride.server.auth.rate_limits import LoginLimits, network_of, newcomer_
 #: The name of the administrator a new house begins with.
 FIRST = "administrator"
 
-_LOG = logging.getLogger("letitride.door")
+_LOG = logging.getLogger("letitride.auth")
 
 
 class Visitor(NamedTuple):
@@ -42,7 +42,7 @@ class Visitor(NamedTuple):
 
 
 class Authenticator:
-    """The way into a house."""
+    """Logs people in and out, and finds the person of a request."""
 
     def __init__(
         self,
@@ -65,13 +65,13 @@ class Authenticator:
         password = random_password()
         command = people_commands.AppointFirst(FIRST, self._passwords.hash(password))
         try:
-            self.register.carry_out(command, _request("system"))
+            self.register.do(command, _request("system"))
         except RuleError:  # another process of the house was first
             return None
         return password
 
     def log_in(self, name: str, password: str, address: str) -> Ticket:
-        """A new session for who has the password; no word on what was wrong with the other."""
+        """A new session for a name and its password; an error does not say which was wrong."""
         now = self._clock()
         person = self._verified(name, password, address, now)
         _log("login", person.name, address)
@@ -79,14 +79,14 @@ class Authenticator:
 
     def step_up(self, token: str, password: str, address: str) -> Ticket:
         """The same session, confirmed just now, under a new token."""
-        person, session = self.enter(token)
+        person, session = self.authenticate(token)
         self._verified(person.name, password, address, self._clock())
         _log("step-up", person.name, address)
         return self.sessions.confirm(session, person, self._clock())
 
     def change_password(self, token: str, old: str, new: str, address: str) -> Ticket:
         """Another password, and a new session: all others of the person are over with the old."""
-        person, session = self.enter(token)
+        person, session = self.authenticate(token)
         self._verified(person.name, old, address, self._clock())
         check_password(new, person.name)
         if self._passwords.verify(person.password, new):
@@ -96,7 +96,7 @@ class Authenticator:
         command = people_commands.ChangePassword(
             person.name, person.password, self._passwords.hash(new)
         )
-        self.register.carry_out(command, _request(person.name))
+        self.register.do(command, _request(person.name))
         _log("password changed", person.name, address)
         return self.sessions.confirm(session, self._person(person.name), self._clock())
 
@@ -105,8 +105,8 @@ class Authenticator:
         _log("logout", self.sessions.find(token).person, address)
         self.sessions.end(token)
 
-    def enter(self, token: str, csrf: str | None = None, *, in_use: bool = True) -> Visitor:
-        """Who holds the token; with the CSRF token, if the request would change anything.
+    def authenticate(self, token: str, csrf: str | None = None, *, in_use: bool = True) -> Visitor:
+        """The person of a token; with the CSRF token, if the request would change anything.
 
         A page that only stays open is not in use: its person may be anywhere.
         """
@@ -117,16 +117,16 @@ class Authenticator:
         live = self.sessions.check(session, person, self._clock(), in_use=in_use)
         return Visitor(live, session)
 
-    def authorise(self, visitor: Visitor, permission: Permission) -> Person:
+    def authorize(self, visitor: Visitor, permission: Permission) -> Person:
         """The visitor, who may do this now."""
-        return authorise(visitor.person, permission, visitor.session.confirmed, self._clock())
+        return authorize(visitor.person, permission, visitor.session.confirmed, self._clock())
 
     def admit_guest(self, table: str, chips: Cents, stay: timedelta, address: str) -> Ticket:
         """A guest under a made-up name, at one table, with play chips, for a while."""
         now = self._clock()
         self._newcomers.take(network_of(address), now)
         command = people_commands.AdmitGuest(table, chips, expires=now + stay, at=now)
-        events = self.register.carry_out(command, _request("guest"))
+        events = self.register.do(command, _request("guest"))
         (name,) = (event.person for event in events if isinstance(event, GuestAdmitted))
         _log("guest admitted", name, address)
         return self.sessions.begin(self._person(name), now)
@@ -137,7 +137,7 @@ class Authenticator:
         self._newcomers.take(network_of(address), now)
         check_password(password, name)
         command = people_commands.RegisterPlayer(name, self._passwords.hash(password))
-        self.register.carry_out(command, _request("guest"))
+        self.register.do(command, _request("guest"))
         _log("player registered", name, address)
         return self.sessions.begin(self._person(name), now)
 
@@ -151,7 +151,7 @@ class Authenticator:
         """Another password for an administrator, asked for on the machine that has the key."""
         password = random_password()
         command = people_commands.RecoverAdministrator(person, self._passwords.hash(password))
-        self.register.carry_out(command, _request("system"))
+        self.register.do(command, _request("system"))
         return password
 
     def issue_password(self, person: str, request: Request) -> str | None:
@@ -165,18 +165,16 @@ class Authenticator:
     ) -> str | None:
         password = random_password()
         hash_ = self._passwords.hash(password)
-        events = self.register.carry_out(command(hash_), request)
+        events = self.register.do(command(hash_), request)
         is_set = any(
             isinstance(event, PersonAdded | PasswordSet) and event.password == hash_
             for event in events
         )
         return password if is_set else None
 
-    def carry_out(
-        self, command: people_commands.Command, request: Request
-    ) -> tuple[PeopleEvent, ...]:
-        """Any other command; who is disabled is out at once, and out again when enabled."""
-        events = self.register.carry_out(command, request)
+    def do(self, command: people_commands.Command, request: Request) -> tuple[PeopleEvent, ...]:
+        """Any other command; disabling a person ends all of their sessions."""
+        events = self.register.do(command, request)
         for event in events:
             if isinstance(event, PersonDisabled):
                 self.sessions.end_all(event.person)
@@ -195,7 +193,7 @@ class Authenticator:
             known = self.register.state().person(name)  # what nobody is called may be a password
             _log("login refused", known.name if known else "unknown", address, code=error.code)
             raise
-        self._limits.welcome(name, address, now)
+        self._limits.forgive(name, address, now)
         return person
 
     def _rehashed(self, person: Person, password: str) -> Person:
@@ -204,7 +202,7 @@ class Authenticator:
         command = people_commands.RehashPassword(
             person.name, person.password, self._passwords.hash(password)
         )
-        self.register.carry_out(command, _request(person.name))
+        self.register.do(command, _request(person.name))
         return self._person(person.name)
 
     def _person(self, name: str) -> Person:

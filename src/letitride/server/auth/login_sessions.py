@@ -1,4 +1,4 @@
-"""Sessions: who is logged in, known by a token of which only the hash is kept.
+"""Login sessions, each known by a token of which only the hash is kept.
 
 A session ends when its person is idle too long, and twelve hours after the login whatever happens.
 Its token changes at every login and step-up. It belongs to the password it was opened with: with

@@ -126,8 +126,8 @@ class LoginLimits:
         if not self._knows(name, address, now):
             self._strangers.take(name, now)
 
-    def welcome(self, name: str, address: str, now: datetime) -> None:
-        """Somebody gave the right password from this address."""
+    def forgive(self, name: str, address: str, now: datetime) -> None:
+        """Count the tries of a name from this address no more: the password was right."""
         name, address = key_of(name), network_of(address)
         self._pairs.forget((name, address))
         if len(self._known) >= _SWEEP_AT:

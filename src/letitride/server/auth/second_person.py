@@ -1,6 +1,6 @@
-"""What takes two persons: asked for by one, approved by another, and then done by the first.
+"""Actions that require two people: one asks, another approves, and then the first acts.
 
-The approval is used up in the transaction that does what it allows.
+The approval is consumed in the transaction that does what it allows.
 """
 
 import json
@@ -44,7 +44,7 @@ def ask_or_do(
     act: Act,
 ) -> ApprovalView | None:
     """The approval that is now asked for; None if what was approved is done."""
-    name, now, register = visitor.person.name, house.clock(), house.door.register
+    name, now, register = visitor.person.name, house.clock(), house.auth.register
     text = f"{action} {body.approval} {canonical(parameters)}"
     request = Request(str(body.id), name, sha256(text.encode()).digest())
     if body.approval is None:
@@ -61,9 +61,9 @@ def ask_or_do(
 def _asked(
     house: RunningHouse, asking: people_commands.AskApproval, request: Request
 ) -> ApprovalView:
-    events = house.door.carry_out(asking, request)
+    events = house.auth.do(asking, request)
     number = next(event.number for event in events if isinstance(event, ApprovalAsked))
-    asked = house.door.register.state().approvals.get(number)
+    asked = house.auth.register.state().approvals.get(number)
     if asked is None:  # sent again, and over meanwhile
         raise RuleError(
             "server/approval",

@@ -1,4 +1,4 @@
-"""The automatic dealer of a virtual table: step by step, at a pace, with a clock for who decides.
+"""The automatic dealer of a virtual table: step by step, at a pace, with a clock for decisions.
 
 ``step`` does the next thing that is due and says when to look again.
 """
@@ -11,8 +11,8 @@ from letitride.eventstore.journal import Clock, Request
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.house.events import TableKind
+from letitride.house.loaded_table import Command
 from letitride.house.seeds import FixSeeds
-from letitride.house.table_commands import Command
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.server.floor import automatic_players
@@ -52,7 +52,7 @@ class AutomaticDealer:
     def step(self) -> float | None:
         """Do what is due; how many seconds until the next thing is, None if nobody knows."""
         live = self._live
-        with live.turn:
+        with live.busy:
             if live.listed.kind is not TableKind.VIRTUAL:
                 return None
             live.deadline = None
@@ -67,7 +67,7 @@ class AutomaticDealer:
                 raise
             if live.table.version != version:
                 self._acted = self._clock()
-                live.tell()
+                live.notify_watchers()
             return seconds
 
     def _rest(self) -> float:
@@ -127,9 +127,9 @@ class AutomaticDealer:
             before = missed if counted == number - 1 else {}
             missed = {place: before.get(place, 0) + 1 for place in idle}
             self._missed = (number, missed)
-        for place in idle:
-            if missed.get(place, 0) >= _HELD:
-                live.act(game_commands.LeaveSeat(place[0]), f"round {number} seat {place[0]} idle")
+        for seat, player in idle:
+            if missed.get((seat, player), 0) >= _HELD:
+                live.act((game_commands.LeaveSeat(seat), f"round {number} seat {seat} idle"))
 
     def _betting(self) -> float | None:
         live, people = self._live, self._live.people
@@ -144,7 +144,7 @@ class AutomaticDealer:
             left = self._deadline(("betting", number), self._settings.betting_time)
         if left:
             return left
-        live.act(game_commands.CloseBetting(), f"round {number} closed")
+        live.act((game_commands.CloseBetting(), f"round {number} closed"))
         return self._pace
 
     def _free_table(self) -> float | None:
@@ -156,7 +156,7 @@ class AutomaticDealer:
             return left or None
         version = live.table.version
         for seat, _ in places:
-            live.act(game_commands.LeaveSeat(seat), f"after {version} seat {seat} unused")
+            live.act((game_commands.LeaveSeat(seat), f"after {version} seat {seat} unused"))
         return self._pace
 
     def _bet_automatically(self) -> None:
@@ -176,7 +176,7 @@ class AutomaticDealer:
                 betting.append((BuyChips(seat.player, brought), f"{about} chips"))
             betting.append((wagers, f"{about} wagers"))
         if betting:
-            live.act_each(betting)
+            live.act(*betting)
 
     def _decision(self) -> float | None:
         live = self._live
@@ -191,12 +191,12 @@ class AutomaticDealer:
                 if automatic_players.rides(live.round, seat)
                 else game_commands.TakeBack
             )
-            live.act(choice(number, bet), id_)
+            live.act((choice(number, bet), id_))
         else:
             gone = 0.0 if seat.left else self._settings.decision_time
             if left := self._deadline(id_, gone):
                 return left
-            live.act(game_commands.TakeBack(number, bet), f"{id_} time-out")
+            live.act((game_commands.TakeBack(number, bet), f"{id_} time-out"))
         return self._pace
 
     def _deal(self) -> float | None:
@@ -206,11 +206,11 @@ class AutomaticDealer:
             left = self._left(("seeds", live.round.number), self._settings.reveal_time)
             if left:
                 return left
-            live.act(FixSeeds(), f"round {live.round.number} seeds fixed")
+            live.act((FixSeeds(), f"round {live.round.number} seeds fixed"))
         command = live.dealer_command()
         if command is None:
             return None
-        live.act(command, f"after {live.table.version}")
+        live.act((command, f"after {live.table.version}"))
         return self._pace
 
     def _seeds_due(self) -> bool:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from letitride.errors import LetItRideError, RuleError, StorageError
-from letitride.eventstore.journal import Clock, Journal, Request
+from letitride.eventstore.journal import Clock, Request
 from letitride.eventstore.store import Notice
 from letitride.house.controllers import DurableController, open_controller
-from letitride.house.durable import Guard
 from letitride.house.events import ControllerOpened, TableKind, TableListed, TableShut
 from letitride.house.floor_list import STREAM, FloorList, FloorTable
+from letitride.house.journal import HouseJournal
+from letitride.house.table_transaction import Guard
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
 from letitride.rulebook.rules import HouseRules
@@ -33,7 +34,7 @@ class Floor:
 
     def __init__(
         self,
-        journal: Journal,
+        journal: HouseJournal,
         wallets: Wallets,
         settings: ServerSettings,
         clock: Clock,
@@ -49,7 +50,7 @@ class Floor:
         self._wake: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._neighbours = OtherProcesses(journal, self._hear)
+        self._other_processes = OtherProcesses(journal, self._on_notice)
 
     def names(self) -> list[str]:
         """All tables on the floor, shut ones too."""
@@ -65,7 +66,7 @@ class Floor:
             raise _of_another_kind(
                 "a table whose cards the house knows", "a controller's table", "controller"
             )
-        return self._take_up(listed)
+        return self._load(listed)
 
     def listed(self, name: str) -> FloorTable:
         """How a table is run, whichever kind it is of."""
@@ -117,60 +118,60 @@ class Floor:
         table = self.table(name)
         self.listing.note(TableShut(name, request.actor), request)
         table.listed = self.listing.tables()[name]
-        table.changed()
+        table.notify()
         return table
 
-    def _prod(self, name: str) -> None:
-        """Let a table's dealer look whether something is due."""
+    def _wake_dealer(self, name: str) -> None:
+        """Let a table's dealer check whether something is due."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._prod_here, name)
+            self._loop.call_soon_threadsafe(self._wake_dealer_here, name)
 
-    def _prod_here(self, name: str) -> None:
+    def _wake_dealer_here(self, name: str) -> None:
         if name in self._wake:
             self._wake[name].set()
         elif self._loop is not None:
             self._wake[name] = asyncio.Event()
             self._tasks[name] = self._loop.create_task(self._keep_going(name))
 
-    def _take_up(self, listed: FloorTable) -> LiveTable:
+    def _load(self, listed: FloorTable) -> LiveTable:
         name = listed.table
         durable = DurableTable(self._journal, name, self._guard)
         feed = Feed(self._journal, name, durable.version)
-        live = LiveTable(durable, listed, self._clock, feed, lambda: self._prod(name))
+        live = LiveTable(durable, listed, self._clock, feed, lambda: self._wake_dealer(name))
         live = self._tables.setdefault(name, live)  # somebody else may have been first
-        self._prod(name)
+        self._wake_dealer(name)
         return live
 
-    def _take_up_all(self) -> None:
+    def _load_all(self) -> None:
         """Every table on the floor, as it is listed now."""
         for name, listed in self.listing.tables().items():
             if listed.kind is not TableKind.CONTROLLER:
                 self.table(name).listed = listed
 
-    def _hear(self, notice: Notice | None) -> None:
-        """A stream has grown, or nobody knows which: look at what that concerns."""
+    def _on_notice(self, notice: Notice | None) -> None:
+        """Catch up with a stream that has grown, or with all tables if any may have."""
         if notice is None or notice.stream == STREAM:
-            self._take_up_all()
+            self._load_all()
         tables = {table.table.stream: table for table in tuple(self._tables.values())}
         if notice is None:
-            with self._journal.reading() as tx:
+            with self._journal.store.reading() as tx:
                 grown = {stream: tx.head(stream).version for stream in tables}
         else:
             grown = {notice.stream: notice.version}
         for stream, version in grown.items():
             if stream in tables:
-                tables[stream].look(version)
+                tables[stream].catch_up(version)
 
     async def start(self) -> None:
-        """Take up every table, and keep all of them going."""
+        """Load every table, and keep all of them going."""
         self._loop = asyncio.get_running_loop()
-        await asyncio.to_thread(self._take_up_all)
-        self._neighbours.listen()
+        await asyncio.to_thread(self._load_all)
+        self._other_processes.listen()
 
     async def stop(self) -> None:
         """Let every table finish the step it is at."""
         self._loop = None
-        self._neighbours.stop()
+        self._other_processes.stop()
         for wake in self._wake.values():
             wake.set()
         await asyncio.gather(*self._tasks.values())

@@ -1,35 +1,35 @@
-"""A live table: a durable one as people meet it, and what the house does there when asked.
+"""A live table: a durable table in this process, with its feed and the house's own steps.
 
-What the house does is commands too, with ids that follow from what they answer, so two processes
-never both act.
+The house's steps are commands too. Their ids follow from what they answer, so two processes never
+both act.
 """
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from threading import RLock
 
 from letitride.errors import RuleError, StaleVersionError, StorageError
 from letitride.eventstore.journal import Clock, Request
+from letitride.fair_record import SERVER_SEED_BYTES
 from letitride.game import Phase, RoundState, Seat
 from letitride.game import commands as game_commands
-from letitride.house.durable import CommandResult
 from letitride.house.events import TableKind
 from letitride.house.floor_list import FloorTable
 from letitride.house.known_link import KnownLink
-from letitride.house.loaded_table import LoadedTable
+from letitride.house.loaded_table import Command, LoadedTable
 from letitride.house.seeds import DrawSeed, FixSeeds
-from letitride.house.table_commands import Command, rules_between
+from letitride.house.table_transaction import CommandResult
 from letitride.house.tables import DurableTable
 from letitride.server.floor import automatic_players
 from letitride.server.live.feed import Feed
 from letitride.table import dealer
 from letitride.table.commands import Deal
 from letitride.table.deck_handling import BETWEEN_ROUNDS
-from letitride.table.fair.commit_reveal import SERVER_SEED_BYTES, SeedStage
+from letitride.table.fair.commit_reveal import SeedStage
 from letitride.table.shufflers import RandomShuffler
 
-#: Who does what the house does by itself.
+#: The actor of the house's own steps.
 DEALER = "dealer"
 #: How long meters are shown as they were, if this table does not feed them.
 _MOMENT = timedelta(seconds=1)
@@ -44,14 +44,14 @@ class LiveTable:
         listed: FloorTable,
         clock: Clock,
         feed: Feed,
-        prod: Callable[[], None],
+        wake_dealer: Callable[[], None],
     ) -> None:
         self.table = table
         self.listed = listed
         self.feed = feed
-        self.turn = RLock()  # of who does several things in a row
-        self.deadline: datetime | None = None  # of who is to act now
-        self._clock, self._prod = clock, prod
+        self.busy = RLock()  # held across a sequence of commands
+        self.deadline: datetime | None = None  # for the seat that is to act now
+        self._clock, self._wake_dealer = clock, wake_dealer
         self._shown: tuple[object, datetime, tuple[KnownLink, ...]] = ((), clock(), ())
 
     @property
@@ -103,35 +103,35 @@ class LiveTable:
     def do(
         self, command: Command, id_: str, actor: str, expected_version: int | None = None
     ) -> CommandResult:
-        """A person's command."""
-        outcome = self.table.do(command, id_, actor, expected_version)
-        self.feed.publish(outcome)
-        self.changed()
-        return outcome
+        """Carry out a person's command, and publish its events."""
+        result = self.table.do(command, id_, actor, expected_version)
+        self.feed.publish(result)
+        self.notify()
+        return result
 
-    def changed(self) -> None:
-        """Something happened: tell who watches, and let the dealer look."""
-        self.tell()
-        self._prod()
+    def notify(self) -> None:
+        """Something changed: notify watchers, and wake the dealer."""
+        self.notify_watchers()
+        self._wake_dealer()
 
-    def tell(self) -> None:
-        """Tell who watches whatever they have not been told; what they see is then in memory."""
+    def notify_watchers(self) -> None:
+        """Bring the feed up to date, so that watchers are served from memory, and wake them."""
         self.feed.catch_up(self.table.version)
         self.links()
         self.feed.wake()
 
-    def look(self, version: int) -> None:
-        """See what another process has done, if the stream has come further than is known here."""
+    def catch_up(self, version: int) -> None:
+        """Load what another process has done, if the stream has grown past the version here."""
         if version > self.table.version:
             self.table.refresh()
-            self.changed()
+            self.notify()
 
-    def welcome(self, request: Request, expected_version: int | None) -> int | None:
-        """Open a round for somebody who sits down where nobody plays, unless they did so before.
+    def open_for_newcomer(self, request: Request, expected_version: int | None) -> int | None:
+        """Open a round for a player who sits down where nobody plays, once per request.
 
-        What is left of the version the command was pinned to: nothing, once it has held here.
+        Returns the version that the player's command is still pinned to: None once it was checked.
         """
-        with self.turn:
+        with self.busy:
             self.table.refresh()
             if not self.waits_for_company or self.table.has_done(request):
                 return expected_version
@@ -140,21 +140,22 @@ class LiveTable:
             return None
 
     def check_version(self, expected: int | None) -> None:
-        """Refuse what is pinned to a version that others have gone past."""
+        """Reject a command that is pinned to a version the table has gone past."""
         version = self.table.version
         if expected not in (None, version):
             raise StaleVersionError.of(self.table.stream, expected or 0, version)
 
-    def deal_on(self, request: Request, expected_version: int | None = None) -> None:
-        """The dealer's next step by the script, once however often it is asked for."""
-        with self.turn:
+    def dealer_step(self, request: Request, expected_version: int | None = None) -> None:
+        """Take the dealer's next step by the script, once per request."""
+        with self.busy:
             self.table.refresh()
             if self.table.has_done(request):
                 return
             self.check_version(expected_version)
             step = self._step_due()
-            self.table.carry_out(step, request, self.table.version)
-            self.tell()
+            asked = (request.id, request.actor, self.table.version, request.digest)
+            self.table.do(step, *asked)
+            self.notify_watchers()
 
     def _step_due(self) -> Command:
         """What the dealer does next, with the cards made ready for it."""
@@ -170,7 +171,7 @@ class LiveTable:
 
     def open_betting(self) -> None:
         """Open the next round."""
-        self.act(self._opening(), f"round {self.round.number + 1} opened")
+        self.act((self._opening(), f"round {self.round.number + 1} opened"))
 
     def _opening(self) -> game_commands.OpenBetting:
         """The next round's opening, its seed drawn and its deck ready."""
@@ -179,12 +180,11 @@ class LiveTable:
             raise RuleError("server/table_shut", expected="a table that is open", got="a shut one")
         if self.loaded.seeds is None:
             seed = secrets.token_bytes(SERVER_SEED_BYTES)
-            self.act(DrawSeed(seed), f"round {number} seed")
+            self.act((DrawSeed(seed), f"round {number} seed"))
         self.table.prepare(RandomShuffler())
-        rules = rules_between(self.loaded)
         wanted = self.listed.automatic if self.listed.kind is TableKind.VIRTUAL else 0
         return game_commands.OpenBetting(
-            number, automatic_players.seated(rules, self.round, wanted)
+            number, automatic_players.seated(self.loaded.rules, self.round, wanted)
         )
 
     def dealer_command(self) -> Command | None:
@@ -193,20 +193,16 @@ class LiveTable:
         if isinstance(command, Deal):
             fair = self.loaded.seeds
             if fair is not None and fair.stage is SeedStage.REVEALING:
-                self.act(FixSeeds(), f"round {self.round.number} seeds fixed")
+                self.act((FixSeeds(), f"round {self.round.number} seeds fixed"))
             self.table.prepare(RandomShuffler())
         return command
 
-    def act(self, command: Command, about: str) -> None:
-        """A command of the house's own."""
-        self.act_each([(command, about)])
-
-    def act_each(self, commands: Iterable[tuple[Command, str]]) -> None:
-        """Commands of the house's own; if another process has sent them, that is as good."""
-        with_ids = [(command, f"{self.table.stream} {about}") for command, about in commands]
+    def act(self, *steps: tuple[Command, str]) -> None:
+        """Take steps of the house's own, all or none; it is fine if another process has."""
+        with_ids = [(command, f"{self.table.stream} {about}") for command, about in steps]
         try:
-            for outcome in self.table.do_each(with_ids, DEALER):
-                self.feed.publish(outcome)
+            for result in self.table.do_all(with_ids, DEALER):
+                self.feed.publish(result)
         except StorageError as error:
             if error.code not in ("storage/stale", "storage/command_reused"):
                 raise

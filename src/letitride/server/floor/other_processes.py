@@ -1,7 +1,7 @@
-"""Neighbours: what other processes do at the tables of this house, as the database tells.
+"""Notices from the database about what other processes do at this house's tables.
 
-PostgreSQL sends word of every stream that grows; where none is sent, or some was lost, a look at
-all tables every few seconds does.
+PostgreSQL notifies of every stream that grows. Where there are no notices, or some were lost, all
+tables are checked every few seconds.
 """
 
 import logging
@@ -9,38 +9,38 @@ from collections.abc import Callable
 from threading import Event, Thread
 
 from letitride.errors import LetItRideError
-from letitride.eventstore.journal import Journal
 from letitride.eventstore.store import Notice
+from letitride.house.journal import HouseJournal
 
 _LOG = logging.getLogger("letitride.server")
 
-#: How many seconds without a word before all tables are looked at.
+#: After how many seconds without a notice all tables are checked.
 PATIENCE = 2.0
 
 
 class OtherProcesses:
-    """An ear at the database's door."""
+    """A listener to the database's notices."""
 
-    def __init__(self, journal: Journal, hear: Callable[[Notice | None], None]) -> None:
-        self._journal, self._hear = journal, hear
+    def __init__(self, journal: HouseJournal, on_notice: Callable[[Notice | None], None]) -> None:
+        self._journal, self._on_notice = journal, on_notice
         self._stop = Event()
 
     def listen(self) -> None:
-        """Begin to listen, in a thread of its own."""
+        """Listen, in a thread of its own."""
         self._stop.clear()
-        Thread(target=self._listen, name="neighbours", daemon=True).start()
+        Thread(target=self._listen, name="notices", daemon=True).start()
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._stop.set()
 
     def _listen(self) -> None:
         while not self._stop.is_set():
             try:
-                for notice in self._journal.notices(PATIENCE, self._stop):
+                for notice in self._journal.store.notices(PATIENCE, self._stop):
                     if self._stop.is_set():
                         return
-                    self._hear(notice)
-            except LetItRideError as error:  # the database is away: it is asked again
+                    self._on_notice(notice)
+            except LetItRideError as error:  # the database is away: try again
                 _LOG.warning("not listening", extra={"code": error.code})
                 self._stop.wait(PATIENCE)

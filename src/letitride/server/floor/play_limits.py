@@ -1,19 +1,19 @@
-"""Sessions of play: nobody bets or buys chips past a limit of their own, at whichever table.
+"""Limits of play: nobody bets or buys chips past a limit of their own, at whichever table.
 
-The guard stands in every bet's own transaction, so two tables, or two processes, never both let
-through what only one of them might.
+The guard runs in every bet's own transaction, so two tables, or two processes, never both accept
+what only one of them may.
 """
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from letitride.eventstore.journal import Clock, Journal, Request
+from letitride.eventstore.journal import Clock, Request
 from letitride.eventstore.store import Transaction
 from letitride.game.commands import PlaceWagers
 from letitride.house import play_sessions
-from letitride.house.loaded_table import LoadedTable
-from letitride.house.people import PeopleRegister
-from letitride.house.table_commands import Command
+from letitride.house.journal import HouseJournal
+from letitride.house.loaded_table import Command, LoadedTable
+from letitride.house.people_register import PeopleRegister
 from letitride.money import Cents, Currency
 from letitride.people import Permission, Person, Refusal, may_play, reminders
 from letitride.people.responsible_play import goes_on, limit_at, next_reminder
@@ -33,12 +33,12 @@ class PlayNow:
     refusal: Refusal | None
 
 
-class PlaySessions:
-    """Everybody's sessions of play."""
+class PlayLimits:
+    """Everybody's limits, checked against their sessions of play."""
 
-    def __init__(self, journal: Journal, register: PeopleRegister, clock: Clock) -> None:
+    def __init__(self, journal: HouseJournal, register: PeopleRegister, clock: Clock) -> None:
         self._journal, self._register, self._clock = journal, register, clock
-        self._plays = play_sessions.PlaySessions(journal)
+        self._sessions = play_sessions.PlaySessions(journal)
 
     def guard(
         self, tx: Transaction, loaded: LoadedTable, command: Command, request: Request
@@ -53,7 +53,7 @@ class PlaySessions:
         losses, stake = Cents(0, currency), None
         since = now = self._clock()
         if Permission.LIMIT_OWN_PLAY in person.permissions:
-            play, now = self._plays.play_on(tx, person.name, request)
+            play, now = self._sessions.play_on(tx, person.name, request)
             since = play.since
             if limit_at(person, Limit.LOSS, now) is not None:
                 losses = play.lost(play_sessions.result(tx, person.name, currency))
@@ -66,8 +66,8 @@ class PlaySessions:
 
     def of(self, person: Person) -> PlayNow:
         """How a player stands now."""
-        with self._journal.reading() as tx:
-            _, play = self._plays.latest(tx, person.name)
+        with self._journal.store.reading() as tx:
+            _, play = self._sessions.latest(tx, person.name)
             brought = play_sessions.results(tx, person.name)
             owed = tuple(play_sessions.owed(tx, person.name, currency) for currency in Currency)
         now = self._clock()

@@ -103,8 +103,8 @@ async def _until_left(socket: WebSocket) -> None:
 
 
 def _watcher(house: RunningHouse, token: str, name: str, *, in_use: bool = True) -> Person:
-    visitor = house.door.enter(token, in_use=in_use)
-    person = house.door.authorise(visitor, Permission.WATCH)
+    visitor = house.auth.authenticate(token, in_use=in_use)
+    person = house.auth.authorize(visitor, Permission.WATCH)
     check_table(person, name)
     return person
 

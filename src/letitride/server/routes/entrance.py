@@ -33,7 +33,7 @@ def enter(request: Request, house: TheHouse, address: Address) -> RedirectRespon
 def _is_in(request: Request, house: RunningHouse) -> bool:
     """Whether somebody is who may watch; a guest whose time is over comes in anew."""
     try:
-        house.door.authorise(house.door.enter(token_of(request)), Permission.WATCH)
+        house.auth.authorize(house.auth.authenticate(token_of(request)), Permission.WATCH)
     except AccessError:
         return False
     return True

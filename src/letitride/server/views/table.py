@@ -33,9 +33,8 @@ from letitride.eventstore.codec import to_plain
 from letitride.game import Phase, RoundState, ScriptStep, Viewer, legal_commands, next_lines, view
 from letitride.game import SeatView as Seen
 from letitride.game import commands as game_commands
-from letitride.house.events import Record, RulesChanged, SeedRevealed, TableOpened
+from letitride.house.events import HouseEvent, RulesChanged, SeedRevealed, TableOpened
 from letitride.house.loaded_table import LoadedTable
-from letitride.house.table_commands import rules_between
 from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.people.timestamps import written
@@ -65,7 +64,7 @@ def table_view(table: LiveTable, person: Person) -> TableView:
     """The table as a person sees it: who may play sees their own cards, staff no more than all."""
     player = person.name if Permission.SIT in person.permissions else None
     loaded = table.loaded
-    round_, rules, fair = loaded.table.round, rules_between(loaded), loaded.seeds
+    round_, rules, fair = loaded.table.round, loaded.rules, loaded.seeds
     seen, deciding = view(round_, Viewer(player)), round_.deciding
     own = [seat.number for seat in round_.seats if seat.player == player]
     chips = loaded.table.ledger.balance(chips_of(person.name))
@@ -138,13 +137,7 @@ def seat_view(seat: Seen, envy: Cents) -> TableSeatView:
 
 def line_view(line: ScriptStep) -> ScriptLineView:
     """A line of the script."""
-    return ScriptLineView(
-        step=line.step,
-        text=line.text,
-        says=line.says,
-        seat=line.seat,
-        clauses=list(line.clauses),
-    )
+    return ScriptLineView.model_validate(line, from_attributes=True)
 
 
 def meters(link: LinkState) -> list[LinkMeterView]:
@@ -206,7 +199,7 @@ def legal(rules: HouseRules, round_: RoundState, player: str, own: list[int]) ->
     return actions
 
 
-def event_view(version: int, record: Record) -> EventView:
+def event_view(version: int, record: HouseEvent) -> EventView:
     """An event without what is hidden: no deck, no dealt card, no seed."""
     kind = type(record)
     shown: Json = {}

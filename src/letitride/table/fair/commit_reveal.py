@@ -24,12 +24,10 @@ from itertools import count
 
 from letitride.cards import FIXED_ORDER, Deck
 from letitride.errors import InputError, RuleError
+from letitride.fair_record import CLIENT_SEED_BYTES, SERVER_SEED_BYTES
 from letitride.records import changed
 
 TAG = b"letitride fair deal 1"
-SERVER_SEED_BYTES = 32
-#: Fewer could be guessed from their hash; more add nothing.
-CLIENT_SEED_BYTES = range(16, 65)
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 

@@ -1,92 +1,56 @@
-"""The record of a fair round: what the house publishes at its end, and how anyone checks it.
+"""The record of a fair round: published by the house at the round's end, proven by anyone.
 
 >>> fair = FairRound("T1", 7, bytes(range(32))).close_bets().begin_deal()
->>> record = RoundRecord.of(fair, (DealtDeck(1, fair.deck(), (), fair.deck()),))
+>>> record = record_of(fair, (dealt_deck(1, fair.deck()),))
 >>> check(record).ok
 True
->>> check(changed(record, number=8)).faults
+>>> from dataclasses import replace
+>>> check(replace(record, round=8)).faults
 (ProofFault(what='deck', place='deal 1', message='not the order that the seeds give'),)
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any
 
-from letitride.cards import Deck, cut
+from letitride.cards import Deck, cut, parse_cards
 from letitride.errors import RuleError
+from letitride.fair_record import VERSION, FairDeck, FairRecord, FairSeed
 from letitride.game import events as game_events
-from letitride.records import changed
 from letitride.table import events as table_events
 from letitride.table.fair.commit_reveal import ClientSeed, FairRound, fair_deck, hash_of, message
 
-VERSION = 1
+
+def record_of(fair: FairRound, decks: tuple[FairDeck, ...]) -> FairRecord:
+    """The record of these seeds and decks."""
+    seeds = (
+        FairSeed(one.seat, one.player, one.hash, None if one.seed is None else one.seed.hex())
+        for one in fair.client_seeds
+    )
+    server_seed = fair.server_seed.hex()
+    return FairRecord(
+        VERSION, fair.table, fair.number, fair.commitment, server_seed, tuple(seeds), decks
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class DealtDeck:
-    """A deck that was dealt: as shuffled, how many cards each cut lifted, and as dealt."""
-
-    deal: int
-    shuffled: Deck
-    cuts: tuple[int, ...]
-    dealt: Deck
+def dealt_deck(deal: int, shuffled: Deck, cuts: tuple[int, ...] = ()) -> FairDeck:
+    """A deck that was shuffled into this order, cut like this, and dealt."""
+    dealt = reduce(cut, cuts, shuffled)
+    return FairDeck(deal, _text(shuffled), cuts, _text(dealt))
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRecord:
-    """All that it takes to prove the deal of one round."""
-
-    table: str
-    number: int
-    commitment: str
-    server_seed: bytes
-    client_seeds: tuple[ClientSeed, ...]
-    decks: tuple[DealtDeck, ...]
-
-    @classmethod
-    def of(cls, fair: FairRound, decks: tuple[DealtDeck, ...]) -> "RoundRecord":
-        """The record of these seeds and decks."""
-        seeds = fair.server_seed, fair.client_seeds
-        return cls(fair.table, fair.number, fair.commitment, *seeds, decks)
-
-    def as_data(self) -> dict[str, Any]:
-        """The record as it is written in JSON."""
-        return {
-            "version": VERSION,
-            "table": self.table,
-            "round": self.number,
-            "commitment": self.commitment,
-            "server_seed": self.server_seed.hex(),
-            "client_seeds": [
-                {
-                    "seat": client.seat,
-                    "player": client.player,
-                    "hash": client.hash,
-                    "seed": None if client.seed is None else client.seed.hex(),
-                }
-                for client in self.client_seeds
-            ],
-            "decks": [
-                {
-                    "deal": deck.deal,
-                    "shuffled": " ".join(map(str, deck.shuffled)),
-                    "cuts": list(deck.cuts),
-                    "dealt": " ".join(map(str, deck.dealt)),
-                }
-                for deck in self.decks
-            ],
-        }
+def _text(deck: Deck) -> str:
+    return " ".join(map(str, deck))
 
 
-def publish(fair: FairRound, events: Iterable[table_events.Event]) -> RoundRecord:
+def publish(fair: FairRound, events: Iterable[table_events.Event]) -> FairRecord:
     """The record of a round that is over, with the decks its table really dealt.
 
     The events are those of the table, from the shuffle before the round on, or from earlier.
     """
     decks, over = _Decks(fair.number), False
     for event in events:
-        decks.follow(event)
+        decks.evolve(event)
         ended = isinstance(event, game_events.CardsCollected | game_events.RoundVoided)
         over = over or (ended and decks.round == fair.number)
     if not over:
@@ -98,20 +62,20 @@ def publish(fair: FairRound, events: Iterable[table_events.Event]) -> RoundRecor
             why="seeds",
             number=fair.number,
         )
-    return RoundRecord.of(fair, tuple(decks.dealt))
+    return record_of(fair, tuple(decks.dealt))
 
 
 class _Decks:
-    """The decks of a table, followed by its events; those that one round dealt are kept."""
+    """The decks of a table, by its events; those that one round dealt are kept."""
 
     def __init__(self, wanted: int) -> None:
         self.round = 0
-        self.dealt: list[DealtDeck] = []
+        self.dealt: list[FairDeck] = []
         self._wanted = wanted
         self._deal = 1
-        self._lying: dict[str, DealtDeck] = {}
+        self._lying: dict[str, tuple[Deck, tuple[int, ...]]] = {}  # as shuffled, and its cuts
 
-    def follow(self, event: table_events.Event) -> None:
+    def evolve(self, event: table_events.Event) -> None:
         """One event more."""
         match event:
             case game_events.BettingOpened():
@@ -119,13 +83,12 @@ class _Decks:
             case game_events.DealAbandoned():
                 self._deal += 1
             case table_events.DeckShuffled():
-                self._lying[event.deck] = DealtDeck(0, event.order, (), event.order)
+                self._lying[event.deck] = (event.order, ())
             case table_events.DeckCut():
-                deck, lifted = self._lying[event.deck], event.lifted
-                cuts, lies = (*deck.cuts, lifted), cut(deck.dealt, lifted)
-                self._lying[event.deck] = changed(deck, cuts=cuts, dealt=lies)
+                shuffled, cuts = self._lying[event.deck]
+                self._lying[event.deck] = (shuffled, (*cuts, event.lifted))
             case table_events.DeckBroughtIn() if self.round == self._wanted:
-                self.dealt.append(changed(self._lying[event.deck], deal=self._deal))
+                self.dealt.append(dealt_deck(self._deal, *self._lying[event.deck]))
             case _:
                 pass
 
@@ -155,24 +118,36 @@ class Proof:
         return all(fault.what != what for fault in self.faults)
 
 
-def check(record: RoundRecord, noted: str | None = None) -> Proof:
+def check(record: FairRecord, noted: str | None = None) -> Proof:
     """Prove a round from its seeds, and from the commitment noted before bets opened, if any."""
     return Proof(tuple(_faults(record, noted)))
 
 
-def _faults(record: RoundRecord, noted: str | None) -> Iterator[ProofFault]:
-    if hash_of(record.server_seed) != record.commitment:
+def _faults(record: FairRecord, noted: str | None) -> Iterator[ProofFault]:
+    server_seed = bytes.fromhex(record.server_seed)
+    if hash_of(server_seed) != record.commitment:
         yield ProofFault("commitment", "", "not the hash of the server seed")
     if noted is not None and noted != record.commitment:
         yield ProofFault("commitment", "", "not the one noted before")
-    for client in record.client_seeds:
+    clients = [
+        ClientSeed(
+            one.seat, one.player, one.hash, None if one.seed is None else bytes.fromhex(one.seed)
+        )
+        for one in record.client_seeds
+    ]
+    for client in clients:
         if client.seed is not None and hash_of(client.seed) != client.hash:
             yield ProofFault(
                 "client_seeds", f"seat {client.seat}", "not the seed that was promised"
             )
     for deck in record.decks:
-        about = message(record.table, record.number, deck.deal, record.client_seeds)
-        if deck.shuffled != fair_deck(record.server_seed, about):
+        shuffled = parse_cards(deck.shuffled)
+        about = message(record.table, record.round, deck.deal, clients)
+        if shuffled != fair_deck(server_seed, about):
             yield ProofFault("deck", f"deal {deck.deal}", "not the order that the seeds give")
-        if deck.dealt != reduce(cut, deck.cuts, deck.shuffled):
+        if parse_cards(deck.dealt) != reduce(cut, deck.cuts, shuffled):
             yield ProofFault("cut", f"deal {deck.deal}", "not the shuffled deck as it was cut")
+
+
+def _seed(text: str | None) -> bytes | None:
+    return None if text is None else bytes.fromhex(text)

@@ -202,7 +202,7 @@ def test_a_round_voided_after_the_next_seed_was_drawn_says_so(house: Served) -> 
     dealer.do("POST", "/tables/T1/step")
     ann.do("POST", "/tables/T1/seats/3")
     play_on(dealer, ann)
-    house.house.floor.table("T1").act(DrawSeed(bytes(range(32))), "round 2 seed")
+    house.house.floor.table("T1").act((DrawSeed(bytes(range(32))), "round 2 seed"))
     supervisor.do("POST", "/tables/T1/irregularities", what="foreign_card")
     check_rounds()
     dealer.do("POST", "/tables/T1/step")

@@ -98,7 +98,7 @@ def test_every_round_is_proven_from_its_record(house: Served) -> None:
     fair = ann.ask("GET", f"/tables/T1/rounds/{number}").json()["fair"]
     record = read_record(json.dumps(fair))
     assert check(record, commitment).ok
-    assert record.client_seeds[0].seed == seed
+    assert record.client_seeds[0].seed == seed.hex()
 
 
 def test_others_see_no_cards_until_they_are_turned(house: Served) -> None:

@@ -87,7 +87,7 @@ def press(
     name: TablePath, body: KeyPressBody, house: TheHouse, visitor: TheVisitor, _: Watcher
 ) -> ControllerAnswer:
     """Press a key. CONFIRM, SWIPE and the supervisor's keys take a password given just now."""
-    person = house.door.authorise(visitor, needed_for(body.key))
+    person = house.auth.authorize(visitor, needed_for(body.key))
     check_table(person, name)
     controller = house.floor.controller(name)
     if body.key is Key.ADJUST:
@@ -99,7 +99,7 @@ def press(
     between = controller.refresh().state.stage is GameStage.BETTING
     if between and house.floor.listed(name).shut and not controller.has_done(asked):
         raise RuleError("server/table_shut", expected="a table that is open", got="a shut one")
-    controller.carry_out(what, asked, body.version)
+    controller.do(what, asked.id, asked.actor, body.version, asked.digest)
     return pressed(house, name, person)
 
 

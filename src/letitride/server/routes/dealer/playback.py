@@ -5,9 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 
 from letitride.api.dealer.playback import PlaybackStepView, PlaybackView
-from letitride.eventstore.journal import Kept
+from letitride.eventstore.journal import RecordedEvent
 from letitride.game import RoundState, evolve, view
 from letitride.game import events as game_events
+from letitride.house.events import HouseEvent
 from letitride.house.reports.round_record import read_round, rules_of_round
 from letitride.money import Cents
 from letitride.people import Permission, Person
@@ -38,9 +39,9 @@ def replay(
     steps: list[PlaybackStepView] = []
     state, rules = RoundState(), None
     for one in played:
-        if not isinstance(one.record, game_events.Event):
+        if not isinstance(one.event, game_events.Event):
             continue
-        state = evolve(state, one.record)
+        state = evolve(state, one.event)
         before = one.stored.version
         rules = rules or rules_of_round(house.journal, stream, state.rules_digest, before)
         steps.append(_step(one, state, rules, face_up=face_up))
@@ -49,7 +50,9 @@ def replay(
     return PlaybackView(table=name, round=number, rules=placard(rules), steps=steps)
 
 
-def _step(kept: Kept, state: RoundState, rules: HouseRules, *, face_up: bool) -> PlaybackStepView:
+def _step(
+    kept: RecordedEvent[HouseEvent], state: RoundState, rules: HouseRules, *, face_up: bool
+) -> PlaybackStepView:
     seen = view(state)
     cards = {seat.number: seat.cards for seat in state.seats}
     seats = [seat_view(seat, Cents(0, rules.currency)) for seat in seen.seats]

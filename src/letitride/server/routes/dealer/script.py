@@ -19,8 +19,7 @@ from letitride.game import commands as game_commands
 from letitride.game import next_lines, script
 from letitride.game.events import IrregularityRuled
 from letitride.game.rulings import report
-from letitride.house.events import Record, TableKind
-from letitride.house.table_commands import rules_between
+from letitride.house.events import HouseEvent, TableKind
 from letitride.people import Permission, Person
 from letitride.rulebook.irregularity_report import Irregularity
 from letitride.server.auth.access import TheHouse, Watcher, may
@@ -40,7 +39,7 @@ Ruler = Annotated[Person, Depends(may(Permission.RULE_ON_PLAY))]
 def read_script(name: TablePath, house: TheHouse, person: Watcher) -> ScriptView:
     """The dealer's script, and the lines of it that apply now."""
     loaded = find(house, name, person).loaded
-    rules = rules_between(loaded)
+    rules = loaded.rules
     return ScriptView(
         script=[line_view(line) for line in script(rules)],
         now=[line_view(line) for line in next_lines(rules, loaded.table.round)],
@@ -53,7 +52,7 @@ def step(name: TablePath, body: PinnedBody, house: TheHouse, person: Dealer) -> 
     table = find(house, name, person)
     if table.listed.kind is not TableKind.DEALER:
         raise RuleError("server/not_your_deal", expected="a dealer's table", got=table.listed.kind)
-    table.deal_on(request_of(body, person.name, name, "step"), body.version)
+    table.dealer_step(request_of(body, person.name, name, "step"), body.version)
     return answered(table, person)
 
 
@@ -97,12 +96,7 @@ def irregularity(
     return RulingAnswer(ruling=ruling_of(done.events), done=True, **dict(answered(table, person)))
 
 
-def ruling_of(events: tuple[Record, ...]) -> RulingView:
+def ruling_of(events: tuple[HouseEvent, ...]) -> RulingView:
     """The ruling among the events that follow from it."""
     ruled = next(event for event in events if isinstance(event, IrregularityRuled))
-    return RulingView(
-        outcome=ruled.outcome,
-        deck=ruled.deck,
-        clauses=list(ruled.clauses),
-        rulings=list(ruled.rulings),
-    )
+    return RulingView.model_validate(ruled, from_attributes=True)

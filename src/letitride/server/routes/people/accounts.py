@@ -46,7 +46,7 @@ def _shown(person: Person) -> PersonView:
 
 
 def _found(house: RunningHouse, name: str) -> Person:
-    person = house.door.register.state().person(name)
+    person = house.auth.register.state().person(name)
     if person is None:
         raise RuleError(
             "server/no_such_person",
@@ -60,14 +60,14 @@ def _found(house: RunningHouse, name: str) -> Person:
 @router.get("")
 def everybody(house: TheHouse, _: Reader) -> list[PersonView]:
     """Everybody the house knows."""
-    return [_shown(person) for person in house.door.register.state().persons.values()]
+    return [_shown(person) for person in house.auth.register.state().persons.values()]
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
 def add(body: NewPersonBody, house: TheHouse, by: Administrator) -> IssuedPasswordAnswer:
     """Open an account for somebody."""
     asked = request_of(body, by.name)
-    password = house.door.add_person(body.name, frozenset(body.roles), asked)
+    password = house.auth.add_person(body.name, frozenset(body.roles), asked)
     return IssuedPasswordAnswer(name=body.name, password=password)
 
 
@@ -77,7 +77,7 @@ def change_roles(
 ) -> PersonView:
     """Grant or revoke a role."""
     kind = people_commands.GrantRole if body.change == "grant" else people_commands.RevokeRole
-    house.door.carry_out(kind(name, body.role, by.name), request_of(body, by.name, name))
+    house.auth.do(kind(name, body.role, by.name), request_of(body, by.name, name))
     return _shown(_found(house, name))
 
 
@@ -87,7 +87,7 @@ def set_standing(
 ) -> PersonView:
     """Shut a person out, or let them back in."""
     kind = people_commands.DisablePerson if body.disabled else people_commands.EnablePerson
-    house.door.carry_out(kind(name, by.name), request_of(body, by.name, name))
+    house.auth.do(kind(name, by.name), request_of(body, by.name, name))
     return _shown(_found(house, name))
 
 
@@ -96,7 +96,7 @@ def issue_password(
     name: PersonPath, body: CommandBody, house: TheHouse, by: Administrator
 ) -> IssuedPasswordAnswer:
     """Issue another password to who has lost theirs."""
-    password = house.door.issue_password(name, request_of(body, by.name, name))
+    password = house.auth.issue_password(name, request_of(body, by.name, name))
     return IssuedPasswordAnswer(name=name, password=password)
 
 

@@ -21,7 +21,7 @@ def pending(
     house: TheHouse, _: Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))]
 ) -> list[ApprovalView]:
     """What waits for a second person."""
-    asked, now = house.door.register.state().approvals.values(), house.clock()
+    asked, now = house.auth.register.state().approvals.values(), house.clock()
     return [shown(one) for one in asked if is_open(one, now)]
 
 
@@ -40,5 +40,5 @@ def answer(
         if body.answer == "approve"
         else people_commands.DeclineApproval(number, person.name, now)
     )
-    house.door.carry_out(command, request_of(body, person.name, number))
+    house.auth.do(command, request_of(body, person.name, number))
     return pending(house, person)

@@ -40,14 +40,14 @@ def me_view(person: Person, token: str, now: datetime) -> MeView:
 
 def _enter(house: RunningHouse, ticket: Ticket, response: Response) -> MeView:
     response.set_cookie(**ticket_cookie(house, ticket))  # type: ignore[arg-type]  # a dict has one type for all of its values
-    return me_view(house.door.enter(ticket.token).person, ticket.token, house.clock())
+    return me_view(house.auth.authenticate(ticket.token).person, ticket.token, house.clock())
 
 
 def _come_in(request: Request, house: RunningHouse, ticket: Ticket, response: Response) -> MeView:
     """Enter anew: the session that the browser had until now is over."""
     before = request.cookies.get(COOKIE)
     if before:
-        house.door.sessions.end(before)
+        house.auth.sessions.end(before)
     return _enter(house, ticket, response)
 
 
@@ -57,7 +57,7 @@ def log_in(
 ) -> MeView:
     """Log in."""
     check_origin(request)
-    ticket = house.door.log_in(body.name, body.password, address)
+    ticket = house.auth.log_in(body.name, body.password, address)
     return _come_in(request, house, ticket, response)
 
 
@@ -67,7 +67,7 @@ def register(
 ) -> MeView:
     """Open an account as a player, and log in."""
     check_origin(request)
-    ticket = house.door.register_player(body.name, body.password, address)
+    ticket = house.auth.register_player(body.name, body.password, address)
     return _come_in(request, house, ticket, response)
 
 
@@ -83,7 +83,7 @@ def log_out(
     request: Request, house: TheHouse, _: TheVisitor, address: Address, response: Response
 ) -> None:
     """Log out."""
-    house.door.log_out(token_of(request), address)
+    house.auth.log_out(token_of(request), address)
     response.delete_cookie(COOKIE, path="/")
 
 
@@ -103,7 +103,7 @@ def step_up(
     response: Response,
 ) -> MeView:
     """Give the password again, for what takes a fresh one."""
-    return _enter(house, house.door.step_up(token_of(request), body.password, address), response)
+    return _enter(house, house.auth.step_up(token_of(request), body.password, address), response)
 
 
 @router.post("/me/password")
@@ -117,5 +117,5 @@ def change_password(
 ) -> MeView:
     """Choose another password; all other sessions are over."""
     token = token_of(request)
-    ticket = house.door.change_password(token, body.old, body.new, address)
+    ticket = house.auth.change_password(token, body.old, body.new, address)
     return _enter(house, ticket, response)

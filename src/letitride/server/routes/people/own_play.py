@@ -23,22 +23,22 @@ Player = Annotated[Person, Depends(may(Permission.LIMIT_OWN_PLAY))]
 def set_limit(request: Request, body: LimitBody, house: TheHouse, person: Player) -> MeView:
     """Set a limit: a stricter one at once, a looser one after a day."""
     command = people_commands.SetLimit(person.name, body.limit, body.value, house.clock())
-    house.door.carry_out(command, request_of(body, person.name))
-    return me(request, house, house.door.enter(token_of(request)))
+    house.auth.do(command, request_of(body, person.name))
+    return me(request, house, house.auth.authenticate(token_of(request)))
 
 
 @router.post("/me/exclusion")
 def exclude(request: Request, body: ExclusionBody, house: TheHouse, person: Player) -> MeView:
     """Keep oneself from playing; nobody can take this back."""
     command = people_commands.ExcludeSelf(person.name, body.until, house.clock())
-    house.door.carry_out(command, request_of(body, person.name))
-    return me(request, house, house.door.enter(token_of(request)))
+    house.auth.do(command, request_of(body, person.name))
+    return me(request, house, house.auth.authenticate(token_of(request)))
 
 
 @router.get("/me/play")
 def play(house: TheHouse, person: Player) -> OwnPlayView:
     """How your session of play stands."""
-    now = house.play_sessions.of(person)
+    now = house.play_limits.of(person)
     refusal = now.refusal
     return OwnPlayView(
         since=_shown(now.since),

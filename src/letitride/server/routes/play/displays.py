@@ -31,11 +31,11 @@ def display(link: LinkPath, house: TheHouse) -> DisplayView:
 
 def _latest(house: RunningHouse, link: DurableLink) -> DisplayedAwardView | None:
     """The last award off a meter."""
-    with house.journal.reading() as tx:
+    with house.journal.store.reading() as tx:
         stored = tx.last_of(link.stream, (JackpotWon.__name__,))
         if stored is None:
             return None
-        won = house.journal.opened(stored)
+        won = house.journal.decode(stored)
     assert isinstance(won, JackpotWon)
     award = won.award
     return DisplayedAwardView(

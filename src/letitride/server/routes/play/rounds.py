@@ -5,9 +5,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from letitride.api.play.rounds import FairRecordView, KeptEventView, RoundRecordView, RoundRowView
+from letitride.api.play.rounds import KeptEventView, RoundRecordView, RoundRowView
 from letitride.eventstore.codec import to_plain
-from letitride.eventstore.journal import Kept
+from letitride.eventstore.journal import RecordedEvent
 from letitride.house import events as house_events
 from letitride.house.reports.round_record import read_round, round_number
 from letitride.people import Permission
@@ -35,7 +35,7 @@ def events(
     Who audits reads all of what came before the latest seed was drawn.
     """
     table = find(house, name, person)
-    with house.journal.reading() as tx:
+    with house.journal.store.reading() as tx:
         kept = list(house.journal.read_in(tx, table.table.stream, after, after + _PAGE))
         latest = tx.last_of(table.table.stream, ("SeedDrawn",))
     before = latest.version if latest is not None else 0
@@ -43,11 +43,11 @@ def events(
     return [_shown(one, open_=opens and one.stored.version < before) for one in kept]
 
 
-def _shown(kept: Kept, *, open_: bool) -> KeptEventView:
-    seen = event_view(kept.stored.version, kept.record).model_dump()
-    large = isinstance(kept.record, house_events.TableOpened | house_events.RulesChanged)
+def _shown(kept: RecordedEvent[house_events.HouseEvent], *, open_: bool) -> KeptEventView:
+    seen = event_view(kept.stored.version, kept.event).model_dump()
+    large = isinstance(kept.event, house_events.TableOpened | house_events.RulesChanged)
     if open_ and not large:
-        seen |= to_plain(type(kept.record), kept.record)
+        seen |= to_plain(type(kept.event), kept.event)
     return KeptEventView.model_validate(
         seen | {"time": kept.stored.time, "actor": kept.stored.actor}
     )
@@ -59,7 +59,7 @@ def rounds(
 ) -> list[RoundRowView]:
     """The rounds of a table that began after a version, a page at a time."""
     table = find(house, name, person)
-    with house.journal.reading() as tx:
+    with house.journal.store.reading() as tx:
         began = list(islice(tx.events_of(table.table.stream, ("BettingOpened",), after), _PAGE))
     return [
         RoundRowView(round=round_number(house.journal, one), version=one.version) for one in began
@@ -73,8 +73,8 @@ def record(name: TablePath, number: RoundPath, house: TheHouse, person: Watcher)
     round_ = read_round(house.journal, table.table.stream, number)
     if not round_.is_over:
         raise not_found("a round that is over", number, "round")
-    fair = round_.fair(name)
-    proof = None if fair is None else FairRecordView.model_validate(fair.as_data())
     shown = [_shown(one, open_=False) for one in round_.played]
-    nets = {seat: str(net) for seat, net in seat_nets(round_.state, round_.told).items()}
-    return RoundRecordView(table=name, round=number, events=shown, nets=nets, fair=proof)
+    nets = {seat: str(net) for seat, net in seat_nets(round_.state, round_.events).items()}
+    return RoundRecordView(
+        table=name, round=number, events=shown, nets=nets, fair=round_.fair(name)
+    )

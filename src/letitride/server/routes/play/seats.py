@@ -9,8 +9,8 @@ from letitride.api.fields import PinnedBody, SeatNumber
 from letitride.api.play.seats import ChipsBody, DecisionBody, SeedBody, WagersBody
 from letitride.api.play.tables import TableAnswer
 from letitride.game import commands as game_commands
+from letitride.house.loaded_table import Command as TableCommand
 from letitride.house.seeds import PromiseSeed, RevealSeed
-from letitride.house.table_commands import Command as TableCommand
 from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.rulebook.wagers import Wager
@@ -59,7 +59,7 @@ def sit(at: AnySeat, body: PinnedBody) -> TableAnswer:
     """Sit down, while bets are open; where nobody plays, a round is opened for you."""
     what = game_commands.TakeSeat(at.seat, at.person.name)
     asked = at.table.table.request(what, str(body.id), at.person.name)
-    pinned = body.model_copy(update={"version": at.table.welcome(asked, body.version)})
+    pinned = body.model_copy(update={"version": at.table.open_for_newcomer(asked, body.version)})
     return at.do(pinned, what)
 
 

@@ -38,7 +38,7 @@ _POINTS = 500
 
 
 def _record(house: RunningHouse, link: str) -> LinkRecord:
-    with house.journal.reading() as tx:
+    with house.journal.store.reading() as tx:
         return read_link(house.journal, tx, link)
 
 
@@ -117,16 +117,16 @@ def adjustments(link: LinkPath, house: TheHouse, _: Manager) -> list[AdjustmentV
     """Every manual adjustment: why, by which two persons, before and after."""
     return [
         AdjustmentView(
-            level=one.record.level,
-            before_micros=one.record.before,
-            after_micros=one.record.after,
-            reason=one.record.reason,
-            by=one.record.by,
-            second=one.record.second,
+            level=one.event.level,
+            before_micros=one.event.before,
+            after_micros=one.event.after,
+            reason=one.event.reason,
+            by=one.event.by,
+            second=one.event.second,
             time=one.stored.time,
         )
         for one in DurableLink(house.journal, link).events()
-        if isinstance(one.record, link_events.ManualAdjustmentMade)
+        if isinstance(one.event, link_events.ManualAdjustmentMade)
     ]
 
 
@@ -158,7 +158,7 @@ def accounts(link: LinkPath, house: TheHouse, _: Manager) -> list[LevelAccountsV
 @router.get("/reconciliation")
 def reconciliation(link: LinkPath, house: TheHouse, _: Manager) -> list[LevelReconciliationView]:
     """Whether the record explains the meters as the books have them, level by level."""
-    with house.journal.reading() as tx:  # both as of one moment
+    with house.journal.store.reading() as tx:  # both as of one moment
         record = read_link(house.journal, tx, link)
         durable = DurableLink(house.journal, link)
         now = durable.view(tx, tx.head(durable.stream)).state

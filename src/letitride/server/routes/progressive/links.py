@@ -55,7 +55,7 @@ def _shown(state: LinkState) -> LinkView:
 def links(house: TheHouse, _: Watcher) -> list[LinkView]:
     """Every link of the house with its meters."""
     prefix = house_events.link_stream("")
-    with house.journal.reading() as tx:
+    with house.journal.store.reading() as tx:
         names = [one.removeprefix(prefix) for one in tx.streams() if one.startswith(prefix)]
     return [_shown(DurableLink(house.journal, name).state()) for name in names]
 
@@ -100,13 +100,13 @@ def history(link: LinkPath, house: TheHouse, _: Manager) -> list[LinkEventView]:
             time=one.stored.time,
             actor=one.stored.actor,
             event=one.stored.kind,
-            **_told(one.record),
+            **_told(one.event),
         )
         for one in DurableLink(house.journal, link).events()
     ]
 
 
-def _told(record: house_events.Record) -> dict[str, Any]:
+def _told(record: house_events.HouseEvent) -> dict[str, Any]:
     return to_plain(type(record), record) if isinstance(record, LinkEvent) else {}
 
 

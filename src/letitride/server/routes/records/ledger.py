@@ -22,7 +22,7 @@ _PAGE = 1000
 @router.get("/ledger/balances")
 def balances(house: TheHouse, _: Reader) -> LedgerView:
     """Every account of the house."""
-    with house.journal.reading() as tx:
+    with house.journal.store.reading() as tx:
         found = tx.balances()
     shown = [_balance(key, micros) for key, micros in sorted(found.items())]
     return LedgerView(balances=shown, total_micros=imbalance(found)[0])
@@ -46,7 +46,7 @@ def postings(
     after: Annotated[int, Query(ge=0, le=2**53, description="What comes after this version")] = 0,
 ) -> list[PostingView]:
     """The lines of the books that a stream's events led to, a page at a time."""
-    with house.journal.reading() as tx:
+    with house.journal.store.reading() as tx:
         lines = (kept for kept in tx.lines(stream) if kept.version > after)
         return [
             PostingView(version=kept.version, line=kept.number, **kept.line._asdict())

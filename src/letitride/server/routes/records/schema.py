@@ -5,8 +5,8 @@ from functools import cache
 from fastapi import APIRouter
 
 from letitride.api.fields import Json
-from letitride.house.events import json_schema
-from letitride.table.fair.record_schema import record_schema
+from letitride.fair_record import record_schema
+from letitride.house.journal import json_schema
 
 router = APIRouter(tags=["operations"])
 

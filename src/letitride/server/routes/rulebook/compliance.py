@@ -12,7 +12,6 @@ from letitride.compliance.link_rules import check_system
 from letitride.compliance.paytable_rules import paytable_errors
 from letitride.errors import HouseError
 from letitride.house.loaded_table import LoadedTable
-from letitride.house.table_commands import rules_between
 from letitride.people import Permission, Person
 from letitride.progressive.link.advisories import findings
 from letitride.rulebook.approved_systems import Part
@@ -36,7 +35,7 @@ def table_compliance(
 ) -> ComplianceView:
     """A table's pay tables, equipment and progressive against the documents of its jurisdiction."""
     loaded = find(house, name, person).loaded
-    rules = rules_between(loaded)
+    rules = loaded.rules
     if rules.jurisdiction not in SHIPPED:
         raise not_found("a table under rules that are shipped", rules.jurisdiction, "rules")
     place = jurisdiction(rules.jurisdiction)

@@ -1,0 +1,130 @@
+"""The record of a fair round as the house publishes it: its one definition.
+
+The JSON Schema, the strict reader (:mod:`letitride.table.fair.record_file`) and the API's model all
+derive from the fields here, which hold what JSON holds. It stands this low because the wire, the
+table and the client all need it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+
+VERSION = 1
+SERVER_SEED_BYTES = 32
+#: Shorter seeds could be guessed from their hash; longer ones add nothing.
+CLIENT_SEED_BYTES = range(16, 65)
+
+_CARD = "[2-9TJQKA][cdhs]"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FieldForm:
+    """The form of a field: a name by which a reader knows it, and its JSON Schema."""
+
+    name: str
+    schema: Mapping[str, Any]
+
+
+def _hex(least: int, most: int) -> dict[str, Any]:
+    return {"type": "string", "pattern": f"^([0-9a-f]{{2}}){{{least},{most}}}$"}
+
+
+_CLIENT_SEED = _hex(CLIENT_SEED_BYTES[0], CLIENT_SEED_BYTES[-1])
+
+Version = Annotated[int, FieldForm("version", {"const": VERSION})]
+FromOne = Annotated[int, FieldForm("from one", {"type": "integer", "minimum": 1})]
+Name = Annotated[str, FieldForm("name", {"type": "string"})]
+Hash = Annotated[str, FieldForm("hash", _hex(32, 32))]
+ServerSeed = Annotated[str, FieldForm("server seed", _hex(SERVER_SEED_BYTES, SERVER_SEED_BYTES))]
+RevealedSeed = Annotated[
+    str | None, FieldForm("client seed", {"anyOf": [_CLIENT_SEED, {"type": "null"}]})
+]
+DeckText = Annotated[
+    str, FieldForm("deck", {"type": "string", "pattern": f"^{_CARD}( {_CARD}){{51}}$"})
+]
+Cuts = Annotated[
+    tuple[int, ...], FieldForm("cuts", {"type": "array", "items": {"type": "integer"}})
+]
+
+
+@dataclass(frozen=True, slots=True)
+class FairSeed:
+    """A client seed: what was promised, and what was revealed, if it was."""
+
+    TITLE: ClassVar[str] = "A client seed; null if it was not revealed"
+
+    seat: FromOne
+    player: Name
+    hash: Hash
+    seed: RevealedSeed
+
+
+@dataclass(frozen=True, slots=True)
+class FairDeck:
+    """A deck that was dealt: as shuffled, how many cards each cut lifted, as dealt."""
+
+    TITLE: ClassVar[str] = (
+        "A deck as shuffled, the cards each cut lifted, and as dealt; the top card first"
+    )
+
+    deal: FromOne
+    shuffled: DeckText
+    cuts: Cuts
+    dealt: DeckText
+
+
+@dataclass(frozen=True, slots=True)
+class FairRecord:
+    """What proves the deal of a round; ``letitride verify`` reads it."""
+
+    TITLE: ClassVar[str] = "The record of a fair round"
+
+    version: Version
+    table: Name
+    round: FromOne
+    commitment: Hash
+    server_seed: ServerSeed
+    client_seeds: tuple[FairSeed, ...]
+    decks: tuple[FairDeck, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The record as plain data, for JSON."""
+        return asdict(self, dict_factory=_plain)
+
+
+def _plain(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in pairs}
+
+
+def forms_of(kind: Any) -> dict[str, FieldForm | type]:
+    """The fields of a part of the record: each a form, or the type of the parts it lists.
+
+    >>> forms_of(FairDeck)["deal"].name, forms_of(FairRecord)["decks"].__name__
+    ('from one', 'FairDeck')
+    """
+    hints = get_type_hints(kind, include_extras=True)
+    found: dict[str, FieldForm | type] = {}
+    for field in fields(kind):
+        hint = hints[field.name]
+        found[field.name] = get_args(hint)[0] if get_origin(hint) is tuple else hint.__metadata__[0]
+    return found
+
+
+def record_schema(kind: Any = FairRecord) -> dict[str, Any]:
+    """The JSON Schema of the record, for programs in other languages.
+
+    It cannot express that seats and deals ascend, nor that a deck has every card once.
+    """
+    properties = {
+        name: form.schema
+        if isinstance(form, FieldForm)
+        else {"type": "array", "items": record_schema(form)}
+        for name, form in forms_of(kind).items()
+    }
+    return {
+        "title": kind.TITLE,
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }

@@ -1,0 +1,357 @@
+"""A table's commands: each runs in one transaction with its events, its books and its links.
+
+A command is decided under an exclusive lock on its table's stream, on the stream's latest version,
+so two processes never both act. What it feeds a link is added to the table's own rows of the
+meters, under a shared lock on the link. Only a command that needs a meter's true amount, or
+appends to the link's own stream, takes an exclusive lock on the link.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import sha256
+from threading import RLock
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from letitride.cage import Posting
+from letitride.errors import RuleError, StaleVersionError, StorageError
+from letitride.eventstore.codec import form, from_bytes
+from letitride.eventstore.journal import NewEvent, Request, check_names, find_receipt
+from letitride.eventstore.store import CommandReceipt, Head, Lock, Transaction
+from letitride.game.events import WagerPaid
+from letitride.house import events as house_events
+from letitride.house.books import meters_of, table_lines
+from letitride.house.journal import CATALOG, HouseJournal
+from letitride.house.known_link import KnownLink, LinkEvents, LinkReader, is_own
+from letitride.progressive.controller.events import FixedPayPaid
+from letitride.progressive.link.events import (
+    Contributed,
+    ContributionReversed,
+    LinkEvent,
+    is_of_link,
+)
+from letitride.rulebook.settings import PaysFrom
+from letitride.rulebook.wagers import SENSORS
+
+#: How many events there are between two snapshots: few enough to load fast, not too many to save.
+SNAPSHOT_EVERY = 500
+
+
+class Loaded(Protocol):
+    """A table at a version of its stream, with its links as it knows them."""
+
+    @property
+    def version(self) -> int:
+        """The version of its stream."""
+
+    @property
+    def links(self) -> tuple[KnownLink, ...]:
+        """Its links."""
+
+    def link(self, name: str) -> KnownLink:
+        """The link of this name."""
+
+    def with_link(self, latest: KnownLink) -> Self:
+        """The same with one link changed."""
+
+    def decide(self, command: Any) -> tuple[house_events.HouseEvent, ...]:
+        """The events that a command leads to."""
+
+    def evolve(
+        self, event: house_events.HouseEvent, link_version: int | None, link_events: LinkEvents
+    ) -> tuple[Self, tuple[Posting, ...]]:
+        """The table after its next event, and what that posted."""
+
+    def snapshot(self) -> bytes:
+        """The table as the text of a snapshot."""
+
+
+S = TypeVar("S", bound=Loaded)
+C = TypeVar("C")
+
+#: May raise an error before a command is decided. It is given the command's transaction, the table
+#: as it stands, the command and its request.
+Guard = Callable[[Transaction, Any, Any, Request], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandResult:
+    """What a command led to, now or when it was first sent."""
+
+    receipt: CommandReceipt
+    events: tuple[house_events.HouseEvent, ...]
+    again: bool
+
+
+def open_stream(
+    journal: HouseJournal,
+    stream: str,
+    event: house_events.HouseEvent,
+    request: Request,
+    join: Callable[[Transaction, Request], None],
+) -> None:
+    """Begin a table's stream, once, and put the table on its links in the same transaction."""
+    asked = request._replace(digest=sha256(CATALOG.write(event)).digest())
+
+    def decide(tx: Transaction, head: Head) -> list[NewEvent[house_events.HouseEvent]]:
+        if head.version:
+            raise StaleVersionError.of(stream, 0, head.version)
+        join(tx, asked)
+        return [NewEvent(event)]
+
+    journal.execute(stream, asked, decide)
+
+
+class Durable(Generic[S, C]):
+    """A table whose every command is on the disk before it is answered.
+
+    Subclasses say which commands it takes, and how it is opened and restored from a snapshot.
+    """
+
+    #: The type of its commands, as they are written for their digest.
+    commands: ClassVar[Any]
+    #: The type that its snapshots are read as.
+    snapshots: ClassVar[Any]
+
+    def __init__(self, journal: HouseJournal, name: str, guard: Guard | None = None) -> None:
+        self.name = name
+        self.stream = house_events.table_stream(name)
+        self._journal = journal
+        self._guard = guard
+        self._form = form(self.commands)  # finding the form of a union takes as long as writing it
+        self._busy = RLock()  # held while the table is loaded or changed here
+        self._loaded: S | None = None
+
+    def _opened(self, event: house_events.HouseEvent, links: LinkReader) -> S:
+        """The table as the first event of its stream opens it."""
+        raise NotImplementedError
+
+    def _restored(self, tx: Transaction, version: int, kept: Any) -> S:
+        """The table from a snapshot of this version."""
+        raise NotImplementedError
+
+    @property
+    def loaded(self) -> S:
+        """The table as this process last saw it; loaded if it has not seen it yet."""
+        return self._loaded or self.refresh()
+
+    @property
+    def version(self) -> int:
+        """The version of the stream that is known here."""
+        return self.loaded.version
+
+    def refresh(self) -> S:
+        """The table as its stream has it now."""
+        with self._busy, self._journal.store.reading() as tx:
+            self._loaded = self._load(tx, self._loaded)
+            return self._loaded
+
+    def with_meters(self) -> S:
+        """The table as its stream has it now, its links' meters as all tables have fed them."""
+        with self._busy, self._journal.store.reading() as tx:
+            self._loaded = latest = self._load(tx, self._loaded)
+            heads = self._heads(tx, latest, Lock.NONE)
+            return _with_meters(tx, self._with_links(tx, latest, heads))
+
+    def links_now(self) -> tuple[KnownLink, ...]:
+        """The table's links as it knows them, their meters as all tables have fed them."""
+        loaded = self.loaded
+        if not loaded.links:
+            return ()
+        with self._journal.store.reading() as tx:
+            return _with_meters(tx, loaded).links
+
+    def has_done(self, request: Request) -> bool:
+        """Whether the request was carried out before; an error if its id was another's."""
+        with self._journal.store.reading() as tx:
+            return find_receipt(tx, self.stream, request) is not None
+
+    def do(
+        self,
+        command: C,
+        id_: str,
+        actor: str,
+        expected_version: int | None = None,
+        digest: bytes | None = None,
+    ) -> CommandResult:
+        """Carry a command out, once however often it is sent, as a whole or not at all.
+
+        With ``expected_version`` it is rejected if the table has gone past that. A ``digest`` of
+        what was asked for takes the place of the command's own, where the command follows from it.
+        """
+        request = self.request(command, id_, actor, digest)
+        with self._busy:
+            work = partial(self._execute, self._loaded, command, request, expected_version)
+            self._loaded, result = self._journal.store.run(work)  # it is on the disk now
+            return result
+
+    def do_all(self, commands: Iterable[tuple[C, str]], actor: str) -> list[CommandResult]:
+        """Carry out commands with their ids one after the other, all of them or none."""
+        asked = [(command, self.request(command, id_, actor)) for command, id_ in commands]
+
+        def work(tx: Transaction) -> tuple[S | None, list[CommandResult]]:
+            loaded, results = self._loaded, []
+            for command, request in asked:
+                loaded, result = self._execute(loaded, command, request, None, tx)
+                results.append(result)
+            return loaded, results
+
+        with self._busy:
+            self._loaded, results = self._journal.store.run(work)
+            return results
+
+    def request(self, command: C, id_: str, actor: str, digest: bytes | None = None) -> Request:
+        """A command's id, its sender, and its digest."""
+        request = Request(id_, actor, digest or sha256(self._form.to_bytes(command)).digest())
+        check_names(self.stream, request)
+        return request
+
+    def _execute(
+        self,
+        known: S | None,
+        command: C,
+        request: Request,
+        expected: int | None,
+        tx: Transaction,
+    ) -> tuple[S, CommandResult]:
+        """Carry a command out in a transaction: the table after it, and what it led to."""
+        head = tx.head(self.stream, Lock.EXCLUSIVE)
+        receipt = find_receipt(tx, self.stream, request)
+        latest = known if known is not None and known.version == head.version else None
+        latest = latest or self._load(tx, known)
+        if receipt is not None:
+            kept = self._journal.read_in(tx, self.stream, receipt.first - 1, receipt.last)
+            return latest, CommandResult(receipt, tuple(one.event for one in kept), again=True)
+        if expected not in (None, head.version):
+            raise StaleVersionError.of(self.stream, expected or 0, head.version)
+        if self._guard is not None:
+            self._guard(tx, latest, command, request)
+        before, events, heads = self._decide(tx, latest, command)
+        after, new = self._evolve(before, events)
+        end = self._journal.append_in(tx, self.stream, head, new, request)
+        self._append_to_links(tx, heads, events, request)
+        receipt = self._journal.save_receipt(tx, self.stream, head, end, request)
+        if after.version // SNAPSHOT_EVERY > head.version // SNAPSHOT_EVERY:
+            self._journal.save_snapshot(tx, self.stream, after.version, after.snapshot())
+        return after, CommandResult(receipt, events, again=False)
+
+    def _load(self, tx: Transaction, known: S | None) -> S:
+        """The table as its stream has it, from what is known of it, or from its snapshot, on."""
+        links = LinkReader(self._journal, tx)
+        loaded = known or self._from_snapshot(tx) or self._from_opening(tx, links)
+        for kept in self._journal.read_in(tx, self.stream, loaded.version):
+            loaded, _ = loaded.evolve(kept.event, kept.stored.link_version, links)
+        return loaded
+
+    def _from_opening(self, tx: Transaction, links: LinkReader) -> S:
+        for kept in self._journal.read_in(tx, self.stream, upto=1):
+            return self._opened(kept.event, links)
+        raise StorageError(
+            "storage/no_table", expected="a table that is open", got=self.stream, table=self.name
+        )
+
+    def _from_snapshot(self, tx: Transaction) -> S | None:
+        found = self._journal.snapshot(tx, self.stream)
+        if found is None or found.version > tx.head(self.stream).version:
+            return None
+        try:
+            kept = from_bytes(self.snapshots, found.payload)
+        except StorageError:
+            return None  # of an earlier form: the events have everything
+        return self._restored(tx, found.version, kept)
+
+    def _decide(
+        self, tx: Transaction, loaded: S, command: C
+    ) -> tuple[S, tuple[house_events.HouseEvent, ...], dict[str, Head]]:
+        """The events, with the links locked as they need to be, on the links as they are then."""
+        try:
+            events = loaded.decide(command)
+        except RuleError:
+            fresh = self._with_links(tx, loaded, self._heads(tx, loaded, Lock.NONE))
+            if fresh is loaded:
+                raise
+            loaded, events = fresh, fresh.decide(command)
+        need = lock_needed(loaded, events)
+        if need is Lock.NONE:
+            return loaded, events, {}
+        heads = self._heads(tx, loaded, need)
+        fresh = self._with_links(tx, loaded, heads)
+        if need is Lock.SHARED and fresh is loaded:
+            return loaded, events, heads
+        if need is Lock.EXCLUSIVE:
+            return fresh, _with_meters(tx, fresh).decide(command), heads
+        events = fresh.decide(command)
+        if lock_needed(fresh, events) is Lock.EXCLUSIVE:  # upgrading shared locks would deadlock
+            raise StorageError("storage/busy", expected="the link at rest", got="a change of it")
+        return fresh, events, heads
+
+    def _heads(self, tx: Transaction, loaded: S, lock: Lock) -> dict[str, Head]:
+        names = sorted({view.state.name for view in loaded.links})
+        return {name: tx.head(house_events.link_stream(name), lock) for name in names}
+
+    def _with_links(self, tx: Transaction, loaded: S, heads: dict[str, Head]) -> S:
+        links = LinkReader(self._journal, tx)
+        for view in loaded.links:
+            latest = view.fold_to(heads[view.state.name].version, links)
+            loaded = loaded if latest is view else loaded.with_link(latest)
+        return loaded
+
+    def _evolve(
+        self, loaded: S, events: tuple[house_events.HouseEvent, ...]
+    ) -> tuple[S, list[NewEvent[house_events.HouseEvent]]]:
+        """The table after the events, each with its ledger lines."""
+        new = []
+        for event in events:
+            of_link: tuple[LinkEvent, ...] = ()
+            version = None
+            if is_of_link(event):
+                of_link = (event,)
+                version = loaded.link(event.link).version + (not is_own(event))
+            loaded, posted = loaded.evolve(event, version, lambda *_, of_link=of_link: of_link)
+            new.append(NewEvent(event, table_lines(self.stream, event, posted), version))
+        return loaded, new
+
+    def _append_to_links(
+        self,
+        tx: Transaction,
+        heads: dict[str, Head],
+        events: tuple[house_events.HouseEvent, ...],
+        request: Request,
+    ) -> None:
+        """Awards are in the link's stream too; their money is in the table's books."""
+        for name, head in heads.items():
+            new = [
+                NewEvent(event)
+                for event in events
+                if is_of_link(event) and event.link == name and not is_own(event)
+            ]
+            self._journal.append_along(tx, house_events.link_stream(name), head, new, request)
+
+
+def _with_meters(tx: Transaction, loaded: S) -> S:
+    """The table with its links' meters as the sums of all tables' rows."""
+    for view in loaded.links:
+        loaded = loaded.with_link(replace(view, state=meters_of(tx, view.state)))
+    return loaded
+
+
+def lock_needed(loaded: Loaded, events: tuple[house_events.HouseEvent, ...]) -> Lock:
+    """The lock on the table's links: exclusive for anything that depends on a meter's amount."""
+    if any(_needs_exclusive(loaded, event) for event in events):
+        return Lock.EXCLUSIVE
+    return Lock.SHARED if any(map(is_of_link, events)) else Lock.NONE
+
+
+def _needs_exclusive(loaded: Loaded, event: house_events.HouseEvent) -> bool:
+    match event:
+        case Contributed():
+            return loaded.link(event.link).state.meter(event.level).cap is not None
+        case ContributionReversed():
+            return True
+        case WagerPaid():  # perhaps off a meter, which may be dry: then there is no award
+            return event.wager in SENSORS.values()
+        case FixedPayPaid():  # the same at a controller: the tray pays what a dry meter lacks
+            terms = (view.state.terms for view in loaded.links)
+            return any(agreed.fixed_pays_from is PaysFrom.METER for agreed in terms)
+        case _:
+            return is_of_link(event) and not is_own(event)
