@@ -115,6 +115,8 @@ def test_the_report_of_each_document_adds_up_to_the_whole() -> None:
 def test_an_unknown_document_is_refused() -> None:
     with rejected(HouseError, "house/document: expected one of MA, MBS"):
         report("NV")
+    with rejected(HouseError, "house/document"):
+        title("NV")
 
 
 def test_the_shipped_index_names_tests_and_sources() -> None:

@@ -97,7 +97,14 @@ def title(document: str) -> str:
     >>> title("MBS")
     'Marina Bay Sands, Singapore: Let It Ride game rules, version 3'
     """
+    _check_document(document)
     return parse_toml(_text(document), document).text("title")
+
+
+def _check_document(document: str) -> None:
+    if document not in DOCUMENTS:
+        expected = f"one of {', '.join(DOCUMENTS)}"
+        raise HouseError("house/document", expected=expected, got=document, documents=DOCUMENTS)
 
 
 def _text(document: str) -> str:
@@ -115,9 +122,8 @@ def index() -> Mapping[str, Trace]:
 
 def report(document: str | None = None) -> ClauseReport:
     """Count the clauses of one document, or of all."""
-    if document is not None and document not in DOCUMENTS:
-        expected = f"one of {', '.join(DOCUMENTS)}"
-        raise HouseError("house/document", expected=expected, got=document, documents=DOCUMENTS)
+    if document is not None:
+        _check_document(document)
     clauses = [c for c in inventory().values() if document in (None, c.document)]
     return count(clauses, index())
 

@@ -158,7 +158,8 @@ def test_a_port_in_use_is_refused_before_a_house_is_opened(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         told = run("serve", "--port", str(taken.getsockname()[1]))
     assert told.status == 2
-    assert "expected a place to listen at, got Address already in use" in told.err
+    assert "The server cannot listen there: Address already in use." in told.err
+    assert "(cli/listen)" in told.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -230,8 +231,10 @@ def test_what_is_no_file_of_settings_is_not_passed_over(
     lay_there(Path("letitride.toml"))
     assert run(["serve", "--database", "none"]) == 2
     said = capsys.readouterr().err
-    assert f"server/settings: expected letitride.toml to be a file, got {got}" in said
     assert said.count("\n") == 1
+    assert "(server/settings)" in said
+    with rejected(InputError, f"server/settings: expected letitride.toml to be a file, got {got}"):
+        read_settings()
 
 
 def test_a_file_of_settings_that_may_not_be_read_is_refused(
