@@ -109,13 +109,9 @@ class HouseError(InputError):
         """A file of this kind could not be opened, or is not text."""
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         return cls(
-            "house/file",
-            expected=f"a {kind} that can be read",
-            got=f"{path}: {error}",
-            kind=kind,
-            file=path,
-            reason=reason,
-        )
+            "house/file", expected=f"a {kind} that can be read", got=f"{path}: {error}", kind=kind,
+            file=path, reason=reason,
+        )  # fmt: skip
 
 
 class OptionError(InputError):

@@ -15,6 +15,7 @@ from letitride.rulebook.clauses import (
     load_clauses,
     report,
     status,
+    title,
     trace_of,
 )
 from tests.rejected import facts, rejected

@@ -81,11 +81,9 @@ class Card:
             return _CARDS[name]
         except (KeyError, TypeError):
             raise CardError(
-                "cards/card",
-                expected="a rank of 23456789TJQKA and a suit of cdhs",
-                got=repr(name),
+                "cards/card", expected="a rank of 23456789TJQKA and a suit of cdhs", got=repr(name),
                 clauses=("MA-1-suit", "MA-3(a)-1"),
-            ) from None
+            ) from None  # fmt: skip
 
     @classmethod
     def parse(cls, text: str) -> "Card":

@@ -57,13 +57,10 @@ def check_system(systems: tuple[ProgressiveSystem, ...], installed: Mapping[str,
         return
     nearest = min(lacks, key=lambda system: len(lacks[system]))
     raise HouseError(
-        "house/progressive_system",
-        expected=f"{nearest.name}: {', '.join(lacks[nearest])}",
+        "house/progressive_system", expected=f"{nearest.name}: {', '.join(lacks[nearest])}",
         got=", ".join(f"{name} {version}" for name, version in installed.items()) or "none",
-        clauses=nearest.clauses,
-        system=nearest.name,
-        missing=lacks[nearest],
-    )
+        clauses=nearest.clauses, system=nearest.name, missing=lacks[nearest],
+    )  # fmt: skip
 
 
 def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableCheck]) -> Opening:

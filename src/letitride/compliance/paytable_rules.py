@@ -64,23 +64,14 @@ def _check_allowed(place: Jurisdiction, table: AnyTable) -> None:
     choice = approved.get(table.wager)
     if choice is None:
         raise HouseError(
-            "house/not_approved",
-            expected=f"no {table.wager} wager, for the document has none",
-            got=table.id,
-            clauses=place.cites["not_offered"],
-            why="wager",
-            wager=table.wager,
+            "house/not_approved", expected=f"no {table.wager} wager, for the document has none",
+            got=table.id, clauses=place.cites["not_offered"], why="wager", wager=table.wager,
             jurisdiction=place.id,
-        )
+        )  # fmt: skip
     raise HouseError(
-        "house/not_approved",
-        expected=f"one of {', '.join(choice.tables)}",
-        got=table.id,
-        clauses=choice.clauses,
-        why="list",
-        tables=choice.tables,
-        jurisdiction=place.id,
-    )
+        "house/not_approved", expected=f"one of {', '.join(choice.tables)}", got=table.id,
+        clauses=choice.clauses, why="list", tables=choice.tables, jurisdiction=place.id,
+    )  # fmt: skip
 
 
 def _pairs(
@@ -102,14 +93,10 @@ def _below(
     table: PayTable, floor: AnyTable, short: list[Hand], clauses: tuple[str, ...]
 ) -> HouseError:
     return HouseError(
-        "house/below_floor",
-        expected=f"no less than {floor.id}",
-        got=f"{table.id}: {', '.join(hand.value for hand in short)}",
-        clauses=clauses,
-        paytable=table.id,
-        floor=floor.id,
-        hands=[hand.value for hand in short],
-    )
+        "house/below_floor", expected=f"no less than {floor.id}",
+        got=f"{table.id}: {', '.join(hand.value for hand in short)}", clauses=clauses,
+        paytable=table.id, floor=floor.id, hands=[hand.value for hand in short],
+    )  # fmt: skip
 
 
 def _same(one: AnyTable, other: AnyTable) -> bool:

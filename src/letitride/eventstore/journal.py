@@ -303,12 +303,9 @@ def _check_name(what: str, name: str) -> None:
     if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
         expected = f"{what} of 1 to {_LONGEST_NAME} printable characters"
         raise StorageError(
-            "storage/name",
-            expected=expected,
-            got=ascii(name[:40]),
-            things=what,
+            "storage/name", expected=expected, got=ascii(name[:40]), things=what,
             longest=_LONGEST_NAME,
-        )
+        )  # fmt: skip
 
 
 def _receipt_text(receipt: CommandReceipt, hash_: bytes) -> bytes:

@@ -26,12 +26,7 @@ def at_seat(rules: HouseRules, state: RoundState, number: int) -> Seat:
     seat = state.seat(number)
     if seat is None:
         raise refuse(
-            rules,
-            "game/no_such_seat",
-            "seated_players_only",
-            "a seat somebody holds",
-            f"seat {number}",
-            why="empty",
-            seat=number,
-        )
+            rules, "game/no_such_seat", "seated_players_only", "a seat somebody holds",
+            f"seat {number}", why="empty", seat=number,
+        )  # fmt: skip
     return seat

@@ -86,12 +86,9 @@ def open_existing(address: Address) -> HouseJournal:
     path = sqlite_path(url)
     if path is not None and not path.exists():
         raise StorageError(
-            "storage/database",
-            expected=f"{path}: a database",
-            got="no such file",
-            why="file",
+            "storage/database", expected=f"{path}: a database", got="no such file", why="file",
             file=path,
-        )
+        )  # fmt: skip
     key = read_key(address.key_file)
     engine = connect(url)
     _check_revision(engine)
@@ -126,8 +123,6 @@ def _check_revision(engine: Engine) -> None:
         found = MigrationContext.configure(connection).get_current_revision()
     if found != wanted:
         raise StorageError(
-            "storage/schema",
-            expected=f"a database of schema {wanted}",
-            got=found or "none",
+            "storage/schema", expected=f"a database of schema {wanted}", got=found or "none",
             why="other",
-        )
+        )  # fmt: skip

@@ -93,8 +93,6 @@ def _check_debt(tx: Transaction, event: house_events.MoneyWithdrawn) -> None:
     has = _balance(tx, event.player, WALLET, currency)
     if debt and has - event.amount < debt:
         raise StorageError(
-            "storage/owed",
-            expected=f"{debt} left in the wallet",
-            got=str(has - event.amount),
+            "storage/owed", expected=f"{debt} left in the wallet", got=str(has - event.amount),
             debt=debt,
-        )
+        )  # fmt: skip

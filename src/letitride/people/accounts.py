@@ -100,11 +100,9 @@ def recover_administrator(
     person = _account(state, command.person)
     if Role.ADMINISTRATOR not in person.roles or person.disabled:
         raise RuleError(
-            "server/no_such_person",
-            expected="an administrator who may log in",
-            got=person.name,
+            "server/no_such_person", expected="an administrator who may log in", got=person.name,
             why="administrator",
-        )
+        )  # fmt: skip
     yield people_events.PasswordSet(person.name, command.password, issued=True, by=HOUSE)
 
 
@@ -144,11 +142,9 @@ def _account(state: PeopleState, name: str) -> Person:
     person = state.person(name)
     if person is None or person.guest is not None:
         raise RuleError(
-            "server/no_such_person",
-            expected="a person with an account",
-            got=ascii(name),
+            "server/no_such_person", expected="a person with an account", got=ascii(name),
             why="account",
-        )
+        )  # fmt: skip
     return person
 
 

@@ -102,12 +102,10 @@ def _open(state: PeopleState, number: int, at: datetime) -> Approval:
     if approval is None or not is_open(approval, at):
         known = 0 < number <= state.asked
         raise RuleError(
-            "server/approval",
-            expected=f"an open request, number {number}",
+            "server/approval", expected=f"an open request, number {number}",
             got="one that is over" if known else "none of that number",
-            why="over" if known else "unknown",
-            number=number,
-        )
+            why="over" if known else "unknown", number=number,
+        )  # fmt: skip
     return approval
 
 

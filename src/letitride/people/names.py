@@ -34,12 +34,9 @@ def check_name(name: str) -> None:
     plain = unicodedata.normalize("NFC", name) == name and _FORM.fullmatch(name)
     if not plain or len(name) > _LONGEST:
         raise RuleError(
-            "server/name",
-            expected=f"a name of 1 to {_LONGEST} letters, digits, spaces and . ' -",
-            got=ascii(name[:_LONGEST]),
-            why="form",
-            longest=_LONGEST,
-        )
+            "server/name", expected=f"a name of 1 to {_LONGEST} letters, digits, spaces and . ' -",
+            got=ascii(name[:_LONGEST]), why="form", longest=_LONGEST,
+        )  # fmt: skip
     if len(_alphabets(name)) > 1:
         expected = "a name in the letters of one alphabet"
         raise RuleError("server/name", expected=expected, got=ascii(name), why="alphabet")

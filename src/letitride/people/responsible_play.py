@@ -55,12 +55,9 @@ class Refusal:
         """The refusal as an error."""
         got = f"{self.reason} until {written(self.until)}" if self.until else self.reason
         return RuleError(
-            "server/may_not_play",
-            expected="a player who may play now",
-            got=got,
-            why=self.reason,
+            "server/may_not_play", expected="a player who may play now", got=got, why=self.reason,
             until=f"{self.until:%Y-%m-%d %H:%M} UTC" if self.until else "further notice",
-        )
+        )  # fmt: skip
 
 
 def limit_at(person: Person, limit: Limit, now: datetime) -> int | None:
@@ -143,9 +140,7 @@ def exclude_self(state: PeopleState, command: people_commands.ExcludeSelf) -> Ev
     earliest = max(command.at, person.excluded_until or command.at)
     if command.until <= command.at or command.until < earliest:
         raise RuleError(
-            "server/exclusion",
-            expected=f"later than {written(earliest)}",
-            got=written(command.until),
-            earliest=f"{earliest:%Y-%m-%d %H:%M} UTC",
-        )
+            "server/exclusion", expected=f"later than {written(earliest)}",
+            got=written(command.until), earliest=f"{earliest:%Y-%m-%d %H:%M} UTC",
+        )  # fmt: skip
     yield people_events.SelfExcluded(person.name, written(command.until))

@@ -152,10 +152,6 @@ def check_roles(roles: frozenset[Role]) -> None:
             expected = f"{who} without a role on the floor"
             got = f"{apart} and {', '.join(sorted(floor))}"
             raise RuleError(
-                "server/roles",
-                expected=expected,
-                got=got,
-                why="apart",
-                person=who,
+                "server/roles", expected=expected, got=got, why="apart", person=who,
                 roles=sorted(floor),
-            )
+            )  # fmt: skip

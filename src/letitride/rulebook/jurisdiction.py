@@ -137,13 +137,10 @@ def house_rules(
     options = options or {}
     if dealing not in place.dealing:
         raise HouseError(
-            "house/dealing",
-            expected=" or ".join(place.dealing),
-            got=dealing,
+            "house/dealing", expected=" or ".join(place.dealing), got=dealing,
             clauses=tuple(clause for deal in place.dealing.values() for clause in deal.clauses),
-            jurisdiction=place.id,
-            dealing=tuple(place.dealing),
-        )
+            jurisdiction=place.id, dealing=tuple(place.dealing),
+        )  # fmt: skip
     in_force = {
         _game(name): (paytable(table) if isinstance(table, str) else table).in_currency(
             place.currency

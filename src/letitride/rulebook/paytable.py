@@ -93,11 +93,8 @@ class CoverAllTable(_Cited):
             raise HouseError(
                 "house/hands_dealt",
                 expected=f"{self.id}: {min(self.columns)} to {max(self.columns)} hands dealt",
-                got=hands_dealt,
-                clauses=self.clauses,
-                paytable=self.id,
-                most=max(self.columns),
-            )
+                got=hands_dealt, clauses=self.clauses, paytable=self.id, most=max(self.columns),
+            )  # fmt: skip
         return self.columns[hands_dealt].get(hand)
 
     @property

@@ -111,22 +111,14 @@ def check_free(name: str, source: Cited, wanted: object) -> None:
         raise HouseError(
             "house/fixed_option",
             expected=f"{name} = {_shown(source.value)}, which no house may change",
-            got=_shown(wanted),
-            clauses=source.clauses,
-            why="fixed",
-            option=name,
+            got=_shown(wanted), clauses=source.clauses, why="fixed", option=name,
             value=_shown(source.value),
-        )
+        )  # fmt: skip
     if source.most is not None and _exceeds(wanted, source.most):
         raise HouseError(
-            "house/fixed_option",
-            expected=f"{name} of at most {source.most}",
-            got=_shown(wanted),
-            clauses=source.clauses,
-            why="most",
-            option=name,
-            most=source.most,
-        )
+            "house/fixed_option", expected=f"{name} of at most {source.most}", got=_shown(wanted),
+            clauses=source.clauses, why="most", option=name, most=source.most,
+        )  # fmt: skip
 
 
 def _exceeds(wanted: object, most: int) -> bool:

@@ -107,12 +107,9 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
             )
         if action not in (WITHDRAW, RIDE):
             raise RuleError(
-                "simulation/action",
-                expected=f"{WITHDRAW} (withdraw) or {RIDE} (ride)",
-                got=action,
-                withdraw=WITHDRAW,
-                ride=RIDE,
-            )
+                "simulation/action", expected=f"{WITHDRAW} (withdraw) or {RIDE} (ride)", got=action,
+                withdraw=WITHDRAW, ride=RIDE,
+            )  # fmt: skip
         self._answers = (*self._answers, bool(action == RIDE))
         over = len(self._answers) == 2
         reward = float(self._bets * self._units[self._made]) if over else 0.0
@@ -172,13 +169,9 @@ Choose a pay table of the main bets. (odds/main_table)
     table = find_paytable(id_or_path)
     if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
         raise InputError(
-            "odds/main_table",
-            expected=f"{table.id}: a pay table of the main bets",
-            got=table.wager,
-            why="kind",
-            id=table.id,
-            wager=table.wager,
-        )
+            "odds/main_table", expected=f"{table.id}: a pay table of the main bets",
+            got=table.wager, why="kind", id=table.id, wager=table.wager,
+        )  # fmt: skip
     return table
 
 

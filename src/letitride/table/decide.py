@@ -248,10 +248,7 @@ def _cash_out(
     has = state.ledger.balance(player(command.player))
     if command.amount > has:
         raise RuleError(
-            "table/not_enough_chips",
-            expected=f"at most {has}",
-            got=command.amount,
-            why="player",
+            "table/not_enough_chips", expected=f"at most {has}", got=command.amount, why="player",
             has=has,
-        )
+        )  # fmt: skip
     return (table_events.ChipsCashedOut(command.player, command.amount),)

@@ -20,13 +20,9 @@ def receive_deck(
     most = rules.decks
     if len(decks.present) >= most:
         raise refuse(
-            rules,
-            "table/too_many_decks",
-            "two_decks",
-            f"{most} at the table",
-            f"one more than {most}",
-            most=most,
-        )
+            rules, "table/too_many_decks", "two_decks", f"{most} at the table",
+            f"one more than {most}", most=most,
+        )  # fmt: skip
     if decks.named(command.deck) is not None:
         raise refuse(rules, "table/deck_name", "two_decks", "a deck not seen before", command.deck)
     if command.back in [deck.back for deck in decks.present]:
@@ -46,12 +42,9 @@ def do_opening_step(
         raise RuleError(
             "table/step_out_of_order",
             expected=f"deck {deck.name}: {step.step if step else 'no opening step'}",
-            got=command.step,
-            clauses=step.clauses if step else rules.cites["opening"],
-            why="next" if step else "done",
-            deck=deck.name,
-            next=step.step if step else None,
-        )
+            got=command.step, clauses=step.clauses if step else rules.cites["opening"],
+            why="next" if step else "done", deck=deck.name, next=step.step if step else None,
+        )  # fmt: skip
     if step.step == "verify":
         check_deck(command.cards)
     return (table_events.OpeningStepDone(deck.name, step.step, step is rules.opening[-1]),)
@@ -71,13 +64,9 @@ def shuffle(
     deck = _deck(rules, decks, command.deck)
     if deck.place is DeckPlace.OPENING:
         raise refuse(
-            rules,
-            "table/not_opened",
-            "opening",
-            "a deck opened and stacked",
-            deck.steps_done,
+            rules, "table/not_opened", "opening", "a deck opened and stacked", deck.steps_done,
             deck=deck.name,
-        )
+        )  # fmt: skip
     if deck.place in (DeckPlace.IN_PLAY, DeckPlace.REMOVED):
         why = "removed" if deck.place is DeckPlace.REMOVED else "in_play"
         expected = "a deck that may be shuffled"
@@ -173,13 +162,9 @@ def spread_for_dead_table(
     """With nobody playing, the cards lie spread until a player has looked at them."""
     if table.phase not in BETWEEN_ROUNDS:
         raise refuse(
-            rules,
-            "table/round_in_progress",
-            "dead_table",
-            "no round in progress",
-            table.phase,
+            rules, "table/round_in_progress", "dead_table", "no round in progress", table.phase,
             why="dead_table",
-        )
+        )  # fmt: skip
     if not decks.present:
         raise refuse(rules, "table/no_deck", "dead_table", "a deck to spread", "none", why="none")
     kept = tuple(step.step for step in rules.opening if not step.after_dead_table)

@@ -125,11 +125,9 @@ def _signed(
     written = _waiting(inventory, command.slip)
     if command.by == written.by:
         raise _refused(
-            "table/second_person",
-            f"another person than {written.by}",
-            command.by,
+            "table/second_person", f"another person than {written.by}", command.by,
             slip=written.slip,
-        )
+        )  # fmt: skip
     if command.amount != written.amount:
         expected, got = str(written.amount), str(command.amount)
         raise _refused(

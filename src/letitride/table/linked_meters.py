@@ -94,11 +94,7 @@ def _check_fixed_pays(rules: HouseRules, link: LinkedMeters, offered: Terms) -> 
     agreed = link.state.terms.fixed_pays_from
     if offered.fixed_pays_from != agreed:
         raise RuleError(
-            "progressive/unlike_tables",
-            expected=f"fixed pays from the {agreed}",
-            got=f"from the {offered.fixed_pays_from}",
-            clauses=rules.sources("fixed_pays_from"),
-            why="fixed_pays",
-            agreed=agreed,
-            offered=offered.fixed_pays_from,
-        )
+            "progressive/unlike_tables", expected=f"fixed pays from the {agreed}",
+            got=f"from the {offered.fixed_pays_from}", clauses=rules.sources("fixed_pays_from"),
+            why="fixed_pays", agreed=agreed, offered=offered.fixed_pays_from,
+        )  # fmt: skip

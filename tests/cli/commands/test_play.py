@@ -154,7 +154,9 @@ def test_mistakes_are_put_right_at_the_table(sit: Sit) -> None:
     shown = sit("--jurisdiction", "WA", "--rounds", "1", answers=answers).out
     told = " ".join(shown.split())
     assert "'lots' is not an amount of money. Write figures, such as \"12.50\"" in told
-    assert "$400 is above the maximum of $300 for bet 1. Bet less. (WA-GM-LIM-1" in told
+    assert (
+        "$400 is above the maximum bet of $300 for the three bets. Bet less. (WA-GM-LIM-1" in told
+    )
     assert 'There is no side bet "luck" at this table. Choose bonus, three_card, cover_all' in told
     assert "The bonus bet is exactly $1, not $2. Bet that amount, or leave it out. (WA-LIRB" in told
     assert "Please answer w or l (? for help)." in told

@@ -128,13 +128,9 @@ def _names(table: ProgressiveTable, level: str | None, whole: bool) -> tuple[str
     if not names:
         wanted = f"one of {', '.join(table.levels)}" if level else "a table that pays"
         raise InputError(
-            "odds/hits",
-            expected=f"{table.id}: {wanted}",
-            got=level or "none",
-            why="level",
-            paytable=table.id,
-            levels=table.levels,
-        )
+            "odds/hits", expected=f"{table.id}: {wanted}", got=level or "none", why="level",
+            paytable=table.id, levels=table.levels,
+        )  # fmt: skip
     return names
 
 

@@ -260,12 +260,9 @@ def check_rounds(rounds: int, most: int = MOST_ROUNDS) -> None:
     """
     if not 1 <= rounds <= most:
         raise InputError(
-            "odds/rounds",
-            expected=f"1 to {most:,} rounds",
-            got=_short(rounds),
-            why="number",
+            "odds/rounds", expected=f"1 to {most:,} rounds", got=_short(rounds), why="number",
             most=f"{most:,}",
-        )
+        )  # fmt: skip
 
 
 def check_chance(chance: float) -> None:

@@ -84,23 +84,17 @@ class SideWager:
                 raise InputError(
                     "odds/side_bet_table",
                     expected="a bonus, three card bonus, Cover All or Let It Ride progressive",
-                    got=f"{self.table.id}, {self.table.title}",
-                    why="session",
-                    id=self.table.id,
-                )
+                    got=f"{self.table.id}, {self.table.title}", why="session", id=self.table.id,
+                )  # fmt: skip
 
     def _meter(self, level: str) -> Cents:
         meter = self.meters.get(level)
         if meter is None or meter.cents < 0:
             expected = f"{self.table.id}: an amount on the {level} meter"
             raise InputError(
-                "odds/meter",
-                expected=expected,
-                got=meter or "none",
-                why="table",
-                level=level,
+                "odds/meter", expected=expected, got=meter or "none", why="table", level=level,
                 paytable=self.table.id,
-            )
+            )  # fmt: skip
         return meter + self.stake * 0  # refuses another currency
 
 
@@ -244,13 +238,9 @@ def _main(table: AnyTable) -> PayTable:
     if isinstance(table, PayTable) and table.wager is Game.MAIN:
         return table
     raise InputError(
-        "odds/main_table",
-        expected="a table of the main bets",
-        got=table.id,
-        why="kind",
-        id=table.id,
-        wager=table.wager,
-    )
+        "odds/main_table", expected="a table of the main bets", got=table.id, why="kind",
+        id=table.id, wager=table.wager,
+    )  # fmt: skip
 
 
 def _ends(game: MainGame) -> dict[tuple[int, FiveCardHand, str], int]:

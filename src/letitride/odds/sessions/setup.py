@@ -53,13 +53,9 @@ def _side_wager(table: AnyTable, stake: Cents, given: Mapping[str, Cents]) -> Si
         expected = f"{table.id}: exactly {ONE_DOLLAR}"
         clauses = _sources(table, "bonus_wager")
         raise InputError(
-            "odds/bonus_amount",
-            expected=expected,
-            got=stake,
-            clauses=clauses,
-            amount=ONE_DOLLAR,
+            "odds/bonus_amount", expected=expected, got=stake, clauses=clauses, amount=ONE_DOLLAR,
             stake=stake,
-        )
+        )  # fmt: skip
     if not isinstance(table, ProgressiveTable):
         return SideWager(table, stake)
     at_seed = {
@@ -70,13 +66,9 @@ def _side_wager(table: AnyTable, stake: Cents, given: Mapping[str, Cents]) -> Si
     if missing := [level for level in table.levels if level not in amounts]:
         expected = f"{table.id}: an amount for {' and '.join(missing)}, which has no seed"
         raise InputError(
-            "odds/meter",
-            expected=expected,
-            got="none",
-            why="missing",
-            paytable=table.id,
+            "odds/meter", expected=expected, got="none", why="missing", paytable=table.id,
             levels=missing,
-        )
+        )  # fmt: skip
     return SideWager(table, stake, amounts)
 
 

@@ -56,13 +56,9 @@ def three_card_bonus(table: AnyTable, stake: Cents = ONE_DOLLAR) -> SideBet:
 def _checked(table: AnyTable, wager: Game) -> PayTable:
     if not isinstance(table, PayTable) or table.wager is not wager:
         raise InputError(
-            "odds/side_bet_table",
-            expected=f"a pay table of the {wager} wager",
-            got=table.id,
-            why="wager",
-            id=table.id,
-            wager=wager,
-        )
+            "odds/side_bet_table", expected=f"a pay table of the {wager} wager", got=table.id,
+            why="wager", id=table.id, wager=wager,
+        )  # fmt: skip
     return table
 
 

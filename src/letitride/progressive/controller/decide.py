@@ -79,12 +79,9 @@ def _button(panel: Panel, key: Key) -> Iterator[Event]:
 def _no_such_key(panel: Panel, key: Key) -> RuleError:
     system = panel.settings.system
     return RuleError(
-        "progressive/no_such_key",
-        expected=f"a key of the {system.name} keypad",
-        got=key,
-        clauses=system.started,
-        system=system.name,
-    )
+        "progressive/no_such_key", expected=f"a key of the {system.name} keypad", got=key,
+        clauses=system.started, system=system.name,
+    )  # fmt: skip
 
 
 def _adjust(panel: Panel, pressed: presses.Adjust) -> Iterator[Event]:
@@ -93,12 +90,9 @@ def _adjust(panel: Panel, pressed: presses.Adjust) -> Iterator[Event]:
         amount = Cents.parse(pressed.amount, panel.link.terms.wager.currency)
     except MoneyError as error:
         raise RuleError(
-            "progressive/adjustment",
-            expected=error.expected,
-            got=error.got,
-            clauses=REVERSAL,
+            "progressive/adjustment", expected=error.expected, got=error.got, clauses=REVERSAL,
             why="unreadable",
-        ) from None
+        ) from None  # fmt: skip
     return panel.do(
         [AdjustManually(pressed.level, amount, pressed.reason, pressed.by, pressed.second)]
     )

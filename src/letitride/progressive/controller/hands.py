@@ -45,12 +45,9 @@ def _check_button(panel: Panel, pressed: presses.Hand) -> None:
         paytable = panel.link.terms.paytable
         raise RuleError(
             "progressive/no_such_hand",
-            expected=f"a hand of {paytable.id}: {', '.join(paytable.pays)}",
-            got=repr(pressed.hand),
-            clauses=panel.settings.system.hand,
-            paytable=paytable.id,
-            hands=tuple(paytable.pays),
-        )
+            expected=f"a hand of {paytable.id}: {', '.join(paytable.pays)}", got=repr(pressed.hand),
+            clauses=panel.settings.system.hand, paytable=paytable.id, hands=tuple(paytable.pays),
+        )  # fmt: skip
 
 
 def _check_entitled(panel: Panel, seat: int) -> None:
@@ -71,21 +68,15 @@ def _check_not_fixed(panel: Panel, hand: KeyedHand) -> None:
             raise RuleError(
                 "progressive/logged",
                 expected=f"{panel.state.table}: a manual adjustment, for seat {hand.seat} is fixed",
-                got=f"{hand.hand} {hand.stage}",
-                clauses=panel.settings.system.logged,
-                seat=hand.seat,
-                hand=hand.hand,
-                stage=hand.stage,
-            )
+                got=f"{hand.hand} {hand.stage}", clauses=panel.settings.system.logged,
+                seat=hand.seat, hand=hand.hand, stage=hand.stage,
+            )  # fmt: skip
         case _:
             return
 
 
 def _folded(panel: Panel, expected: str, got: str, **facts: object) -> RuleError:
     return RuleError(
-        "progressive/folded",
-        expected=f"{panel.state.table}: {expected}",
-        got=got,
-        clauses=panel.settings.system.folded,
-        **facts,
-    )
+        "progressive/folded", expected=f"{panel.state.table}: {expected}", got=got,
+        clauses=panel.settings.system.folded, **facts,
+    )  # fmt: skip

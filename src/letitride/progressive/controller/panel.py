@@ -88,21 +88,15 @@ class Panel(NamedTuple):
         if not 1 <= seat <= self.state.seats:
             raise RuleError(
                 "progressive/no_such_seat",
-                expected=f"{self.state.table}: a seat from 1 to {self.state.seats}",
-                got=seat,
-                clauses=clauses,
-                seats=self.state.seats,
-            )
+                expected=f"{self.state.table}: a seat from 1 to {self.state.seats}", got=seat,
+                clauses=clauses, seats=self.state.seats,
+            )  # fmt: skip
 
     def out_of_sequence(
         self, expected: str, got: str, clauses: Clauses, why: str, **facts: object
     ) -> RuleError:
         """The refusal of a press that is out of place."""
         return RuleError(
-            "progressive/out_of_sequence",
-            expected=f"{self.state.table}: {expected}",
-            got=got,
-            clauses=clauses,
-            why=why,
-            **facts,
-        )
+            "progressive/out_of_sequence", expected=f"{self.state.table}: {expected}", got=got,
+            clauses=clauses, why=why, **facts,
+        )  # fmt: skip

@@ -113,11 +113,9 @@ def _check_card(
             raise RuleError(
                 "progressive/card",
                 expected=f"{panel.state.table}: an executive card from {level} on",
-                got=f"a {role} card for {amount}",
-                clauses=panel.settings.system.finished,
-                amount=amount,
-                level=level,
-            )
+                got=f"a {role} card for {amount}", clauses=panel.settings.system.finished,
+                amount=amount, level=level,
+            )  # fmt: skip
 
 
 def _amounts(logged: Sequence[controller_events.Event]) -> Iterator[Cents]:

@@ -43,12 +43,10 @@ def change_parameters(
     open_at = [round_.table for round_ in state.rounds if round_.open]
     if open_at:
         raise RuleError(
-            "progressive/round_open",
-            expected="no round open on the link",
+            "progressive/round_open", expected="no round open on the link",
             got=f"one at {', '.join(sorted(open_at))}",
-            clauses=("WA-FLEX-CON-1.1", "WA-FLEX-SEED-1"),
-            tables=sorted(open_at),
-        )
+            clauses=("WA-FLEX-CON-1.1", "WA-FLEX-SEED-1"), tables=sorted(open_at),
+        )  # fmt: skip
     if not command.by.strip():
         raise _refused("the name of who changes it", "none", why="name")
     _check_amount(state, command.seed)
@@ -66,14 +64,10 @@ def check_meters(meters: tuple[Meter, ...]) -> None:
         if meter.cap is not None and meter.cap < meter.seed:
             raise RuleError(
                 "progressive/parameters",
-                expected=f"{meter.level}: a cap of at least its seed, {meter.seed}",
-                got=meter.cap,
-                clauses=("WA-FLEX-SEED-1",),
-                why="cap",
-                level=meter.level,
-                cap=meter.cap,
+                expected=f"{meter.level}: a cap of at least its seed, {meter.seed}", got=meter.cap,
+                clauses=("WA-FLEX-SEED-1",), why="cap", level=meter.level, cap=meter.cap,
                 seed=meter.seed,
-            )
+            )  # fmt: skip
     rates = [rate for meter in meters for rate in (meter.contribution, meter.reserve_rate)]
     together = Rate(sum(rate.ppm for rate in rates))
     if together.ppm > MILLION or min(rate.ppm for rate in rates) < 0:

@@ -114,11 +114,6 @@ def _require_joined(state: LinkState, table: str) -> None:
 
 def _wrong(table: str, expected: str, got: str, why: str, **facts: object) -> RuleError:
     return RuleError(
-        "progressive/round",
-        expected=f"{table}: {expected}",
-        got=got,
-        clauses=("WA-GM-6.1", "WA-NEXUS-6.1"),
-        why=why,
-        table=table,
-        **facts,
-    )
+        "progressive/round", expected=f"{table}: {expected}", got=got,
+        clauses=("WA-GM-6.1", "WA-NEXUS-6.1"), why=why, table=table, **facts,
+    )  # fmt: skip

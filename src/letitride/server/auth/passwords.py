@@ -34,22 +34,15 @@ def check_password(password: str, name: str) -> None:
     if not SHORTEST <= len(text) <= LONGEST:
         expected = f"a password of {SHORTEST} to {LONGEST} characters"
         raise RuleError(
-            "server/password",
-            expected=expected,
-            got=f"one of {len(text)}",
-            why="length",
-            least=SHORTEST,
-            most=LONGEST,
-        )
+            "server/password", expected=expected, got=f"one of {len(text)}", why="length",
+            least=SHORTEST, most=LONGEST,
+        )  # fmt: skip
     if len(set(text)) < _FEWEST_CHARACTERS:
         expected = f"{_FEWEST_CHARACTERS} different characters or more"
         raise RuleError(
-            "server/password",
-            expected=expected,
-            got="fewer",
-            why="plain",
+            "server/password", expected=expected, got="fewer", why="plain",
             least=_FEWEST_CHARACTERS,
-        )
+        )  # fmt: skip
     if len(name) > 3 and key_of(name) in key_of(text):
         expected = "a password without the name"
         raise RuleError("server/password", expected=expected, got="one with it", why="name")

@@ -66,10 +66,7 @@ def _asked(
     asked = house.auth.register.state().approvals.get(number)
     if asked is None:  # sent again, and over meanwhile
         raise RuleError(
-            "server/approval",
-            expected=f"an open request, number {number}",
-            got="one that is over",
-            why="over",
-            number=number,
-        )
+            "server/approval", expected=f"an open request, number {number}", got="one that is over",
+            why="over", number=number,
+        )  # fmt: skip
     return shown(asked)

@@ -56,12 +56,9 @@ def publish(fair: FairRound, events: Iterable[table_events.Event]) -> FairRecord
     if not over:
         expected = f"round {fair.number} to be over"
         raise RuleError(
-            "table/round_in_progress",
-            expected=expected,
-            got="its seeds asked for",
-            why="seeds",
+            "table/round_in_progress", expected=expected, got="its seeds asked for", why="seeds",
             number=fair.number,
-        )
+        )  # fmt: skip
     return record_of(fair, tuple(decks.dealt))
 
 

@@ -49,11 +49,9 @@ def _found(house: RunningHouse, name: str) -> Person:
     person = house.auth.register.state().person(name)
     if person is None:
         raise RuleError(
-            "server/no_such_person",
-            expected="a person of this house",
-            got=ascii(name[:40]),
+            "server/no_such_person", expected="a person of this house", got=ascii(name[:40]),
             why="account",
-        )
+        )  # fmt: skip
     return person
 
 
