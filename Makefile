@@ -93,6 +93,7 @@ docs: $(VENV)/test.stamp    ## rewrite the tables in docs that are made from dat
 	$(BIN)/python -m tools.docs.jurisdictions_page
 	$(BIN)/python -m tools.docs.events_page
 	$(BIN)/python -m tools.docs.paytables_and_routes
+	$(BIN)/python -m tools.docs.errors_page
 
 names: $(VENV)/test.stamp   ## rewrite the pages' copy of the names people see
 	$(BIN)/python -m tools.page_names

@@ -3,74 +3,147 @@
 ::
 
     LetItRideError
-    ├── InputError        what was written cannot be read
-    │   ├── MoneyError    amounts, odds, rates            codes money/…
-    │   ├── CardError     cards and decks                 codes cards/…
-    │   └── HouseError    pay tables, settings, files     codes house/…
-    ├── RuleError         what was asked is against the rules, or out of place
-    │                                                     codes game/…, table/…
-    ├── LedgerError       postings that do not balance    codes cage/…
-    └── StorageError      what cannot be kept or read     codes storage/…
-        └── StaleVersionError  somebody else was first
+    ├── InputError             unreadable or impossible input   table/… (seeds, records),
+    │   │                                                       odds/…, simulation/…, documents/…,
+    │   │                                                       server/request
+    │   ├── MoneyError         amounts, pays, rates             money/…
+    │   ├── CardError          cards, decks, hands              cards/…
+    │   ├── HouseError         pay tables, settings, files      house/…, links: progressive/…
+    │   └── OptionError        options of the command line      cli/…
+    ├── RuleError              commands against the rules,      game/…, table/…, progressive/…,
+    │                          or at the wrong time             people: server/…
+    ├── AccessError            people who may not do this       server/…
+    │   └── TooManyError       people who ask too often         server/too_many
+    ├── LedgerError            postings that do not balance     cage/…
+    ├── StorageError           records that cannot be written   storage/…, server/fault
+    │   │                      or read
+    │   └── StaleVersionError  someone else acted first         storage/stale
+    └── ApiError               in letitride.client: an error of any code that a house sent back
 
-Every error has a stable ``code``, says what was expected and what was got, and names the clauses
-of the rule documents it rests on. Raising one changes nothing: the state before is the state after.
+Outside the tree there is only FaultError, which ends an audit and never leaves it.
+
+Every error has a stable ``code``, the facts (what was ``expected``, what was ``got``, and others),
+and the ``clauses`` of the rule documents it rests on. Its ``message`` is for people: what happened,
+why, and what to do next. The messages are in :mod:`letitride.wording.rejections`. Raising an error
+changes nothing: the state before is the state after.
 
 >>> raise RuleError("game/out_of_turn", expected="seat 3 to act", got="seat 5",
-...                 clauses=("MA-9(b)-0",))
+...                 clauses=("MA-9(b)-0",), turn=3, seat=5)
 Traceback (most recent call last):
     ...
-letitride.errors.RuleError: game/out_of_turn: expected seat 3 to act, got seat 5 [MA-9(b)-0]
+letitride.errors.RuleError: It is seat 3's turn, not seat 5's. Wait for your turn. \
+(game/out_of_turn; MA-9(b)-0)
 """
 
 from collections.abc import Iterable
-from typing import Self
+from copy import copy
+from typing import Any, Self
 
 
 class LetItRideError(Exception):
     """Root of the tree; catch it to catch every error of this package."""
 
+    place = ""
+
     def __init__(
-        self, code: str, *, expected: str, got: object, clauses: Iterable[str] = ()
+        self, code: str, *, expected: str, got: object, clauses: Iterable[str] = (), **facts: object
     ) -> None:
         self.code = code
         self.expected = expected
         self.got = str(got)
         self.clauses = tuple(clauses)
-        super().__init__(str(self))
+        self.facts = {"expected": expected, "got": self.got, **facts}
+        super().__init__(code)
 
-    def at(self, place: str) -> Self:
-        """The same error with the place where it stands."""
-        expected = f"{place}{self.expected}"
-        return type(self)(self.code, expected=expected, got=self.got, clauses=self.clauses)
+    @property
+    def message(self) -> str:
+        """What happened, why, and what to do next."""
+        from letitride.wording.rejections import sentence  # read only when somebody reads it
+
+        return f"{self.place}{sentence(self.code, self.facts)}"
+
+    def at(self, place: str, then: str = ": ") -> Self:
+        """The same error with the place of the fault: a file and a key, an option, a table."""
+        found = copy(self)
+        found.expected = f"{place}{then}{self.expected}"
+        found.place = f"{place}: {self.place}"
+        return found
 
     def citing(self, *clauses: str) -> Self:
         """The same error with the clauses it breaks."""
-        return type(self)(self.code, expected=self.expected, got=self.got, clauses=clauses)
+        found = copy(self)
+        found.clauses = clauses
+        return found
 
     def __str__(self) -> str:
-        cited = f" [{', '.join(self.clauses)}]" if self.clauses else ""
-        return f"{self.code}: expected {self.expected}, got {self.got}{cited}"
+        """The message, then the code and the clauses."""
+        cited = f"; {', '.join(self.clauses)}" if self.clauses else ""
+        return f"{self.message} ({self.code}{cited})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors cross from workers in other processes."""
+        return _made_again, (type(self), self.code), self.__dict__
+
+
+def _made_again(kind: type[LetItRideError], code: str) -> LetItRideError:
+    return kind(code, expected="", got="")
 
 
 class InputError(LetItRideError):
-    """What was written cannot be read."""
+    """Input that cannot be read, or a question that has no answer."""
 
 
 class MoneyError(InputError):
-    """An amount, a currency, odds or a rate that cannot be used."""
+    """An amount, a currency, a pay or a rate that cannot be used."""
 
 
 class CardError(InputError):
-    """A card or a deck that does not exist."""
+    """A card, a deck or a hand that does not exist."""
 
 
 class HouseError(InputError):
     """A pay table, a setting or a rule file that cannot be used."""
 
+    @classmethod
+    def unreadable(cls, kind: str, path: str, error: OSError | ValueError) -> Self:
+        """A file of this kind could not be opened, or is not text."""
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        return cls(
+            "house/file", expected=f"a {kind} that can be read", got=f"{path}: {error}", kind=kind,
+            file=path, reason=reason,
+        )  # fmt: skip
+
+
+class OptionError(InputError):
+    """An option of the command line, or a file named by one, that cannot be used."""
+
 
 class RuleError(LetItRideError):
-    """A command that the rules, or the state of play, do not allow."""
+    """A command that the rules, or the state of play, do not allow, whoever gives it."""
+
+
+class AccessError(LetItRideError):
+    """A command that this person may not give."""
+
+
+class TooManyError(AccessError):
+    """A person asked too often; ``seconds`` is how long to wait."""
+
+    seconds = 0.0
+
+    @classmethod
+    def of(cls, things: str, seconds: float) -> Self:
+        """Too many of these things; wait this many seconds."""
+        wait = max(1, -int(-seconds // 1))
+        error = cls(
+            "server/too_many",
+            expected=f"fewer {things}",
+            got=f"{wait} s too early",
+            things=things,
+            seconds=wait,
+        )
+        error.seconds = seconds
+        return error
 
 
 class LedgerError(LetItRideError):
@@ -78,17 +151,25 @@ class LedgerError(LetItRideError):
 
 
 class StorageError(LetItRideError):
-    """What cannot be kept, or what was kept and cannot be read."""
+    """A record that cannot be written, or cannot be read back."""
 
 
 class StaleVersionError(StorageError):
-    """A command that was decided on what is no longer the latest version, ``current``."""
+    """A command decided on an older version than the latest, ``current``."""
 
     current = 0
 
     @classmethod
     def of(cls, stream: str, expected: int, current: int) -> Self:
-        """The error of who expected a version that others have gone past."""
-        error = cls("storage/stale", expected=f"{stream} at version {expected}", got=current)
+        """The stream has moved past the expected version."""
+        kind, _, name = stream.partition(":")
+        error = cls(
+            "storage/stale",
+            expected=f"{stream} at version {expected}",
+            got=current,
+            why="changed" if expected else "exists",
+            kind=kind,
+            name=name,
+        )
         error.current = current
         return error

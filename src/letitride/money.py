@@ -34,6 +34,11 @@ class Currency(StrEnum):
     USD = "USD"
     SGD = "SGD"
 
+    @property
+    def sign(self) -> str:
+        """The sign before an amount."""
+        return "$" if self is Currency.USD else "S$"
+
 
 _AMOUNT = r"-?[0-9]+\.[0-9]{2} [A-Z]{3}"
 _STORED = re.compile(_AMOUNT)
@@ -49,7 +54,8 @@ class Cents:
     >>> Cents(1) + Cents(1, Currency.SGD)
     Traceback (most recent call last):
         ...
-    letitride.errors.MoneyError: money/currency: expected USD, got SGD
+    letitride.errors.MoneyError: Amounts in USD and in SGD cannot be combined. Use one currency. \
+(money/currency)
     >>> Cents(5.5)
     Traceback (most recent call last):
         ...
@@ -253,13 +259,16 @@ class Rate:
         """Read a percentage such as ``"19%"``; finer than one part per million is refused."""
         match = _RATE.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            raise MoneyError("money/rate", expected='a percentage as "19%"', got=repr(text))
+            raise MoneyError(
+                "money/rate", expected='a percentage as "19%"', got=repr(text), why="form"
+            )
         part = (match["part"] or "").rstrip("0")
         if len(part) > 4:
-            raise MoneyError("money/rate", expected="whole parts per million", got=repr(text))
+            expected = "whole parts per million"
+            raise MoneyError("money/rate", expected=expected, got=repr(text), why="fine")
         ppm = int(match["whole"]) * 10_000 + int(part.ljust(4, "0"))
         if ppm > MILLION:
-            raise MoneyError("money/rate", expected="at most 100%", got=repr(text))
+            raise MoneyError("money/rate", expected="at most 100%", got=repr(text), why="high")
         return cls(ppm)
 
     def of(self, stake: Cents) -> int:

@@ -14,8 +14,6 @@ from letitride.money import MILLION, Cents, Currency, Win
 
 MINUS = "\N{MINUS SIGN}"
 
-_SIGN = {Currency.USD: "$", Currency.SGD: "S$"}
-
 
 @dataclass(frozen=True, slots=True)
 class NumberStyle:
@@ -39,7 +37,7 @@ class NumberStyle:
         """
         whole, minor = divmod(abs(amount.cents), 100)
         sign = self.minus if amount.cents < 0 else ""
-        return f"{sign}{_SIGN[amount.currency]}{whole:,}.{minor:02}"
+        return f"{sign}{amount.currency.sign}{whole:,}.{minor:02}"
 
     def micro_dollars(self, micros: int, currency: Currency) -> str:
         """Millionths of a cent as money, with the digits after the cent if there are any.

@@ -15,6 +15,7 @@ from letitride.cards import (
 )
 from letitride.errors import CardError
 from tests.cards.strategies import cards, decks
+from tests.rejected import rejected
 
 
 def test_fixed_order() -> None:
@@ -42,7 +43,7 @@ def test_named_cards_come_first_and_the_rest_in_fixed_order(named: list[Card]) -
 
 
 def test_a_card_named_twice() -> None:
-    with pytest.raises(CardError, match="Kh twice") as caught:
+    with rejected(CardError, "Kh twice") as caught:
         complete(parse_cards("Kh As Kh"))
     assert caught.value.code == "cards/duplicate"
 

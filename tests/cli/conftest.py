@@ -1,5 +1,6 @@
 """Running commands in this process, as the console script does."""
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
@@ -7,6 +8,16 @@ from typing import NamedTuple
 import pytest
 
 from letitride.cli import main
+from letitride.errors import LetItRideError
+from letitride.wording.rejections import FALLBACK
+
+
+class Stderr(str):
+    """Standard error, and the facts of the errors that it words for people."""
+
+    __slots__ = ("facts",)
+
+    facts: str
 
 
 class Result(NamedTuple):
@@ -14,7 +25,7 @@ class Result(NamedTuple):
 
     status: int
     out: str
-    err: str
+    err: Stderr
 
 
 Run = Callable[..., Result]
@@ -28,14 +39,42 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
 
+    worded: list[LetItRideError] = []
+    message = LetItRideError.message
+
+    def noted(error: LetItRideError) -> str:
+        worded.append(error)
+        return str(message.fget(error))  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(LetItRideError, "message", property(noted))
+
     def run_command(*args: str) -> Result:
+        worded.clear()
         with pytest.raises(SystemExit) as left:
             main(list(args))
         code = left.value.code
         assert isinstance(code, int)
-        return Result(code, *capsys.readouterr())
+        out, said = capsys.readouterr()
+        assert FALLBACK not in said
+        err = Stderr(said)
+        err.facts = "\n".join((said, *(line for error in worded for line in _facts(error, said))))
+        return Result(code, out, err)
 
     return run_command
+
+
+def _facts(error: LetItRideError, said: str) -> Iterator[str]:
+    """The facts of an error, its code before or after each part of its place; an option's alone."""
+    *places, expected = error.expected.split(": ")
+    option = re.search(r"Invalid value for ('[^']+')", said)
+    if option:
+        places = [option[1], *places]
+    cited = f" [{', '.join(error.clauses)}]" if error.clauses else ""
+    for at in range(len(places) + 1):
+        before = "".join(f"{place}: " for place in places[:at])
+        after = ": ".join((*places[at:], expected))
+        yield f"letitride: {before}{error.code}: expected {after}, got {error.got}{cited}"
+        yield f"letitride: {before}expected {after}, got {error.got}{cited}"
 
 
 @pytest.fixture

@@ -101,7 +101,7 @@ def test_bad_input_is_refused_in_one_line(run: Run, args: list[str], words: str)
     assert status == 2
     assert out == ""
     assert err.startswith("letitride: ")
-    assert words in err
+    assert words in err.facts
     assert err.count("\n") == 1
 
 
@@ -110,7 +110,7 @@ def test_a_file_that_is_no_text_is_refused_in_one_line(run: Run, tmp_path: Path)
     path.write_bytes(b"\xff\xfe")
     status, out, err = run("replay", str(path))
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert f"{path}: expected a file in UTF-8" in err
+    assert f"{path}: expected a file in UTF-8" in err.facts
 
 
 @pytest.mark.parametrize("text", ["a = " + "9" * 5000, "a = " + "[" * 5000], ids=["digits", "deep"])

@@ -14,6 +14,7 @@ from letitride.money import Cents
 from letitride.people import Role
 from letitride.table.fair.record import check
 from letitride.table.fair.record_file import read_record
+from tests.rejected import rejected
 from tests.server.houses import MA_TABLE, PASSWORD, Served, served
 
 FIVE = Cents(500)
@@ -44,7 +45,7 @@ def test_a_guest_plays_a_round_and_proves_it(tmp_path: Path) -> None:
         assert client.tables.all()[0].table == "Demo"
         assert client.seats.leave("Demo", 3).view.you.seats == []
         client.session.log_out()
-        with pytest.raises(ApiError, match="server/no_session"):
+        with rejected(ApiError, "server/no_session"):
             client.tables.all()
 
 
@@ -52,17 +53,17 @@ def test_refusals_have_code_clauses_status_and_version(house: Served) -> None:
     house.open_table()
     house.player("Ann")
     with Client(house.url) as client:
-        with pytest.raises(ApiError, match="server/login") as wrong:
+        with rejected(ApiError, "server/login") as wrong:
             client.session.log_in("Ann", "wrong")
         assert wrong.value.status == 401
         client.session.log_in("Ann", "a password for tests")
-        with pytest.raises(ApiError, match="storage/stale") as stale:
+        with rejected(ApiError, "storage/stale") as stale:
             client.seats.sit("T1", 3, version=1)
         assert stale.value.version
         client.seats.chips("T1", "cash_out", Cents(100))
         client.seats.chips("T1", "buy_in", Cents(100))
         client.seats.sit("T1", 3)
-        with pytest.raises(ApiError, match="game/unequal_bets") as unequal:
+        with rejected(ApiError, "game/unequal_bets") as unequal:
             client.seats.wager("T1", 3, BETS | {Wager.ONE: Cents(600)})
         assert unequal.value.clauses
 
@@ -87,9 +88,9 @@ def test_a_value_that_no_house_takes_is_an_error_of_the_tree_and_is_not_sent() -
         raise AssertionError(request.url)
 
     with Client("http://house", transport=httpx.MockTransport(answer)) as client:
-        with pytest.raises(InputError, match="server/request"):
+        with rejected(InputError, "server/request"):
             client.seats.decide("T1", 3, Wager.DOLLAR, ride=True)
-        with pytest.raises(InputError, match="server/request"):
+        with rejected(InputError, "server/request"):
             client.simulations.start("MA-MAIN", seats=8)
 
 
@@ -98,7 +99,7 @@ def test_an_answer_that_is_none_of_the_api_is_an_error_of_the_tree(status: int) 
     page = httpx.MockTransport(lambda _: httpx.Response(status, text="<h1>Bad gateway</h1>"))
     with (
         Client("http://house", transport=page) as client,
-        pytest.raises(ApiError, match="an answer of the API") as error,
+        rejected(ApiError, "an answer of the API") as error,
     ):
         client.tables.all()
     assert error.value.status == status
@@ -137,5 +138,5 @@ def test_a_dealers_round_with_everybody_through_the_client(house: Served) -> Non
 
 
 def test_a_watcher_who_may_not_watch_is_refused_as_by_any_call(house: Served) -> None:
-    with Client(house.url) as nobody, pytest.raises(ApiError, match="server/no_session"):
+    with Client(house.url) as nobody, rejected(ApiError, "server/no_session"):
         next(nobody.tables.watch("T1"))

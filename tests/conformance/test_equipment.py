@@ -17,6 +17,7 @@ from letitride.table.engine import TableEngine
 from letitride.table.keypad import Keypad
 from letitride.table.shufflers import StackedShuffler
 from tests.playing import Playing, house
+from tests.rejected import rejected
 
 IDEAL_PLUS = InstalledShuffler("i-Deal Plus", "Light and Wonder", "NXP v1.0.114")
 RED, BLUE, MIXED = frozenset({"red"}), frozenset({"blue"}), frozenset({"red", "blue"})
@@ -108,7 +109,7 @@ def test_three_card_option_one_binds_the_house_to_a_makers_shuffler() -> None:
     assert "WA-3CB1-OV-7" in refused(
         "WA", "hand", GOOD, tables, two_decks=False, three_card_option=1
     )
-    with pytest.raises(HouseError, match="three_card_option to be at most 2"):
+    with rejected(HouseError, "three_card_option to be at most 2"):
         house("WA", "machine", three_card_option=3)
 
 
@@ -170,7 +171,7 @@ def test_the_layout_has_seven_areas_with_three_spots_and_a_sensor() -> None:
         assert Wager.BONUS in sensors
         assert not {Wager.ONE, Wager.TWO, Wager.DOLLAR, Wager.THREE_CARD} & set(sensors)
     assert layout(house("MBS", "hand")).community == 2
-    with pytest.raises(HouseError, match="seats"):
+    with rejected(HouseError, "seats"):
         house("WA", "machine", seats=8)
 
 
@@ -205,9 +206,9 @@ KEYED = Keypad().insert(1, "table")
 @pytest.mark.clause("WA-LIRB-TABLE-4.4")
 def test_the_keypad_reads_the_security_keys() -> None:
     assert Keypad().insert(3, "maintenance").keys == {3}
-    with pytest.raises(RuleError, match="the table key"):
+    with rejected(RuleError, "the table key"):
         Keypad().insert(1, "maintenance")
-    with pytest.raises(RuleError, match="table key in slot 1"):
+    with rejected(RuleError, "table key in slot 1"):
         Keypad().press("LOCK OUT")
 
 
@@ -221,7 +222,7 @@ def test_the_keypad_starts_the_shuffler() -> None:
 def test_the_keypad_registers_bonus_bets_until_lock_out() -> None:
     pad = KEYED.sense(2).sense(5).sense(2).sense(6)
     assert pad.lit == {5, 6}
-    with pytest.raises(RuleError, match=r"WA-LIRB-DEAL-2\.4"):
+    with rejected(RuleError, r"WA-LIRB-DEAL-2\.4"):
         pad.press("LOCK OUT").sense(1)
 
 
@@ -234,7 +235,7 @@ def test_the_keypad_reset_after_a_misdeal_keeps_the_rounds_bets() -> None:
     assert pad.display == "to reset keypad press enter"
     pad = pad.press("ENTER")
     assert pad.display == "keypad reset"
-    with pytest.raises(RuleError, match=r"WA-LIRB-IRR-4\.8"):
+    with rejected(RuleError, r"WA-LIRB-IRR-4\.8"):
         pad.sense(3)
     again = pad.remove(3).press("LOCK OUT")
     assert again.lit == {2}

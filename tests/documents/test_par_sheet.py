@@ -19,6 +19,7 @@ from letitride.rulebook.paytable_file import load_paytable
 from letitride.rulebook.paytable_library import ids, paytable
 from tests.documents.pages import pages_of, refers_to
 from tests.documents.spreadsheet import Spreadsheet
+from tests.rejected import rejected
 
 OWN = 'id = "<b>&"\nwager = "three_card"\nversion = "7"\neffective = "2026-02-01"\n[pays]\n'
 OWN += 'straight_flush = "40 to 1"\nthree_of_a_kind = "30 to 1"\nstraight = "60 to 1"\n'
@@ -168,9 +169,9 @@ def test_without_the_extras_it_is_said_what_to_install(monkeypatch: pytest.Monke
 
     monkeypatch.setattr("letitride.documents.pdf.import_module", missing)
     monkeypatch.setattr("letitride.documents.par_workbook.import_module", missing)
-    with pytest.raises(InputError, match=r"documents/no_pdf.*letitride\[pdf\]"):
+    with rejected(InputError, r"documents/no_pdf.*letitride\[pdf\]"):
         to_pdf("")
-    with pytest.raises(InputError, match=r"documents/no_xlsx.*letitride\[xlsx\]"):
+    with rejected(InputError, r"documents/no_xlsx.*letitride\[xlsx\]"):
         par_workbook(document("MA-MAIN"))
 
 

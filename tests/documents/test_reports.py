@@ -46,6 +46,7 @@ from tests.house.pits import new_controller, open_bank
 from tests.house.test_controllers import win
 from tests.house.test_slips_and_debts import sign
 from tests.playing import stacked
+from tests.rejected import rejected
 
 
 @pytest.fixture
@@ -85,7 +86,7 @@ def test_a_shift_has_the_figures_that_the_table_itself_works_out(journal: HouseJ
     first, second = shifts_of(journal)
     assert (first.number, first.closed, second.closed) == (1, True, False)
     assert read_shift(journal, "T1") == second
-    with pytest.raises(RuleError, match="a shift from 1 to 2, got 3"):
+    with rejected(RuleError, "a shift from 1 to 2, got 3"):
         read_shift(journal, "T1", 3)
     table = DurableTable(journal, "T1")
     assert second.figures == figures(table.state.inventory, table.state.ledger)
@@ -108,7 +109,7 @@ def test_days_add_up_to_the_shift(journal: HouseJournal) -> None:
 
 
 def test_a_table_without_a_tray_has_days_and_no_shifts(journal: HouseJournal) -> None:
-    with pytest.raises(RuleError, match="documents/no_shift"):
+    with rejected(RuleError, "documents/no_shift"):
         read_shift(journal, "T2")
     [day] = read_day(journal, "2026-01-03", table="T2").tables
     assert (day.rounds, day.drop) == (1, Cents(7_000_000))
@@ -193,7 +194,7 @@ def test_a_win_is_a_page_for_accounting(journal: HouseJournal) -> None:
     assert "SM version 2009.10.09, effective 2009-10-09" in html
     assert pages_of(html) == 1
     assert made.as_data()["amount"] == "4000.20"
-    with pytest.raises(RuleError, match="progressive/no_win"):
+    with rejected(RuleError, "progressive/no_win"):
         read_win(journal, "Bank", 2)
 
 
@@ -207,9 +208,9 @@ def test_a_round_has_its_cards_its_wagers_and_every_event(journal: HouseJournal)
         assert seat["player"] in html
     assert data["events"][-1]["hash"] in html
     assert data["rules_digest"] in html
-    with pytest.raises(RuleError, match="documents/no_round"):
+    with rejected(RuleError, "documents/no_round"):
         read_finished_round(journal, "T2", 2)
-    with pytest.raises(RuleError, match="documents/no_table: expected the name of a table"):
+    with rejected(RuleError, "documents/no_table: expected the name of a table"):
         read_finished_round(journal, "T9", 1)
 
 
@@ -241,13 +242,13 @@ def test_large_sums_and_long_names_stay_on_the_paper(journal: HouseJournal) -> N
 
 
 def test_what_is_not_there_is_refused(journal: HouseJournal) -> None:
-    with pytest.raises(RuleError, match="documents/no_table"):
+    with rejected(RuleError, "documents/no_table"):
         read_day(journal, "2026-01-01", table="T9")
-    with pytest.raises(RuleError, match="documents/no_link"):
+    with rejected(RuleError, "documents/no_link"):
         read_day(journal, "2026-01-01", link_name="T9")
-    with pytest.raises(RuleError, match="documents/no_table"):
+    with rejected(RuleError, "documents/no_table"):
         read_day(journal, "2026-01-01", table="")
-    with pytest.raises(InputError, match="documents/date"):
+    with rejected(InputError, "documents/date"):
         read_day(journal, "2026-02-30")
     empty = day_of(journal, 9)
     assert all((one.rounds, one.win) == (0, Cents(0)) for one in empty.tables)

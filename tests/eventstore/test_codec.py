@@ -19,6 +19,7 @@ from letitride.progressive.link import LinkState
 from letitride.progressive.link.state import LinkedRound
 from letitride.table.events import DeckShuffled
 from letitride.table.state import TableState
+from tests.rejected import rejected
 from tests.table.rounds import HOUSES, Rounds
 
 st.register_type_strategy(Card, st.sampled_from(FIXED_ORDER))
@@ -77,24 +78,24 @@ def test_a_whole_house_its_table_and_its_links_survive(name: str) -> None:
     ],
 )
 def test_what_is_missing_unknown_or_of_another_kind_is_refused(plain: object) -> None:
-    with pytest.raises(StorageError, match="storage/data"):
+    with rejected(StorageError, "storage/data"):
         from_plain(SeatTaken, plain)
 
 
 @pytest.mark.parametrize("amount", ["5.00", "5 USD", "5.0 USD", "5.00 XYZ", "5.00 usd", 500])
 def test_an_amount_is_written_in_one_way_only(amount: object) -> None:
-    with pytest.raises(StorageError, match="storage/data"):
+    with rejected(StorageError, "storage/data"):
         from_plain(WagersPlaced, {"seat": 1, "wagers": [["1", amount]], "coupons": []})
 
 
 def test_unknown_types_and_forms_are_refused() -> None:
     for kind, schema in (("HorseRaced", 1), ("SeatTaken", 2)):
-        with pytest.raises(StorageError, match="storage/unknown_event"):
+        with rejected(StorageError, "storage/unknown_event"):
             CATALOG.read(kind, schema, b'{"seat":1,"player":"ann"}')
 
 
 def test_a_text_that_is_no_json_is_refused() -> None:
-    with pytest.raises(StorageError, match="storage/data"):
+    with rejected(StorageError, "storage/data"):
         CATALOG.read("SeatTaken", CATALOG.schema, b'{"seat":1,')
 
 

@@ -14,6 +14,7 @@ from letitride.house.journal import CATALOG, HouseJournal
 from letitride.money import Cents
 from letitride.table.events import DeckShuffled
 from tests.eventstore.stores import StillClock
+from tests.rejected import rejected
 
 ANN = "wallet:ann"
 
@@ -122,7 +123,7 @@ class TestEventStore:
     def test_an_id_is_for_one_command_only(self, journal: HouseJournal) -> None:
         journal.append(ANN, 0, [deposit(500)], ask("c1", digest=b"five"))
         for stream, digest in ((ANN, b"seven"), ("wallet:bob", b"five")):
-            with pytest.raises(StorageError, match="storage/command_reused"):
+            with rejected(StorageError, "storage/command_reused"):
                 journal.append(stream, 1, [deposit(700)], ask("c1", digest=digest))
         assert len(journal.read(ANN)) == 1
 
@@ -134,7 +135,7 @@ class TestEventStore:
 
     def test_all_or_nothing(self, journal: HouseJournal) -> None:
         journal.append(ANN, 0, [deposit(500)], ask("c1"))
-        with pytest.raises(StorageError, match="storage/not_enough_money"):
+        with rejected(StorageError, "storage/not_enough_money"):
             journal.append(ANN, 1, [deposit(100), withdrawal(601)], ask("c2"))
         with pytest.raises(RuntimeError):
             interrupted(journal)
@@ -235,7 +236,7 @@ class TestEventStore:
     ) -> None:
         for name in ("", " c1", "c\n1", "c\x001", "c" * 201):
             for stream, request in ((ANN, ask(name)), (ANN, ask("c1", name)), (name, ask("c1"))):
-                with pytest.raises(StorageError, match="storage/name"):
+                with rejected(StorageError, "storage/name"):
                     journal.append(stream, 0, [deposit(1)], request)
 
     def test_a_stream_longer_than_a_page_comes_back_whole(self, journal: HouseJournal) -> None:

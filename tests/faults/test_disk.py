@@ -29,6 +29,7 @@ from tests.eventstore.stores import (
     sqlite_address,
 )
 from tests.faults.player import SEATED, Play, open_floor
+from tests.rejected import rejected
 
 
 def playing(journal: HouseJournal, seed: int) -> Iterator[tuple[DurableTable, Command, str]]:
@@ -183,7 +184,7 @@ def test_a_database_that_goes_away_and_comes_back(postgres: PostgresServer, tmp_
             postgres.cut_connections()
         if rng.random() < 0.2:
             cut += 1
-            with pytest.raises(StorageError, match="storage/unavailable"):
+            with rejected(StorageError, "storage/unavailable"):
                 interrupted(journal, postgres, table)
         table.do(command, id_, "player")
     assert cut > 3

@@ -10,6 +10,7 @@ from letitride.game import commands as game_commands
 from letitride.game.events import HighestHandNamed
 from letitride.rulebook.rules import BurnTime
 from tests.playing import DEALS, Playing, house, one_round
+from tests.rejected import rejected
 
 
 def test_of_equal_highest_hands_the_one_at_the_dealers_right_is_named() -> None:
@@ -36,7 +37,7 @@ def test_nobody_gets_up_or_takes_bets_down_for_another() -> None:
     playing.bet(1, "5.00")
     player = playing.at(1).player
     for command in (game_commands.LeaveSeat, game_commands.TakeDownWagers):
-        with pytest.raises(RuleError, match="game/not_your_seat"):
+        with rejected(RuleError, "game/not_your_seat"):
             playing.do(command(1, "somebody else"))
     playing.do(game_commands.TakeDownWagers(1, player))
     playing.do(game_commands.LeaveSeat(1, player))
@@ -84,7 +85,7 @@ def test_a_spot_may_be_given_by_its_mark() -> None:
     playing.do(game_commands.PlaceWagers(1, "p1", marks))
     assert playing.at(1).plays
     unknown: Any = (("7", playing.money("5.00")),)
-    with pytest.raises(RuleError, match="game/wagers"):
+    with rejected(RuleError, "game/wagers"):
         playing.do(game_commands.PlaceWagers(1, "p1", unknown))
 
 

@@ -44,6 +44,7 @@ from letitride.table.meter_postings import meter
 from letitride.table.pit import Pit, PitTable, tray
 from tests.eventstore.stores import StillClock, memory_journal, sqlite_address
 from tests.house.pits import BOTH, LINK, any_press, new_controller, open_bank
+from tests.rejected import rejected
 
 DOLLAR = Cents(100)
 GAME: list[Press] = [Sensor(1), Button(Key.START_GAME), Button(Key.END_GAME)]
@@ -163,7 +164,7 @@ def test_parameters_wait_for_the_game_and_not_for_one_that_was_won_and_is_over(
     controller.do(Sensor(1), "lit", "dan")
     controller.do(Sensor(1), "dark", "dan")
     win(controller)
-    with pytest.raises(RuleError, match="progressive/round_open"):
+    with rejected(RuleError, "progressive/round_open"):
         link_.do(change, Request("change", "eve"))
     controller.do(Button(Key.END_GAME), "over", "dan")
     link_.do(change, Request("change", "eve"))
@@ -174,13 +175,13 @@ def test_one_id_is_for_one_press(house: HouseJournal) -> None:
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     controller.do(Sensor(1), "one", "dan")
-    with pytest.raises(StorageError, match="storage/command_reused"):
+    with rejected(StorageError, "storage/command_reused"):
         controller.do(Sensor(2), "one", "dan")
 
 
 def test_a_controller_opens_once_on_a_link_that_is_open(house: HouseJournal) -> None:
     event = ControllerOpened("T1", LINK, LET_IT_RIDE, 7, ControllerSettings(system=NEXUS))
-    with pytest.raises(StorageError, match="storage/no_link"):
+    with rejected(StorageError, "storage/no_link"):
         open_controller(house, event, Request("open", "sam"))
     open_bank(house)
     for _ in range(2):
@@ -193,9 +194,9 @@ def test_a_controller_opens_once_on_a_link_that_is_open(house: HouseJournal) -> 
 def test_neither_kind_of_table_is_taken_for_the_other(house: HouseJournal) -> None:
     open_bank(house)
     new_controller(house, "T1", ControllerSettings(system=NEXUS))
-    with pytest.raises(StorageError, match="storage/no_table"):
+    with rejected(StorageError, "storage/no_table"):
         _ = DurableTable(house, "T1").loaded
-    with pytest.raises(StorageError, match="storage/no_table"):
+    with rejected(StorageError, "storage/no_table"):
         _ = DurableController(house, "T2").loaded
 
 

@@ -34,6 +34,7 @@ from tests.conformance.progressives import BOARD, NOTHING, ROYAL
 from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import RULES, fund, new_table, open_house, open_links
 from tests.playing import stacked
+from tests.rejected import rejected
 from tests.table.rounds import HOUSES
 
 VOID = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
@@ -176,7 +177,7 @@ def fed(house: HouseJournal, cap: Cents | None) -> DurableTable:
 def test_a_capped_meter_is_fed_alone_and_others_together(
     house: HouseJournal, cap: str | None, lock: Lock
 ) -> None:
-    with pytest.raises(RuleError, match="progressive/parameters"):
+    with rejected(RuleError, "progressive/parameters"):
         fed(house, Cents(1))
     preset = open_link_amount(house)
     table = fed(house, None if cap is None else preset + Cents(1))
@@ -221,7 +222,7 @@ def test_meters_are_adjusted_by_two_persons_and_once(house: HouseJournal) -> Non
     assert link.state().meters[0].shown == wanted
     made = [kept.event for kept in house.read(link.stream)]
     assert sum(isinstance(record, ManualAdjustmentMade) for record in made) == 1
-    with pytest.raises(RuleError, match="progressive/adjustment"):
+    with rejected(RuleError, "progressive/adjustment"):
         link.do(
             link_commands.AdjustManually("Jackpot", wanted, "again", "eve", "Eve"),
             Request("b", "eve"),
@@ -240,9 +241,9 @@ def test_parameters_wait_until_no_round_is_open_at_any_table(house: HouseJournal
         two.do(BuyChips(player, Cents(100_000)), f"buy {seat}", player)
         wagers = Script(RULES, "x", lambda _: None).wagers(seat, player)
         two.do(wagers, f"bet {seat}", player)
-    with pytest.raises(RuleError, match=r"progressive/round_open: .*got one at T2"):
+    with rejected(RuleError, r"progressive/round_open: .*got one at T2"):
         link.do(change, Request("change", "eve"))
-    with pytest.raises(RuleError, match="progressive/unlike_tables"):
+    with rejected(RuleError, "progressive/unlike_tables"):
         link.do(link_commands.LeaveLink("T2"), Request("leave", "eve"))
     two.do(game_commands.CloseBetting(), "close T2", "dealer")
     two.do(VOID, "void T2", "dealer")
@@ -270,7 +271,7 @@ def test_a_round_that_nobody_bets_in_holds_up_no_parameters(house: HouseJournal)
 
     change(1_000_000)
     table.do(wagers, "bet", "p1")
-    with pytest.raises(RuleError, match="progressive/round_open"):
+    with rejected(RuleError, "progressive/round_open"):
         change(2_000_000)
     table.do(game_commands.LeaveSeat(1), "leave", "p1")
     change(2_000_000)
@@ -279,7 +280,7 @@ def test_a_round_that_nobody_bets_in_holds_up_no_parameters(house: HouseJournal)
     table.do(game_commands.CloseBetting(), "close", "dealer")  # at what holds now
     (fed,) = link.state().meters
     assert str(fed.shown) == "10000.10"  # ten percent of a dollar
-    with pytest.raises(RuleError, match="progressive/round_open"):
+    with rejected(RuleError, "progressive/round_open"):
         change(3_000_000)
 
 
@@ -287,14 +288,14 @@ def test_a_table_that_left_its_link_opens_no_round(house: HouseJournal) -> None:
     (table,) = open_house(house)
     table.prepare(RandomShuffler(1))
     DurableLink(house, "progressive").do(link_commands.LeaveLink("T1"), Request("leave", "eve"))
-    with pytest.raises(RuleError, match="progressive/round"):
+    with rejected(RuleError, "progressive/round"):
         table.do(game_commands.OpenBetting(1, SEATED), "open", "dealer")
 
 
 def test_a_link_must_be_open(house: HouseJournal) -> None:
-    with pytest.raises(StorageError, match="storage/no_link"):
+    with rejected(StorageError, "storage/no_link"):
         DurableLink(house, "nowhere").state()
-    with pytest.raises(StorageError, match="storage/no_link"):
+    with rejected(StorageError, "storage/no_link"):
         new_table(house, "T1")
     assert [sensor for sensor in SENSORS if RULES.offers(sensor)]
 
@@ -308,7 +309,7 @@ def test_a_link_that_is_to_be_held_alone_after_all_asks_for_the_command_again(
     locks = iter([Lock.SHARED, Lock.EXCLUSIVE])
     monkeypatch.setattr("letitride.house.table_transaction.lock_needed", lambda *_: next(locks))
     before = one.version
-    with pytest.raises(StorageError, match="storage/busy"):
+    with rejected(StorageError, "storage/busy"):
         one.do(game_commands.CloseBetting(), "close", "dealer")
     monkeypatch.undo()
     assert one.version == before

@@ -18,6 +18,7 @@ from letitride.house.opening import Address, migrate, open_existing, open_journa
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from tests.eventstore.stores import PostgresServer, postgres_address, sqlite_address
+from tests.rejected import rejected
 
 
 def differences(connection: Connection) -> list[object]:
@@ -53,14 +54,14 @@ def test_what_is_committed_is_on_the_disk(tmp_path: Path) -> None:
 def test_a_database_that_does_not_write_ahead_is_refused() -> None:
     """One in memory cannot; its transactions would be none."""
     engine = connect(database_url("sqlite://"))
-    with pytest.raises(StorageError, match=r"storage/pragma: expected journal_mode = wal"):
+    with rejected(StorageError, r"storage/pragma: expected journal_mode = wal"):
         engine.connect()
 
 
 def test_every_pragma_is_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "_PRAGMAS", {"user_version": "5"})  # read back as a number
     engine = connect(database_url(sqlite_address(tmp_path).database))
-    with pytest.raises(StorageError, match=r"storage/pragma: expected user_version = 5, got 5"):
+    with rejected(StorageError, r"storage/pragma: expected user_version = 5, got 5"):
         engine.connect()
 
 
@@ -80,7 +81,7 @@ def test_who_writes_holds_the_database_from_the_beginning_and_who_reads_holds_no
 
 @pytest.mark.parametrize("text", ["mysql://localhost/house", "house.db", "", "sqlite:/x:y:z@@"])
 def test_other_databases_are_refused(text: str) -> None:
-    with pytest.raises(StorageError, match="storage/database"):
+    with rejected(StorageError, "storage/database"):
         database_url(text)
 
 
@@ -97,7 +98,7 @@ def test_what_is_no_key_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "house.key"
     path.write_text(text, "utf-8")
     path.chmod(0o600)
-    with pytest.raises(StorageError, match="storage/key"):
+    with rejected(StorageError, "storage/key"):
         read_key(path)
 
 
@@ -105,7 +106,7 @@ def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "house.key"
     make_key(path)
     path.chmod(0o640)
-    with pytest.raises(StorageError, match=r"storage/key: .*readable by its owner only, got 640"):
+    with rejected(StorageError, r"storage/key: .*readable by its owner only, got 640"):
         make_key(path)
 
 
@@ -119,7 +120,7 @@ def test_a_text_is_sealed_for_one_place_and_one_key() -> None:
         (key, box[:-1] + bytes([box[-1] ^ 1]), "here"),
         (key, b"short", "here"),
     ):
-        with pytest.raises(StorageError, match="storage/seal"):
+        with rejected(StorageError, "storage/seal"):
             opener.open(text, place)
 
 
@@ -133,18 +134,18 @@ def test_a_signature_is_of_one_text_and_one_key() -> None:
 
 def test_an_existing_house_must_be_there_with_its_key_and_schema(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
-    with pytest.raises(StorageError, match=r"storage/database: .*no such file"):
+    with rejected(StorageError, r"storage/database: .*no such file"):
         open_existing(address)
     assert list(tmp_path.iterdir()) == []
     open_journal(address).close()
     open_existing(address).close()
     address.key_file.unlink()
-    with pytest.raises(StorageError, match="storage/key"):
+    with rejected(StorageError, "storage/key"):
         open_existing(address)
     make_key(address.key_file)
     (tmp_path / "house.db").unlink()
     sqlite3.connect(tmp_path / "house.db").close()
-    with pytest.raises(StorageError, match=r"storage/schema: .*got none"):
+    with rejected(StorageError, r"storage/schema: .*got none"):
         open_existing(address)
 
 
@@ -155,7 +156,7 @@ def test_a_house_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
     for opened in (open_journal, open_existing):
-        with pytest.raises(StorageError, match=r"storage/schema: .*got 9999"):
+        with rejected(StorageError, r"storage/schema: .*got 9999"):
             opened(address)
 
 
@@ -170,7 +171,7 @@ def test_key_and_checkpoints_lie_beside_the_database_unless_they_are_given() -> 
 def test_a_database_that_cannot_be_reached_says_so(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     path.write_bytes(b"this is no database, whatever its name may say" * 100)
-    with pytest.raises(StorageError, match="storage/unavailable"):
+    with rejected(StorageError, "storage/unavailable"):
         open_journal(sqlite_address(tmp_path))
 
 

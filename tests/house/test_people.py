@@ -17,6 +17,7 @@ from letitride.people import events as people_events
 from letitride.people.roles import Permission
 from tests.eventstore.stores import StillClock, durable_journal, memory_journal, sqlite_address
 from tests.people.staff import MINUTE, NOON, STAFF
+from tests.rejected import rejected
 
 FIRST = people_commands.AppointFirst("Ada", "hash of Ada")
 DEALER = frozenset({Role.DEALER})
@@ -81,9 +82,9 @@ def test_a_command_sent_twice_is_done_once_and_answered_alike(journal: HouseJour
     assert first == (people_events.PersonAdded("Kim", DEALER, "issued", issued=True, by="Ada"),)
     register.do(people_commands.DisablePerson("Kim", "Ada"), ask("disable"))
     assert register.do(add, ask("add")) == first
-    with pytest.raises(StorageError, match="storage/command_reused"):
+    with rejected(StorageError, "storage/command_reused"):
         register.do(add, ask("add", digest=b"other"))
-    with pytest.raises(RuleError, match="server/name_taken"):
+    with rejected(RuleError, "server/name_taken"):
         register.do(add, ask("add again"))
 
 
@@ -93,7 +94,7 @@ def test_two_processes_see_what_the_other_did(journal: HouseJournal) -> None:
     eve = one.state().person("Eve")
     assert eve is not None
     assert eve.disabled
-    with pytest.raises(RuleError, match="server/name_taken"):
+    with rejected(RuleError, "server/name_taken"):
         one.do(people_commands.RegisterPlayer("eve", "hash"), ask("eve"))
 
 
@@ -120,7 +121,7 @@ def test_an_approval_is_used_if_and_only_if_the_rest_is_done(journal: HouseJourn
     assert 1 in register.state().approvals
     assert adjusted(journal, register, use, fails=False) == (people_events.ApprovalUsed(1, "Sam"),)
     assert register.state().approvals == {}
-    with pytest.raises(RuleError, match="server/approval"):
+    with rejected(RuleError, "server/approval"):
         adjusted(journal, register, use, fails=False)
 
 

@@ -36,6 +36,7 @@ from tests.house.houses import (
     open_house,
     play_round,
 )
+from tests.rejected import rejected
 from tests.table.rounds import HOUSES, Rounds, everything
 
 
@@ -135,14 +136,14 @@ def test_a_command_sent_twice_is_done_once(house: HouseJournal) -> None:
     assert again.events == other_process.events == first.events
     assert (first.again, again.again, other_process.again) == (False, True, True)
     assert table.version == version
-    with pytest.raises(StorageError, match="storage/command_reused"):
+    with rejected(StorageError, "storage/command_reused"):
         table.do(BuyChips("p1", Cents(600)), "buy", "p1")
 
 
 def test_a_refused_command_leaves_nothing_and_may_be_sent_again(house: HouseJournal) -> None:
     (table,) = open_house(house)
     before = books(house), table.version
-    with pytest.raises(RuleError, match="table/not_enough_chips"):
+    with rejected(RuleError, "table/not_enough_chips"):
         table.do(CashOut("p1", Cents(500)), "cash", "p1")
     assert (books(house), table.version) == before
     table.do(BuyChips("p1", Cents(500)), "buy", "p1")
@@ -182,15 +183,15 @@ def test_chips_come_from_the_wallet_and_go_back_there(house: HouseJournal) -> No
     assert wallets.balance("p1") == Cents(FUNDS - 1500)
     table.do(CashOut("p1", Cents(500)), "cash", "p1")
     assert wallets.balance("p1") == Cents(FUNDS - 1000)
-    with pytest.raises(StorageError, match=r"storage/not_enough_money.* got 10\.00 USD more"):
+    with rejected(StorageError, r"storage/not_enough_money.* got 10\.00 USD more"):
         table.do(BuyChips("p1", Cents(FUNDS)), "too much", "p1")
-    with pytest.raises(StorageError, match="storage/not_enough_money"):
+    with rejected(StorageError, "storage/not_enough_money"):
         wallets.withdraw("p1", Cents(FUNDS), Request("out", "cashier"))
     wallets.withdraw("p1", Cents(FUNDS - 1000), Request("out", "cashier"))
     wallets.withdraw("p1", Cents(FUNDS - 1000), Request("out", "cashier"))  # sent twice
     assert wallets.balance("p1") == Cents(0)
     assert books(house)["wallet:p1", "outside", "USD"] == -1000 * 1_000_000
-    with pytest.raises(StorageError, match="storage/amount"):
+    with rejected(StorageError, "storage/amount"):
         wallets.deposit("p1", Cents(0), Request("nothing", "cashier"))
 
 
@@ -199,7 +200,7 @@ def test_a_table_is_opened_once(house: HouseJournal) -> None:
     assert new_table(house, "T1").version == 1
     with pytest.raises(StaleVersionError):
         open_again(house)
-    with pytest.raises(StorageError, match="storage/no_table"):
+    with rejected(StorageError, "storage/no_table"):
         DurableTable(house, "T9").refresh()
 
 
@@ -238,7 +239,7 @@ def test_a_round_that_is_over_is_voided_under_its_own_rules(house: HouseJournal)
 
 def test_rules_of_other_links_are_refused(house: HouseJournal) -> None:
     (table,) = open_house(house)
-    with pytest.raises(RuleError, match="storage/other_links"):
+    with rejected(RuleError, "storage/other_links"):
         table.do(ChangeRules(HOUSES["WA machine"]), "new rules", "executive")
 
 
@@ -293,20 +294,20 @@ def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: HouseJournal) -> 
     rounds = DurableRounds(table, Random(4))
     unused = StackedShuffler(())
     table.do(DrawSeed(SEED), "seed", "dealer")
-    with pytest.raises(RuleError, match="storage/seeds"):
+    with rejected(RuleError, "storage/seeds"):
         table.do(DrawSeed(bytes(32)), "another seed", "dealer")
     table.prepare(unused)
     table.do(game_commands.OpenBetting(1, ((1, "p1"), (2, "p2"))), "open", "dealer")
     table.do(rounds.wagers(1, "p1"), "bet", "p1")
-    with pytest.raises(RuleError, match="storage/seeds"):
+    with rejected(RuleError, "storage/seeds"):
         table.do(PromiseSeed(1, "p2", hash_of(OWN_SEED)), "not hers", "p2")
     table.do(PromiseSeed(1, "p1", hash_of(OWN_SEED)), "promise", "p1")
     table.do(game_commands.CloseBetting(), "close", "dealer")
     table.run(unused)
     assert table.state.round.phase is Phase.CLOSED  # p1's seed is waited for
-    with pytest.raises(RuleError, match=r"storage/seeds|table/seed_stage"):
+    with rejected(RuleError, r"storage/seeds|table/seed_stage"):
         table.do(Deal(), "early", "dealer")
-    with pytest.raises(RuleError, match="table/other_seed"):
+    with rejected(RuleError, "table/other_seed"):
         table.do(RevealSeed(1, b"another sixteen bytes"), "false", "p1")
     table.do(RevealSeed(1, OWN_SEED), "reveal", "p1")
     reloaded(house, table).run(unused)
@@ -355,7 +356,7 @@ def test_a_long_table_is_loaded_from_its_snapshot_on(
 def test_nobody_brings_more_than_books_can_hold(house: HouseJournal) -> None:
     wallets, most = Wallets(house), Cents(MOST_CENTS)
     wallets.deposit("rich", most, Request("all at once", "cashier"))
-    with pytest.raises(StorageError, match=r"storage/amount: expected at most 0\.00"):
+    with rejected(StorageError, r"storage/amount: expected at most 0\.00"):
         wallets.deposit("rich", Cents(1), Request("more", "cashier"))
     wallets.withdraw("rich", Cents(500), Request("out", "cashier"))
     wallets.deposit("rich", Cents(500), Request("and in again", "cashier"))

@@ -11,6 +11,7 @@ from letitride.people import commands as people_commands
 from letitride.people import events as people_events
 from letitride.people.roles import Permission
 from tests.people.staff import HOUR, NOON, STAFF, after, guest, house, new_house, who
+from tests.rejected import rejected
 
 DEALER = frozenset({Role.DEALER})
 
@@ -33,7 +34,7 @@ def test_who_is_added_has_the_roles_and_must_change_the_password_first() -> None
     dee = who(state, "Dee")
     assert dee.roles == DEALER
     assert dee.permissions == frozenset()
-    with pytest.raises(LetItRideError, match="server/password_due"):
+    with rejected(LetItRideError, "server/password_due"):
         authorize(dee, Permission.DEAL, None, NOON)
     state = after(state, people_commands.ChangePassword("Dee", "issued", "hash of Dee"))
     assert authorize(who(state, "Dee"), Permission.DEAL, None, NOON).name == "Dee"
@@ -127,7 +128,7 @@ def test_a_disabled_person_with_an_issued_password_is_told_no_more_than_others()
         people_commands.IssuePassword("Eve", "issued", "Ada"),
         people_commands.DisablePerson("Eve", "Ada"),
     )
-    with pytest.raises(LetItRideError, match="server/forbidden"):
+    with rejected(LetItRideError, "server/forbidden"):
         authorize(who(state, "Eve"), Permission.WATCH, None, NOON)
 
 
@@ -186,7 +187,7 @@ def test_a_guest_has_a_made_up_name_one_table_and_play_chips() -> None:
     assert person.guest.chips == Cents(100_00)
     assert person.permissions == {Permission.WATCH, Permission.SIT}
     check_table(person, "T1")
-    with pytest.raises(LetItRideError, match="server/guest_table"):
+    with rejected(LetItRideError, "server/guest_table"):
         check_table(person, "T2")
     check_table(who(state, "Pat"), "T2")
 
@@ -194,7 +195,7 @@ def test_a_guest_has_a_made_up_name_one_table_and_play_chips() -> None:
 def test_a_guest_expires_and_no_other_has_the_name_again() -> None:
     state, first = guest(house())
     authorize(who(state, first), Permission.SIT, None, NOON + HOUR - HOUR / 60)
-    with pytest.raises(LetItRideError, match="server/guest_over"):
+    with rejected(LetItRideError, "server/guest_over"):
         authorize(who(state, first), Permission.SIT, None, NOON + HOUR)
     state, second = guest(state, at=NOON + HOUR)
     assert state.person(first) is None

@@ -8,11 +8,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from letitride.errors import RuleError
+from letitride.errors import AccessError, RuleError
 from letitride.eventstore.codec import from_bytes, to_bytes
 from letitride.house.journal import CATALOG
 from letitride.money import Cents
-from letitride.people import AccessError, PeopleState, Role, decide, evolve, fold
+from letitride.people import PeopleState, Role, decide, evolve, fold
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
 from letitride.people.roles import Permission

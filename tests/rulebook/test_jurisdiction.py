@@ -25,6 +25,7 @@ from letitride.rulebook.paytable_library import paytable
 from letitride.rulebook.procedures import CITES, FACTS
 from letitride.rulebook.rules import BurnTime, Case, Consequence, DealMethod, DeckFate, Recipient
 from letitride.rulebook.wagers import Game
+from tests.rejected import rejected
 
 PHASES = (
     "idle",
@@ -389,7 +390,7 @@ def test_a_fixed_setting_cannot_be_changed(name: str, setting: str) -> None:
 )
 def test_what_a_document_leaves_no_choice_about(name: str, setting: str, wanted: object) -> None:
     place = jurisdiction(name)
-    with pytest.raises(HouseError, match=f"house/fixed_option: expected {setting} = "):
+    with rejected(HouseError, f"house/fixed_option: expected {setting} = "):
         house_rules(place, next(iter(place.dealing)), place.tables, {setting: wanted})
 
 
@@ -453,7 +454,7 @@ def test_an_unknown_option_is_refused(name: str) -> None:
     ],
 )
 def test_an_option_of_the_wrong_kind_is_refused(option: str, value: object) -> None:
-    with pytest.raises(HouseError, match=f"house/option: expected {option} to be "):
+    with rejected(HouseError, f"house/option: expected {option} to be "):
         house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}, {option: value})
 
 
@@ -469,30 +470,30 @@ def test_an_option_of_the_wrong_kind_is_refused(option: str, value: object) -> N
 def test_an_option_is_not_loosened_past_its_clause(
     place: str, dealing: str, option: str, value: object, clause: str
 ) -> None:
-    with pytest.raises(HouseError, match="house/fixed_option") as refused:
+    with rejected(HouseError, "house/fixed_option") as refused:
         house_rules(jurisdiction(place), dealing, {"main": "MA-MAIN"}, {option: value})
     assert clause in refused.value.clauses
 
 
 def test_the_least_bet_is_not_above_the_greatest() -> None:
     options = {"min_bet": "20.00", "max_bet": "10.00"}
-    with pytest.raises(HouseError, match=r"min_bet to be at most 10\.00"):
+    with rejected(HouseError, r"min_bet to be at most 10\.00"):
         house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}, options)
 
 
 def test_a_way_of_dealing_the_document_does_not_have_is_refused_by_clause() -> None:
-    with pytest.raises(HouseError, match="house/dealing: expected hand or machine") as refused:
+    with rejected(HouseError, "house/dealing: expected hand or machine") as refused:
         house_rules(jurisdiction("SD"), "shoe", {"main": "SD-MAIN-A"})
     assert "SD-4/4" in refused.value.clauses
 
 
 def test_an_unknown_jurisdiction_is_refused() -> None:
-    with pytest.raises(HouseError, match="house/unknown_jurisdiction: expected MA or MBS"):
+    with rejected(HouseError, "house/unknown_jurisdiction: expected MA or MBS"):
         jurisdiction("NV")
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(HouseError, match="house/unknown_game"):
+    with rejected(HouseError, "house/unknown_game"):
         house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN", "keno": "MA-BONUS"})
 
 
@@ -562,7 +563,7 @@ def test_a_bad_file_is_refused_where_it_is_bad(fault: str) -> None:
 
 
 def test_a_file_that_is_not_toml_is_refused() -> None:
-    with pytest.raises(HouseError, match="house/toml"):
+    with rejected(HouseError, "house/toml"):
         load_jurisdiction("id = SD")
 
 

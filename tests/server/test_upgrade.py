@@ -5,8 +5,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from letitride.api.play.tables import TableView
 from letitride.cards.five_card import FiveCardHand
 from letitride.client import Client, Wager
@@ -34,6 +32,7 @@ from letitride.table.shufflers import StackedShuffler
 from tests.cli.served import serving
 from tests.eventstore.stores import sqlite_address
 from tests.people.staff import cheap_passwords
+from tests.rejected import rejected
 
 PASSWORD = "a password for tests"
 FIVE = Cents(500)
@@ -83,7 +82,7 @@ def test_a_round_goes_on_under_its_rules_after_an_upgrade(tmp_path: Path) -> Non
     seat = begin_a_round(house).state.round.seat(3)
     house.close()
     assert seat is not None
-    with pytest.raises(StorageError, match="storage/schema"):
+    with rejected(StorageError, "storage/schema"):
         open_existing(address)  # of the first schema, until it is served
     with serving(tmp_path, "--database", address.database) as served, Client(served.url) as ann:
         ann.session.log_in("Ann", PASSWORD)

@@ -13,6 +13,7 @@ from distributed.cfexecutor import _cascade_future
 from letitride.errors import InputError
 from letitride.simulation import workers
 from letitride.simulation.workers import cluster, shared
+from tests.rejected import rejected
 from tests.simulation.test_workers import everything, run_alone, simulation_of
 
 
@@ -94,7 +95,7 @@ def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch)
         LocalCluster(  # type: ignore[no-untyped-call]  # Dask has no types
             n_workers=0, processes=False, dashboard_address=":0", silence_logs=logging.CRITICAL
         ) as there,
-        pytest.raises(InputError, match="got a scheduler without workers"),
+        rejected(InputError, "got a scheduler without workers"),
         cluster(there.scheduler_address),
     ):
         pass
@@ -105,7 +106,7 @@ def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch)
 )
 def test_nobody_there_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "PATIENCE", 0.3)
-    with pytest.raises(InputError, match="simulation/cluster: expected a Dask cluster"):
+    with rejected(InputError, "simulation/cluster: expected a Dask cluster"):
         cluster(address).__enter__()
 
 
@@ -124,6 +125,6 @@ def test_a_server_of_another_kind_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 
         thread = Thread(target=greet, daemon=True)
         thread.start()
-        with pytest.raises(InputError, match="simulation/cluster"):
+        with rejected(InputError, "simulation/cluster"):
             cluster(f"tcp://127.0.0.1:{server.getsockname()[1]}").__enter__()
         thread.join()

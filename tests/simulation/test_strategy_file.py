@@ -30,6 +30,7 @@ from letitride.odds.strategies.strategy_card import StrategyCard, strategy_card
 from letitride.rulebook.paytable import MainTable, PayTable
 from letitride.simulation.strategy_file import load_strategy, read_strategy, to_csv, to_toml
 from tests.odds.main_tables import MAIN_TABLES, any_table, named
+from tests.rejected import facts
 
 SAMPLES = Path(letitride.__file__).parents[2] / "examples" / "strategies"
 WRITERS = {"toml": to_toml, "csv": to_csv}
@@ -196,7 +197,7 @@ def test_what_is_wrong_in_toml_is_refused_with_its_place(text: str, code: str, w
     with pytest.raises(HouseError) as caught:
         load_strategy(text, "toml")
     assert caught.value.code == code
-    assert f"strategy: {words}" in str(caught.value)
+    assert f"strategy: {words}" in facts(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -224,7 +225,7 @@ def test_what_is_wrong_in_csv_is_refused_with_its_line(text: str, code: str, wor
     with pytest.raises(HouseError) as caught:
         load_strategy(text, "csv")
     assert caught.value.code == code
-    assert f"strategy: {words}" in str(caught.value)
+    assert f"strategy: {words}" in facts(caught.value)
 
 
 @given(st.text(), st.sampled_from(["toml", "csv"]))

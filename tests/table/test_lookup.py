@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from letitride.errors import HouseError
 from letitride.rulebook.paytable_library import paytable
 from letitride.table import lookup
+from tests.rejected import rejected
 
 
 def test_a_path_is_as_good_as_an_id(tmp_path: Path) -> None:
@@ -18,8 +17,8 @@ def test_a_path_is_as_good_as_an_id(tmp_path: Path) -> None:
 
 
 def test_a_path_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(HouseError, match=r"house/file: .* got .*none\.toml"):
+    with rejected(HouseError, r"house/file: .* got .*none\.toml"):
         lookup.paytable(str(tmp_path / "none.toml"))
     (tmp_path / "bad.toml").write_bytes(b"\xff")
-    with pytest.raises(HouseError, match="house/file"):
+    with rejected(HouseError, "house/file"):
         lookup.paytable(str(tmp_path / "bad.toml"))

@@ -21,7 +21,7 @@ class ErrorAnswer(BaseModel):
     model_config = example(
         error={
             "code": "game/out_of_turn",
-            "message": "game/out_of_turn: expected seat 3 to act, got seat 5 [MA-9(b)-0]",
+            "message": "It is seat 3's turn, not seat 5's. Wait for your turn.",
             "expected": "seat 3 to act", "got": "seat 5", "clauses": ["MA-9(b)-0"],
         },
     )  # fmt: skip

@@ -61,8 +61,8 @@ class Card:
     >>> Card("10d")
     Traceback (most recent call last):
         ...
-    letitride.errors.CardError: cards/card: expected a rank of 23456789TJQKA and a suit of cdhs, \
-got '10d' [MA-1-suit, MA-3(a)-1]
+    letitride.errors.CardError: '10d' is not a card. Write a rank and a suit, such as "As" or \
+"Td": ranks 23456789TJQKA, suits cdhs. (cards/card; MA-1-suit, MA-3(a)-1)
     """
 
     TEXT_PATTERN: ClassVar[str] = "[2-9TJQKA][cdhs]"
@@ -81,11 +81,9 @@ got '10d' [MA-1-suit, MA-3(a)-1]
             return _CARDS[name]
         except (KeyError, TypeError):
             raise CardError(
-                "cards/card",
-                expected="a rank of 23456789TJQKA and a suit of cdhs",
-                got=repr(name),
+                "cards/card", expected="a rank of 23456789TJQKA and a suit of cdhs", got=repr(name),
                 clauses=("MA-1-suit", "MA-3(a)-1"),
-            ) from None
+            ) from None  # fmt: skip
 
     @classmethod
     def parse(cls, text: str) -> "Card":

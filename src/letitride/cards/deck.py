@@ -27,7 +27,9 @@ def complete(named: Iterable[Card]) -> Deck:
     top: dict[Card, None] = {}
     for card in named:
         if card in top:
-            raise CardError("cards/duplicate", expected="each card once", got=f"{card} twice")
+            raise CardError(
+                "cards/duplicate", expected="each card once", got=f"{card} twice", card=card
+            )
         top[card] = None
     return (*top, *(card for card in FIXED_ORDER if card not in top))
 
@@ -54,5 +56,6 @@ def cut(deck: Deck, lifted: int) -> Deck:
     Ah As 2c 2d
     """
     if not 0 < lifted < len(deck):
-        raise CardError("cards/cut", expected=f"1 to {len(deck) - 1} cards lifted", got=lifted)
+        expected, size = f"1 to {len(deck) - 1} cards lifted", len(deck)
+        raise CardError("cards/cut", expected=expected, got=lifted, size=size)
     return deck[lifted:] + deck[:lifted]

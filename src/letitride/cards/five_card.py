@@ -62,11 +62,9 @@ def rank_five(cards: Sequence[Card]) -> Ranking:
             _fill()
             return rank_five(cards)
         raise CardError(
-            "cards/hand",
-            expected="five different cards",
-            got=" ".join(map(str, cards)) or "none",
+            "cards/hand", expected="five different cards", got=" ".join(map(str, cards)) or "none",
             clauses=("MA-1-hand", "MBS-1.1.4", "WA-LIRB-DEF-2"),
-        ) from None
+        ) from None  # fmt: skip
 
 
 _OF_A_KIND: Final = {

@@ -50,11 +50,9 @@ def rank_three(cards: Sequence[Card]) -> ThreeCardRanking:
         return table[a.weight + b.weight + c.weight]
     except (ValueError, KeyError):
         raise CardError(
-            "cards/hand",
-            expected="three different cards",
-            got=" ".join(map(str, cards)) or "none",
+            "cards/hand", expected="three different cards", got=" ".join(map(str, cards)) or "none",
             clauses=("MA-6b(a)-2", "SD-7/5", "WA-3CB1-2"),
-        ) from None
+        ) from None  # fmt: skip
 
 
 def _name(pattern: Pattern) -> ThreeCardHand:

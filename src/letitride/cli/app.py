@@ -8,7 +8,6 @@ import typer
 from typer.exceptions import TyperException
 
 from letitride import __version__
-from letitride.cli.bad_input import RefusedError
 from letitride.cli.paper_options import with_files
 from letitride.cli.terminal import note
 from letitride.errors import LetItRideError
@@ -86,7 +85,7 @@ def run(args: list[str]) -> int:
         status = command.main(given, prog_name="letitride", standalone_mode=False)
     except TyperException as error:
         note(f"letitride: {error.format_message()}")
-    except (RefusedError, LetItRideError, OSError) as error:
+    except (LetItRideError, OSError) as error:
         note(f"letitride: {error}")
     else:
         return status if isinstance(status, int) else 0

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from letitride.errors import LetItRideError
+from letitride.errors import LetItRideError, OptionError
 
 
-class RefusedError(Exception):
-    """Bad input, in the words of one line."""
+def bad_option(place: str, code: str, expected: str, got: object, **facts: object) -> OptionError:
+    """The error for an option, an argument or a file that cannot be used."""
+    return OptionError(code, expected=expected, got=got, clauses=(), **facts).at(place)
 
 
 @contextmanager
@@ -16,10 +17,10 @@ def about(place: str) -> Iterator[None]:
     try:
         yield
     except LetItRideError as error:
-        raise RefusedError(f"{place}: {error}") from None
+        raise error.at(place) from None
 
 
 def refusal_words(error: LetItRideError) -> str:
-    """An error as a dealer would put it to a guest."""
-    cited = f" [{', '.join(error.clauses)}]" if error.clauses else ""
-    return f"I need {error.expected}; you gave {error.got}.{cited}"
+    """An error as a dealer would put it to a guest: without its code."""
+    cited = f" ({', '.join(error.clauses)})" if error.clauses else ""
+    return f"{error.message}{cited}"

@@ -3,7 +3,7 @@
 from importlib import import_module
 from types import ModuleType
 
-from letitride.cli.bad_input import RefusedError
+from letitride.cli.bad_input import bad_option
 
 
 def need(module: str, name: str, place: str, extra: str) -> ModuleType:
@@ -12,12 +12,10 @@ def need(module: str, name: str, place: str, extra: str) -> ModuleType:
     >>> need("no.such.module", "Something", "--plot", "plot")
     Traceback (most recent call last):
         ...
-    letitride.cli.bad_input.RefusedError: --plot: expected Something, got none; \
-install it: pip install 'letitride[plot]'
+    letitride.errors.OptionError: --plot: This needs Something, which is not installed. Run \
+pip install 'letitride[plot]'. (cli/extra)
     """
     try:
         return import_module(module)
     except ImportError:
-        raise RefusedError(
-            f"{place}: expected {name}, got none; install it: pip install 'letitride[{extra}]'"
-        ) from None
+        raise bad_option(place, "cli/extra", name, "none", extra=extra) from None

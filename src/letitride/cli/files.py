@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from letitride.cli.bad_input import RefusedError
+from letitride.cli.bad_input import bad_option
 
 
 def read_text(path: str) -> str:
@@ -10,9 +10,9 @@ def read_text(path: str) -> str:
     try:
         return Path(path).read_text("utf-8-sig")  # a byte order mark is no part of the text
     except OSError as error:
-        raise RefusedError(f"{path}: expected a file, got {error.strerror or error}") from None
+        raise bad_option(path, "cli/read", "a file", error.strerror or error) from None
     except UnicodeDecodeError as error:
-        raise RefusedError(f"{path}: expected a file in UTF-8, got {error}") from None
+        raise bad_option(path, "cli/text", "a file in UTF-8", error) from None
 
 
 def check_file(place: str, path: str | None) -> None:
@@ -20,11 +20,11 @@ def check_file(place: str, path: str | None) -> None:
     if path is None:
         return
     if not path:
-        raise RefusedError(f"{place}: expected the name of a file, got none")
+        raise bad_option(place, "cli/no_name", "the name of a file", "none")
     file = Path(path)
     if file.is_dir() or not file.parent.is_dir():
         got = "a folder" if file.is_dir() else f"no folder {file.parent}"
-        raise RefusedError(f"{place}: {path}: expected a file to write, got {got}")
+        raise bad_option(f"{place}: {path}", "cli/write", "a file to write", got)
 
 
 def write_text(place: str, path: str, text: str) -> None:
@@ -38,4 +38,4 @@ def write_bytes(place: str, path: str, data: bytes) -> None:
         Path(path).write_bytes(data)
     except OSError as error:
         reason = error.strerror or error
-        raise RefusedError(f"{place}: {path}: expected a file to write, got {reason}") from None
+        raise bad_option(f"{place}: {path}", "cli/write", "a file to write", reason) from None

@@ -5,6 +5,8 @@ from typing import Any
 
 import typer
 
+from letitride.errors import OptionError
+
 #: Processes that may share the work.
 WORKERS = (1, 1_000)
 
@@ -23,7 +25,12 @@ def _whole_number(text: str, least: int | None, most: int | None) -> int:
     try:
         given = int(text)
     except ValueError:
-        raise typer.BadParameter(f"expected a whole number, got {text!r}") from None
+        raise _bad("a whole number", repr(text), "text") from None
     if least is not None and most is not None and not least <= given <= most:
-        raise typer.BadParameter(f"expected from {least} to {most:,}, got {given}")
+        raise _bad(f"from {least} to {most:,}", given, "range")
     return given
+
+
+def _bad(expected: str, got: object, why: str) -> typer.BadParameter:
+    error = OptionError("cli/number", expected=expected, got=got, why=why)
+    return typer.BadParameter(error.message)

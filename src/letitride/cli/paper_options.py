@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.files import check_file, write_bytes
 
 #: What stands for standard output in place of a file.
@@ -53,10 +53,10 @@ def write_papers(papers: Papers, *, as_json: bool = False) -> bool:
     if len(to_output) + as_json > 1:
         others = [*to_output, *(["--json"] if as_json else [])]
         got = " and ".join(others)
-        raise RefusedError(f"{to_output[0]}: expected a file, for one thing is printed, got {got}")
+        raise bad_option(to_output[0], "cli/printed", "a file, for one thing is printed", got)
     for option, (path, _) in asked.items():
         if path == STANDARD_OUTPUT and option in _BINARY and sys.stdout.isatty():
-            raise RefusedError(f"{option}: expected a file, got a terminal")
+            raise bad_option(option, "cli/terminal", "a file", "a terminal")
         if path != STANDARD_OUTPUT:
             check_file(option, path)
     for option, (path, make) in asked.items():

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.terminal import note
 from letitride.money import Cents, Currency
 from letitride.rulebook.pay_order import out_of_order
@@ -49,9 +49,9 @@ def read_amounts(option: str, texts: list[str], currency: Currency) -> dict[str,
     for text in texts:
         name, equals, amount = text.partition("=")
         if not equals or not name:
-            raise RefusedError(f"{option}: expected NAME=AMOUNT, got {text}")
+            raise bad_option(option, "cli/value", "NAME=AMOUNT", text)
         if name in amounts:
-            raise RefusedError(f"{option}: expected {name} once, got it twice")
+            raise bad_option(option, "cli/twice", f"{name} once", "it twice", thing=name)
         with about(option):
             amounts[name] = Cents.parse(amount, currency)
     return amounts

@@ -37,20 +37,26 @@ class ApiError(LetItRideError):
 
     status = 0
     version: int | None = None
+    told = ""
+
+    @property
+    def message(self) -> str:
+        """The house's own words."""
+        return self.told or super().message
 
     @classmethod
     def of(cls, answer: ErrorAnswer, status: int = 0) -> "ApiError":
         """The refusal in an answer."""
         told = answer.error
         error = cls(told.code, expected=told.expected, got=told.got, clauses=told.clauses)
-        error.status, error.version = status, answer.version
+        error.status, error.version, error.told = status, answer.version, told.message
         return error
 
     @classmethod
     def unreadable(cls, response: httpx.Response) -> "ApiError":
         """The error for an answer that is not one of this API."""
         got = f"status {response.status_code}"
-        error = cls("server/request", expected="an answer of the API", got=got)
+        error = cls("server/request", expected="an answer of the API", got=got, why="answer")
         error.status = response.status_code
         return error
 
@@ -163,7 +169,9 @@ def _checked(call: Callable[..., Any]) -> Callable[..., Any]:
             first = error.errors()[0]
             place = ".".join(str(part) for part in first["loc"])
             expected = f"{place}: {first['msg']}"
-            raise InputError("server/request", expected=expected, got=first["type"]) from error
+            raise InputError(
+                "server/request", expected=expected, got=first["type"], why="field", field=place
+            ) from error
 
     return checked
 

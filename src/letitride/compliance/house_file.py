@@ -62,7 +62,10 @@ def load_house(text: str, folder: Path = Path()) -> HouseDescription:
     entry = parse_toml(text, "house")
     where = entry.text("jurisdiction")
     if where not in SHIPPED:
-        raise entry.wrong("jurisdiction", " or ".join(SHIPPED), where, "house/unknown_jurisdiction")
+        raise entry.wrong(
+            "jurisdiction", " or ".join(SHIPPED), where, "house/unknown_jurisdiction",
+            shipped=SHIPPED,
+        )  # fmt: skip
     return _Reader(jurisdiction(where), folder).house(entry)
 
 
@@ -125,19 +128,20 @@ class _Reader:
         try:
             build(free, options, self.place.currency)
         except InputError as error:
-            raise error.at(f"{entry.where}: {entry.path}.options: ") from None
+            raise error.at(f"{entry.where}: {entry.path}.options") from None
         return options
 
     def _paytables(self, entry: TomlEntry) -> dict[Game, AnyTable]:
         tables = {}
         for name in entry.keys:
             if name not in _GAMES:
-                raise entry.wrong(name, f"one of {', '.join(_GAMES)}", name, "house/unknown_game")
+                expected = f"one of {', '.join(_GAMES)}"
+                raise entry.wrong(name, expected, name, "house/unknown_game", games=tuple(_GAMES))
             tables[_GAMES[name]] = self._paytable(entry, name)
         try:
             check_tables(tables)
         except HouseError as error:
-            raise error.at(f"{entry.where}: {entry.path}: ") from None
+            raise error.at(f"{entry.where}: {entry.path}") from None
         return tables
 
     def _paytable(self, entry: TomlEntry, key: str) -> AnyTable:
@@ -151,14 +155,14 @@ class _Reader:
         try:
             return load_paytable((self.folder / id_or_path).read_text("utf-8-sig"))
         except (OSError, ValueError) as error:  # not UTF-8, or no path at all
-            raise HouseError(
-                "house/file", expected="a pay table file that can be read", got=error
-            ) from None
+            raise HouseError.unreadable("pay table file", id_or_path, error) from None
 
     def _progressive(self, entry: TomlEntry) -> ProgressiveTable:
         table = self._paytable(entry, "paytable")
         if not isinstance(table, ProgressiveTable):
-            raise entry.wrong("paytable", "a progressive one", table.id, "house/table_kind")
+            raise entry.wrong(
+                "paytable", "a progressive one", table.id, "house/table_kind", why="progressive"
+            )
         return table
 
     def _link(self, entry: TomlEntry) -> HouseLink:
@@ -225,7 +229,9 @@ class _Reader:
     def _changed(self, entry: TomlEntry) -> AnnouncedChange:
         what = entry.text("of")
         if what not in _GAMES and what not in self.place.settings:
-            raise entry.wrong("of", "a game or a setting", what, "house/unknown_option")
+            raise entry.wrong(
+                "of", "a game or a setting", what, "house/unknown_option", why="change"
+            )
         made = AnnouncedChange(what, entry.text("notice", default=""))
         entry.done()
         return made
@@ -262,7 +268,9 @@ def _links(entry: TomlEntry) -> dict[Game, str]:
     found = {}
     for name in entry.keys:
         if name not in SENSORS:
-            raise entry.wrong(name, " or ".join(SENSORS), name, "house/unknown_game")
+            raise entry.wrong(
+                name, " or ".join(SENSORS), name, "house/unknown_game", games=tuple(SENSORS)
+            )
         found[Game(name)] = entry.text(name)
     return found
 
@@ -274,7 +282,7 @@ def _installed(entry: TomlEntry) -> dict[str, str]:
         try:
             parts.append(Part.parse(printed))
         except HouseError as error:
-            raise error.at(f"{entry.where}: progressive_system.installed to be ") from None
+            raise error.at(f"{entry.where}: progressive_system.installed", " to be ") from None
     system.done()
     return {part.name: part.version for part in parts}
 
@@ -282,7 +290,9 @@ def _installed(entry: TomlEntry) -> dict[str, str]:
 def _check_names(entry: TomlEntry, key: str, names: list[str]) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise entry.wrong(key, "a name used once", f"{name} twice", "house/same_name")
+            raise entry.wrong(
+                key, "a name used once", f"{name} twice", "house/same_name", kind=key, name=name
+            )
 
 
 def _check_links(entry: TomlEntry, house: HouseDescription) -> None:
@@ -293,7 +303,7 @@ def _check_links(entry: TomlEntry, house: HouseDescription) -> None:
             where = f"table {table.name}: links.{game}"
             if name not in names:
                 wanted = f"a link: {', '.join(names) or 'there is none'}"
-                raise entry.wrong(where, wanted, name, "house/unknown_link")
+                raise entry.wrong(where, wanted, name, "house/unknown_link", links=names)
         for game in (*table.links, *table.meters):
             if game not in table.paytables:
                 where = f"table {table.name}: {game}"

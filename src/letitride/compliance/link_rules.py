@@ -57,11 +57,10 @@ def check_system(systems: tuple[ProgressiveSystem, ...], installed: Mapping[str,
         return
     nearest = min(lacks, key=lambda system: len(lacks[system]))
     raise HouseError(
-        "house/progressive_system",
-        expected=f"{nearest.name}: {', '.join(lacks[nearest])}",
+        "house/progressive_system", expected=f"{nearest.name}: {', '.join(lacks[nearest])}",
         got=", ".join(f"{name} {version}" for name, version in installed.items()) or "none",
-        clauses=nearest.clauses,
-    )
+        clauses=nearest.clauses, system=nearest.name, missing=lacks[nearest],
+    )  # fmt: skip
 
 
 def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableCheck]) -> Opening:
@@ -134,7 +133,7 @@ def _open(about: str, terms: Terms, meters: Iterable[MeterSetting]) -> Opening:
         state = open_link(about, terms, meters)
     except LetItRideError as error:
         if error.code == _SLIP:
-            raise error.at(f"{about}: ") from None
+            raise error.at(about) from None
         yield Finding.of(error, f"{about}: meters")
         return None
     for one in findings(state):

@@ -10,8 +10,8 @@ the list ``[check.approved]``. A table is the one on the list if it pays the sam
 >>> check_floor(jurisdiction("MA"), paytable("LIRX-06"))
 Traceback (most recent call last):
     ...
-letitride.errors.HouseError: house/below_floor: expected no less than MA-MAIN, got LIRX-06: \
-royal_flush [MA-10(b)]
+letitride.errors.HouseError: The pay table LIRX-06 pays less than MA-MAIN, the least that the \
+rules allow, for royal flush. Raise these pays. (house/below_floor; MA-10(b))
 """
 
 from collections.abc import Iterator, Mapping
@@ -64,17 +64,14 @@ def _check_allowed(place: Jurisdiction, table: AnyTable) -> None:
     choice = approved.get(table.wager)
     if choice is None:
         raise HouseError(
-            "house/not_approved",
-            expected=f"no {table.wager} wager, for the document has none",
-            got=table.id,
-            clauses=place.cites["not_offered"],
-        )
+            "house/not_approved", expected=f"no {table.wager} wager, for the document has none",
+            got=table.id, clauses=place.cites["not_offered"], why="wager", wager=table.wager,
+            jurisdiction=place.id,
+        )  # fmt: skip
     raise HouseError(
-        "house/not_approved",
-        expected=f"one of {', '.join(choice.tables)}",
-        got=table.id,
-        clauses=choice.clauses,
-    )
+        "house/not_approved", expected=f"one of {', '.join(choice.tables)}", got=table.id,
+        clauses=choice.clauses, why="list", tables=choice.tables, jurisdiction=place.id,
+    )  # fmt: skip
 
 
 def _pairs(
@@ -96,11 +93,10 @@ def _below(
     table: PayTable, floor: AnyTable, short: list[Hand], clauses: tuple[str, ...]
 ) -> HouseError:
     return HouseError(
-        "house/below_floor",
-        expected=f"no less than {floor.id}",
-        got=f"{table.id}: {', '.join(hand.value for hand in short)}",
-        clauses=clauses,
-    )
+        "house/below_floor", expected=f"no less than {floor.id}",
+        got=f"{table.id}: {', '.join(hand.value for hand in short)}", clauses=clauses,
+        paytable=table.id, floor=floor.id, hands=[hand.value for hand in short],
+    )  # fmt: skip
 
 
 def _same(one: AnyTable, other: AnyTable) -> bool:

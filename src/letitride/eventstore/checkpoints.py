@@ -116,7 +116,7 @@ def _proven(key: StoreKey, line: bytes, before: bytes, number: int) -> Checkpoin
 
 def _false(number: int, got: str) -> StorageError:
     expected = f"line {number} to be a checkpoint signed by the house"
-    return StorageError("storage/checkpoint", expected=expected, got=got)
+    return StorageError("storage/checkpoint", expected=expected, got=got, line=number)
 
 
 def _digest(line: bytes) -> str:

@@ -55,7 +55,7 @@ def _is_postgres(url: URL) -> bool:
 
 def _unusable() -> StorageError:
     expected = "an address as sqlite:///house.db or postgresql://host/house"
-    return StorageError("storage/database", expected=expected, got="something else")
+    return StorageError("storage/database", expected=expected, got="something else", why="address")
 
 
 def connect(url: URL) -> Engine:
@@ -83,6 +83,7 @@ def _postgres(url: URL) -> Engine:
             "storage/database",
             expected="psycopg, for PostgreSQL: pip install 'letitride[postgres]'",
             got="none",
+            why="driver",
         ) from None
     return engine
 
@@ -198,7 +199,9 @@ def plain_errors(engine: Engine) -> Iterator[None]:
     try:
         yield
     except (IntegrityError, driver.IntegrityError):  # somebody else wrote the same row first
-        raise StaleVersionError("storage/stale", expected="to be first", got="second") from None
+        raise StaleVersionError(
+            "storage/stale", expected="to be first", got="second", why="row"
+        ) from None
     except (SQLAlchemyError, driver.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         raise StorageError(

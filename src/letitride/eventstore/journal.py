@@ -271,6 +271,7 @@ class Journal(Generic[E]):
                     "storage/not_enough_money",
                     expected=f"{owner}: at most what is in the {account}",
                     got=f"{more} {currency} more",
+                    more=more,
                 )
 
 
@@ -287,6 +288,7 @@ def find_receipt(tx: Transaction, stream: str, request: Request) -> CommandRecei
             "storage/command_reused",
             expected=f"the id {request.id} for the command it was first sent with",
             got="another command",
+            id=request.id,
         )
     return receipt
 
@@ -300,7 +302,10 @@ def check_names(stream: str, request: Request) -> None:
 def _check_name(what: str, name: str) -> None:
     if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
         expected = f"{what} of 1 to {_LONGEST_NAME} printable characters"
-        raise StorageError("storage/name", expected=expected, got=ascii(name[:40]))
+        raise StorageError(
+            "storage/name", expected=expected, got=ascii(name[:40]), things=what,
+            longest=_LONGEST_NAME,
+        )  # fmt: skip
 
 
 def _receipt_text(receipt: CommandReceipt, hash_: bytes) -> bytes:

@@ -34,8 +34,9 @@ class StoreKey:
     def __init__(self, secret: bytes) -> None:
         if len(secret) != KEY_BYTES:
             raise StorageError(
-                "storage/key", expected=f"a key of {KEY_BYTES} bytes", got=f"{len(secret)} bytes"
-            )
+                "storage/key", expected=f"a key of {KEY_BYTES} bytes", got=f"{len(secret)} bytes",
+                why="length", size=KEY_BYTES,
+            )  # fmt: skip
         self._cipher = AESGCM(hmac.digest(secret, b"letitride seal 1", "sha256"))
         self._signer = hmac.digest(secret, b"letitride sign 1", "sha256")
 
@@ -70,17 +71,21 @@ def read_key(path: Path) -> StoreKey:
         mode, text = path.stat().st_mode, path.read_text("ascii")
     except (OSError, UnicodeDecodeError) as error:
         got = error.strerror if isinstance(error, OSError) else "no text"
-        raise StorageError("storage/key", expected=f"{path}: the house's key", got=got) from None
+        raise StorageError(
+            "storage/key", expected=f"{path}: the house's key", got=got, why="file", file=path
+        ) from None
     if mode & 0o077:
         raise StorageError(
-            "storage/key", expected=f"{path}: readable by its owner only", got=f"{mode & 0o777:o}"
-        )
+            "storage/key", expected=f"{path}: readable by its owner only", got=f"{mode & 0o777:o}",
+            why="open", file=path,
+        )  # fmt: skip
     try:
         return StoreKey(bytes.fromhex(text.strip()))
     except ValueError:
         raise StorageError(
-            "storage/key", expected=f"{path}: a key in hexadecimal", got="something else"
-        ) from None
+            "storage/key", expected=f"{path}: a key in hexadecimal", got="something else",
+            why="text", file=path,
+        ) from None  # fmt: skip
 
 
 def make_key(path: Path) -> StoreKey:

@@ -9,7 +9,7 @@ from letitride.game.state import Phase, RoundState, Seat
 from letitride.money import Cents
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.settings import RANGES
-from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Wager
+from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Game, Wager
 
 #: The wagers with a least and a most, in the order of the settings' ranges.
 FREE_AMOUNT = (Wager.DOLLAR, Wager.THREE_CARD, Wager.COVER_ALL)
@@ -24,7 +24,9 @@ def open_betting(
     require_phase(rules, state, "bets_open", *OVER_OR_IDLE)
     if command.number <= state.number:
         expected = f"a round after {state.number}"
-        raise refuse(rules, "game/round_number", "bets_open", expected, command.number)
+        raise refuse(
+            rules, "game/round_number", "bets_open", expected, command.number, last=state.number
+        )
     seated: dict[int, str] = {}
     for number, player in command.seated:
         _check_spot(rules, seated, number, player)
@@ -49,26 +51,27 @@ def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: 
         )
     if not 1 <= number <= rules.settings.seats:
         raise refuse(
-            rules, "game/no_such_seat", "seats", f"a seat from 1 to {rules.settings.seats}", number
-        )
+            rules, "game/no_such_seat", "seats", f"a seat from 1 to {rules.settings.seats}", number,
+            why="range", seats=rules.settings.seats,
+        )  # fmt: skip
     if number in seated:
-        raise refuse(rules, "game/seat_taken", "seats", "a free seat", f"seat {number}")
+        raise refuse(
+            rules, "game/seat_taken", "seats", "a free seat", f"seat {number}", seat=number
+        )
     held = [other for other, holder in seated.items() if holder == player]
     if not held:
         return
     if not rules.settings.two_spots or len(held) > 1:
         most = "two spots" if rules.settings.two_spots else "one spot"
         raise refuse(
-            rules,
-            "game/too_many_spots",
-            "seats",
-            f"{most} a player at most",
-            f"seat {number} for {player} too",
-        )
+            rules, "game/too_many_spots", "seats", f"{most} a player at most",
+            f"seat {number} for {player} too", most=2 if rules.settings.two_spots else 1,
+        )  # fmt: skip
     if rules.settings.spots_adjacent and abs(held[0] - number) != 1:
         raise refuse(
-            rules, "game/spots_apart", "seats", f"a spot next to seat {held[0]}", f"seat {number}"
-        )
+            rules, "game/spots_apart", "seats", f"a spot next to seat {held[0]}", f"seat {number}",
+            held=held[0],
+        )  # fmt: skip
 
 
 def leave_seat(
@@ -92,12 +95,9 @@ def _own_seat(rules: HouseRules, state: RoundState, number: int, by: str | None)
     seat = at_seat(rules, state, number)
     if by not in (None, seat.player):
         raise refuse(
-            rules,
-            "game/not_your_seat",
-            "seated_players_only",
-            f"the player of seat {seat.number}",
-            by,
-        )
+            rules, "game/not_your_seat", "seated_players_only", f"the player of seat {seat.number}",
+            by, seat=seat.number,
+        )  # fmt: skip
     return seat
 
 
@@ -123,11 +123,14 @@ def _by_spot(rules: HouseRules, command: game_commands.PlaceWagers) -> dict[Wage
     try:
         wagers = {Wager(wager): stake for wager, stake in command.wagers}
     except ValueError as error:
-        raise refuse(rules, "game/wagers", "not_offered", "spots of the layout", error) from None
+        raise refuse(
+            rules, "game/wagers", "not_offered", "spots of the layout", error, why="unknown"
+        ) from None
     if len(wagers) != len(command.wagers) or not wagers:
         raise refuse(
-            rules, "game/wagers", "three_equal_bets", "each wager once", list(command.wagers)
-        )
+            rules, "game/wagers", "three_equal_bets", "each wager once", list(command.wagers),
+            why="twice" if command.wagers else "none",
+        )  # fmt: skip
     return wagers
 
 
@@ -138,7 +141,9 @@ def take_down_wagers(
     require_phase(rules, state, "no_more_bets", Phase.BETTING)
     seat = _own_seat(rules, state, command.seat, command.by)
     if not seat.bets:
-        raise refuse(rules, "game/no_wagers", "bets_open", "wagers to take down", "none")
+        raise refuse(
+            rules, "game/no_wagers", "bets_open", "wagers to take down", "none", why="seat"
+        )
     return (game_events.WagersTakenDown(seat.number),)
 
 
@@ -147,8 +152,9 @@ def close_betting(rules: HouseRules, state: RoundState) -> tuple[game_events.Eve
     require_phase(rules, state, "bets_open", Phase.BETTING)
     if not any(seat.dealt_in for seat in state.seats):
         raise refuse(
-            rules, "game/no_wagers", "three_equal_bets", "at least one seat with wagers", "none"
-        )
+            rules, "game/no_wagers", "three_equal_bets", "at least one seat with wagers", "none",
+            why="table",
+        )  # fmt: skip
     if state.side_bets and rules.settings.bonus_sensors:
         return (game_events.BettingClosed(),)
     return (game_events.BettingClosed(), game_events.SideBetsCollected(state.side_bets))
@@ -182,10 +188,12 @@ def _check_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
     for wager, stake in wagers.items():
         if stake.currency is not rules.currency:
             raise refuse(
-                rules, "game/currency", "chips_only", f"{rules.currency} chips", stake.currency
-            )
+                rules, "game/currency", "chips_only", f"{rules.currency} chips", stake.currency,
+                currency=rules.currency,
+            )  # fmt: skip
         if stake.cents <= 0:
-            raise refuse(rules, "game/no_stake", "three_equal_bets", f"a stake on {wager}", stake)
+            expected = f"a stake on {wager}"
+            raise refuse(rules, "game/no_stake", "three_equal_bets", expected, stake, wager=wager)
         if not rules.offers(GAME_OF[wager]):
             raise refuse(
                 rules, "game/not_offered", "not_offered", "a wager the house offers", wager
@@ -199,16 +207,15 @@ def _check_main(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
         alone = set(wagers) == {Wager.THREE_CARD}
         if not (alone and rules.settings.three_card_only):
             raise refuse(
-                rules,
-                "game/no_main_bets",
-                "main_bets_first",
-                "the three main bets first",
+                rules, "game/no_main_bets", "main_bets_first", "the three main bets first",
                 ", ".join(wagers),
-            )
+            )  # fmt: skip
         return
     if None in main or len(set(main)) != 1:
         shown = " / ".join("none" if bet is None else str(bet) for bet in main)
-        raise refuse(rules, "game/unequal_bets", "three_equal_bets", "three equal bets", shown)
+        raise refuse(
+            rules, "game/unequal_bets", "three_equal_bets", "three equal bets", shown, bets=shown
+        )
 
 
 def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
@@ -218,11 +225,9 @@ def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
         return
     if not rules.settings.dealer_tips:
         raise RuleError(
-            "game/not_offered",
-            expected="a wager the house offers",
-            got=tips[0],
+            "game/not_offered", expected="a wager the house offers", got=tips[0],
             clauses=rules.sources("dealer_tips"),
-        )
+        )  # fmt: skip
     if len(tips) > 1:
         raise refuse(rules, "game/two_tips", "one_tip", "one tip wager", " and ".join(tips))
     if tips == [Wager.TIP_THREE_CARD] and Wager.THREE_CARD not in wagers:
@@ -236,33 +241,37 @@ def _check_limits(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
             continue
         least, most = getattr(rules.settings, lower), getattr(rules.settings, upper)
         if least is not None and stake < least:
-            raise _out_of_range(rules, lower, f"at least {least}", stake)
+            raise _out_of_range(rules, lower, stake, "low", least, GAME_OF[wager])
         if most is not None and stake > most:
-            raise _out_of_range(rules, upper, f"at most {most}", stake)
+            raise _out_of_range(rules, upper, stake, "high", most, GAME_OF[wager])
     _check_fixed_amounts(rules, wagers)
 
 
-def _out_of_range(rules: HouseRules, setting: str, expected: str, stake: Cents) -> RuleError:
+def _out_of_range(
+    rules: HouseRules, setting: str, stake: Cents, why: str, limit: Cents, game: Game = Game.MAIN
+) -> RuleError:
+    allowed = {"low": "at least {}", "high": "at most {}", "whole": "at most {} in all"}[why]
     return RuleError(
-        "game/limit", expected=f"{setting}: {expected}", got=stake, clauses=rules.sources(setting)
-    )
+        "game/limit", expected=f"{setting}: {allowed.format(limit)}", got=stake,
+        clauses=rules.sources(setting), why=why, stake=stake, limit=limit, game=game,
+    )  # fmt: skip
 
 
 def _check_fixed_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
     bonus = wagers.get(Wager.BONUS)
     if bonus is not None and bonus != rules.settings.bonus_wager:
         raise refuse(
-            rules,
-            "game/bonus_amount",
-            "bonus_amount",
-            f"exactly {rules.settings.bonus_wager}",
-            bonus,
-        )
+            rules, "game/bonus_amount", "bonus_amount", f"exactly {rules.settings.bonus_wager}",
+            bonus, amount=rules.settings.bonus_wager, stake=bonus,
+        )  # fmt: skip
     for game, wager in SENSORS.items():
         stake = wagers.get(wager)
         if stake is not None and stake != rules.progressive_wager(game):
             wanted = f"a {wager} wager of exactly {rules.progressive_wager(game)}"
-            raise refuse(rules, "game/progressive_amount", "progressive_amount", wanted, stake)
+            raise refuse(
+                rules, "game/progressive_amount", "progressive_amount", wanted, stake,
+                amount=rules.progressive_wager(game), wager=wager, stake=stake,
+            )  # fmt: skip
 
 
 def _check_whole(
@@ -277,15 +286,14 @@ def _check_whole(
     laid = [*wagers.items(), *((bet.wager, bet.stake) for spot in own for bet in spot.bets)]
     whole = Cents.total((s for w, s in laid if w not in TIPS), rules.currency)
     if limit is not None and whole > limit:
-        raise _out_of_range(rules, "posted_limit", f"at most {limit} in all", whole)
+        raise _out_of_range(rules, "posted_limit", whole, "whole", limit)
     games = {GAME_OF[wager] for wager, _ in laid}
     if most is not None and len(games) > most:
         raise RuleError(
-            "game/too_many_games",
-            expected=f"at most {most} games",
-            got=f"{len(games)}: {', '.join(sorted(games))}",
-            clauses=rules.sources("max_games"),
-        )
+            "game/too_many_games", expected=f"at most {most} games",
+            got=f"{len(games)}: {', '.join(sorted(games))}", clauses=rules.sources("max_games"),
+            most=most, extra=len(games) - most,
+        )  # fmt: skip
 
 
 def _check_coupons(
@@ -295,9 +303,12 @@ def _check_coupons(
     if not coupons:
         return
     if not rules.settings.match_play:
-        raise refuse(rules, "game/match_play", "chips_only", "no match play coupon", "a coupon")
+        raise refuse(
+            rules, "game/match_play", "chips_only", "no match play coupon", "a coupon", why="none"
+        )
     astray = [wager for wager in coupons if wager not in MAIN or wager not in wagers]
     if astray:
         raise refuse(
-            rules, "game/match_play", "chips_only", "a coupon with a main bet", ", ".join(astray)
-        )
+            rules, "game/match_play", "chips_only", "a coupon with a main bet", ", ".join(astray),
+            why="astray",
+        )  # fmt: skip

@@ -24,20 +24,26 @@ def decide_bet(
     seat = at_seat(rules, state, command.seat)
     bet = seat.bet(command.bet)
     if bet is None:
-        raise refuse(rules, "game/no_such_bet", cite, f"a bet {command.bet} at this seat", "none")
+        raise refuse(
+            rules, "game/no_such_bet", cite, f"a bet {command.bet} at this seat", "none",
+            bet=command.bet, seat=seat.number,
+        )  # fmt: skip
     if bet.status is not BetStatus.UP:
         raise refuse(
-            rules, "game/already_decided", "bet_stays", f"bet {command.bet} undecided", bet.status
-        )
+            rules, "game/already_decided", "bet_stays", f"bet {command.bet} undecided", bet.status,
+            bet=command.bet,
+        )  # fmt: skip
     require_phase(rules, state, cite, Phase.BET_ONE if first else Phase.BET_TWO)
     if state.to_act != seat.number:
         raise refuse(
-            rules, "game/out_of_turn", cite, f"seat {state.to_act} to act", f"seat {seat.number}"
-        )
+            rules, "game/out_of_turn", cite, f"seat {state.to_act} to act", f"seat {seat.number}",
+            turn=state.to_act, seat=seat.number,
+        )  # fmt: skip
     if command.by not in (None, seat.player, DEALER):
         raise refuse(
-            rules, "game/not_your_hand", "own_hand", f"{seat.player} or the dealer", command.by
-        )
+            rules, "game/not_your_hand", "own_hand", f"{seat.player} or the dealer", command.by,
+            player=seat.player,
+        )  # fmt: skip
     if isinstance(command, game_commands.LetItRide):
         return (game_events.BetLetRide(seat.number, command.bet),)
     return (game_events.BetTakenBack(seat.number, command.bet),)

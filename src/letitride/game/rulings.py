@@ -72,4 +72,4 @@ def _check_moment(
         moments = {Phase.CLOSED, *IN_PLAY, Phase.OVER}
     if state.phase not in moments:
         expected = f"phase {' or '.join(sorted(moments))}"
-        raise refuse(rules, "game/wrong_phase", "void", expected, state.phase)
+        raise refuse(rules, "game/wrong_phase", "void", expected, state.phase, why="report")

@@ -53,12 +53,9 @@ def settle_seat(
     seat = at_seat(rules, state, command.seat)
     if state.to_settle != seat.number:
         raise refuse(
-            rules,
-            "game/out_of_turn",
-            "settle",
-            f"seat {state.to_settle} next",
-            f"seat {seat.number}",
-        )
+            rules, "game/out_of_turn", "settle", f"seat {state.to_settle} next",
+            f"seat {seat.number}", turn=state.to_settle, seat=seat.number,
+        )  # fmt: skip
     hands = hands_of(seat, state.community)
     return (
         game_events.HandTurned(seat.number, hands.five, hands.strength, hands.three),
@@ -76,8 +73,9 @@ def settle_three_card(
     seat = at_seat(rules, state, command.seat)
     if seat.number != state.to_show:
         raise refuse(
-            rules, "game/out_of_turn", "settle", f"seat {state.to_show} next", f"seat {seat.number}"
-        )
+            rules, "game/out_of_turn", "settle", f"seat {state.to_show} next",
+            f"seat {seat.number}", turn=state.to_show, seat=seat.number,
+        )  # fmt: skip
     hands = SeatHands(None, 0, rank_three(seat.cards).hand)
     spots = (Wager.THREE_CARD, Wager.TIP_THREE_CARD)
     bets = [bet for bet in map(seat.open_bet, spots) if bet is not None]

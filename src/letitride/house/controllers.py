@@ -123,7 +123,9 @@ class DurableController(Durable[LoadedController, Press]):
     def _opened(self, event: house_events.HouseEvent, links: LinkReader) -> LoadedController:
         if isinstance(event, house_events.ControllerOpened):
             return LoadedController.opened(event, links.opening)
-        raise StorageError("storage/no_table", expected="a controller's table", got=self.name)
+        raise StorageError(
+            "storage/no_table", expected="a controller's table", got=self.name, table=self.name
+        )
 
     def _restored(self, tx: Transaction, version: int, kept: LoadedController) -> LoadedController:  # noqa: ARG002 - it has both
         return kept

@@ -195,4 +195,6 @@ def _check_seeds(rules: HouseRules, loaded: LoadedTable) -> None:
     """A round whose seeds were promised is dealt from the deck that they give."""
     fair = loaded.seeds
     if fair is not None and deck_order.prepare(rules, loaded.table, fair) is not None:
-        raise RuleError("storage/seeds", expected="the deck that the seeds give", got="another")
+        raise RuleError(
+            "storage/seeds", expected="the deck that the seeds give", got="another", why="deck"
+        )

@@ -85,7 +85,10 @@ def open_existing(address: Address) -> HouseJournal:
     url = database_url(address.database)
     path = sqlite_path(url)
     if path is not None and not path.exists():
-        raise StorageError("storage/database", expected=f"{path}: a database", got="no such file")
+        raise StorageError(
+            "storage/database", expected=f"{path}: a database", got="no such file", why="file",
+            file=path,
+        )  # fmt: skip
     key = read_key(address.key_file)
     engine = connect(url)
     _check_revision(engine)
@@ -101,7 +104,8 @@ def migrate(connection: Connection, to: str = "head") -> None:
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if found is not None and found not in known:
         expected = f"a database of schema {max(known)} or earlier"
-        raise StorageError("storage/schema", expected=expected, got=f"{found}, of a later version")
+        got = f"{found}, of a later version"
+        raise StorageError("storage/schema", expected=expected, got=got, why="later")
     config.attributes["connection"] = connection
     command.upgrade(config, to)
 
@@ -119,5 +123,6 @@ def _check_revision(engine: Engine) -> None:
         found = MigrationContext.configure(connection).get_current_revision()
     if found != wanted:
         raise StorageError(
-            "storage/schema", expected=f"a database of schema {wanted}", got=found or "none"
-        )
+            "storage/schema", expected=f"a database of schema {wanted}", got=found or "none",
+            why="other",
+        )  # fmt: skip

@@ -63,13 +63,14 @@ def _decide(
     match command:
         case DrawSeed():
             if round_.phase not in BETWEEN_ROUNDS or (fair and fair.number > round_.number):
-                raise _wrong("one seed for the next round, between rounds", round_.phase)
+                raise _wrong("one seed for the next round, between rounds", round_.phase, "draw")
             return house_events.SeedDrawn(round_.number + 1, command.seed)
         case PromiseSeed():
             seat = round_.seat(command.seat)
             _check_current(state, fair, Phase.BETTING)
             if seat is None or seat.player != command.player:
-                raise _wrong(f"{command.player} to hold seat {command.seat}", "another player")
+                expected = f"{command.player} to hold seat {command.seat}"
+                raise _wrong(expected, "another player", "seat", seat=command.seat)
             return house_events.SeedPromised(command.seat, command.player, command.hash)
         case RevealSeed():
             _check_current(state, fair, Phase.CLOSED)
@@ -81,7 +82,7 @@ def _decide(
 
 def _check_current(state: TableState, fair: FairRound | None, phase: Phase) -> None:
     if fair is None or (fair.number, phase) != (state.round.number, state.round.phase):
-        raise _wrong(f"a round dealt by seeds, {phase}", state.round.phase)
+        raise _wrong(f"a round dealt by seeds, {phase}", state.round.phase, "phase")
 
 
 def evolve_seeds(
@@ -110,9 +111,9 @@ def evolve_seeds(
 
 def _drawn(fair: FairRound | None) -> FairRound:
     if fair is None:
-        raise _wrong("a round dealt by seeds", "none drawn")
+        raise _wrong("a round dealt by seeds", "none drawn", "none")
     return fair
 
 
-def _wrong(expected: str, got: str) -> RuleError:
-    return RuleError("storage/seeds", expected=expected, got=got)
+def _wrong(expected: str, got: str, why: str, **facts: object) -> RuleError:
+    return RuleError("storage/seeds", expected=expected, got=got, clauses=(), why=why, **facts)

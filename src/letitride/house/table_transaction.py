@@ -246,7 +246,9 @@ class Durable(Generic[S, C]):
     def _from_opening(self, tx: Transaction, links: LinkReader) -> S:
         for kept in self._journal.read_in(tx, self.stream, upto=1):
             return self._opened(kept.event, links)
-        raise StorageError("storage/no_table", expected="a table that is open", got=self.stream)
+        raise StorageError(
+            "storage/no_table", expected="a table that is open", got=self.stream, table=self.name
+        )
 
     def _from_snapshot(self, tx: Transaction) -> S | None:
         found = self._journal.snapshot(tx, self.stream)

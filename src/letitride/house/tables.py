@@ -94,7 +94,9 @@ class DurableTable(Durable[LoadedTable, Command]):
     def _opened(self, event: house_events.HouseEvent, links: LinkReader) -> LoadedTable:
         if isinstance(event, house_events.TableOpened):
             return LoadedTable.opened(event, links.opening)
-        raise StorageError("storage/no_table", expected="a table that is open", got=self.stream)
+        raise StorageError(
+            "storage/no_table", expected="a table that is open", got=self.stream, table=self.name
+        )
 
     def _restored(self, tx: Transaction, version: int, kept: TableSnapshot) -> LoadedTable:
         now, next_ = (self._rules(tx, version) for version in (kept.now, kept.next))

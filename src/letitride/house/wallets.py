@@ -50,7 +50,9 @@ class Wallets:
         first: Step | None = None,
     ) -> CommandReceipt:
         if event.amount.cents <= 0:
-            raise StorageError("storage/amount", expected="more than nothing", got=event.amount)
+            raise StorageError(
+                "storage/amount", expected="more than nothing", got=event.amount, why="nothing"
+            )
         stream = house_events.wallet_stream(event.player)
         digest = request.digest or sha256(to_bytes(house_events.HouseEvent, event)).digest()
         asked = request._replace(digest=digest)
@@ -78,7 +80,9 @@ def _check_most(tx: Transaction, event: house_events.MoneyDeposited) -> None:
     brought = -_balance(tx, event.player, OUTSIDE, currency)
     if (brought + event.amount).cents > MOST_CENTS:
         most = Cents(MOST_CENTS, currency) - brought
-        raise StorageError("storage/amount", expected=f"at most {most}", got=event.amount)
+        raise StorageError(
+            "storage/amount", expected=f"at most {most}", got=event.amount, why="most", most=most
+        )
 
 
 def _check_debt(tx: Transaction, event: house_events.MoneyWithdrawn) -> None:
@@ -88,5 +92,6 @@ def _check_debt(tx: Transaction, event: house_events.MoneyWithdrawn) -> None:
     has = _balance(tx, event.player, WALLET, currency)
     if debt and has - event.amount < debt:
         raise StorageError(
-            "storage/owed", expected=f"{debt} left in the wallet", got=str(has - event.amount)
-        )
+            "storage/owed", expected=f"{debt} left in the wallet", got=str(has - event.amount),
+            debt=debt,
+        )  # fmt: skip

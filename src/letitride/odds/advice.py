@@ -89,13 +89,17 @@ def advise(
 def _check(cards: tuple[Card, ...], community: tuple[Card, ...], dead: tuple[Card, ...]) -> None:
     """Three cards, at most one community card, nothing twice, and enough left to be dealt."""
     if len(cards) != 3:
-        raise CardError("odds/hand", expected="three cards", got=len(cards))
+        raise CardError("odds/hand", expected="three cards", got=len(cards), why="hand")
     if len(community) > 1:
-        raise CardError("odds/hand", expected="at most one community card", got=len(community))
+        raise CardError(
+            "odds/hand", expected="at most one community card", got=len(community), why="community"
+        )
     everything = (*cards, *community, *dead)
     twice = [str(card) for card in set(everything) if everything.count(card) > 1]
     if twice:
         raise CardError("odds/card_twice", expected="every card once", got=", ".join(sorted(twice)))
     missing = 2 - len(community)
     if 52 - len(everything) < missing:
-        raise CardError("odds/hand", expected=f"{missing} cards still to be dealt", got="fewer")
+        raise CardError(
+            "odds/hand", expected=f"{missing} cards still to be dealt", got="fewer", why="dead"
+        )

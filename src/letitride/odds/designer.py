@@ -141,20 +141,21 @@ def design(
     """
     odds = _checked(like)
     if low > high:
-        raise InputError("odds/bounds", expected="a lowest figure below the highest", got=low)
+        expected = "a lowest figure below the highest"
+        raise InputError("odds/bounds", expected=expected, got=low, why="figures")
     for hand, (least, greatest) in bounds.items():
         if HANDS.index(hand) >= len(odds) or not 0 <= least <= greatest:
             raise InputError(
-                "odds/bounds",
-                expected="from the least to the most odds of a hand that is paid",
-                got=f"{hand.value} {least} to {greatest}",
-            )
+                "odds/bounds", expected="from the least to the most odds of a hand that is paid",
+                got=f"{hand.value} {least} to {greatest}", why="hand", hand=hand.value,
+            )  # fmt: skip
     spans = tuple(bounds.get(hand, (pay, pay)) for hand, pay in zip(HANDS, odds, strict=False))
     if monotone and not _possible(_in_order(spans)):
         raise InputError(
             "odds/bounds",
             expected="some table in which no hand pays less than a lower one",
             got=", ".join(f"{low} to {high}" if low < high else str(low) for low, high in spans),
+            why="order",
         )
     return islice(_search(_Target(low, high, of), spans, monotone), max(most, 0))
 
@@ -219,6 +220,7 @@ def _possible(spans: Spans) -> bool:
 def _checked(odds: Odds) -> tuple[int, ...]:
     if not 0 < len(odds) <= len(HANDS) or any(each < 0 for each in odds):
         raise InputError(
-            "odds/odds", expected=f"odds of nothing or more for 1 to {len(HANDS)} hands", got=odds
-        )
+            "odds/odds", expected=f"odds of nothing or more for 1 to {len(HANDS)} hands", got=odds,
+            most=len(HANDS),
+        )  # fmt: skip
     return tuple(odds)

@@ -11,7 +11,6 @@
 from letitride.people.access import authorize, check_table
 from letitride.people.decide import decide
 from letitride.people.evolve import evolve, fold
-from letitride.people.refusals import AccessError, TooManyError
 from letitride.people.responsible_play import Refusal, may_play, reminders
 from letitride.people.roles import PERMISSIONS, Permission, Role
 from letitride.people.state import NOBODY, PeopleState, Person
@@ -19,13 +18,11 @@ from letitride.people.state import NOBODY, PeopleState, Person
 __all__ = [
     "NOBODY",
     "PERMISSIONS",
-    "AccessError",
     "PeopleState",
     "Permission",
     "Person",
     "Refusal",
     "Role",
-    "TooManyError",
     "authorize",
     "check_table",
     "decide",

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from letitride.errors import AccessError, RuleError
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
 from letitride.people.access import check_may
 from letitride.people.evolve import evolve
 from letitride.people.names import check_name, guest_name, key_of
-from letitride.people.refusals import barred, refused
 from letitride.people.roles import Permission, Role, check_roles
 from letitride.people.state import PeopleState, Person
 from letitride.people.timestamps import written
@@ -21,7 +21,9 @@ HOUSE = "house"
 def appoint_first(state: PeopleState, command: people_commands.AppointFirst) -> Events:
     """The first administrator. Nobody else knows the password, so it need not be changed."""
     if state.persons:
-        raise refused("server/not_first", "a house that knows nobody", f"{len(state.persons)}")
+        raise RuleError(
+            "server/not_first", expected="a house that knows nobody", got=len(state.persons)
+        )
     check_name(command.name)
     roles = frozenset({Role.ADMINISTRATOR})
     yield people_events.PersonAdded(
@@ -52,7 +54,9 @@ def grant(state: PeopleState, command: people_commands.GrantRole) -> Events:
     """One more role for somebody else."""
     by, person = _administrator(state, command.by), _account(state, command.person)
     if by.name == person.name:
-        raise barred("server/own_account", "another administrator", by.name)
+        raise AccessError(
+            "server/own_account", expected="another administrator", got=by.name, why="role"
+        )
     check_roles(person.roles | {command.role})
     if command.role not in person.roles:
         yield people_events.RoleGranted(person.name, command.role, by.name)
@@ -83,7 +87,9 @@ def issue_password(state: PeopleState, command: people_commands.IssuePassword) -
     """A new password for somebody else. One's own is changed, never issued."""
     by, person = _administrator(state, command.by), _account(state, command.person)
     if by.name == person.name:
-        raise barred("server/own_account", "another administrator", by.name)
+        raise AccessError(
+            "server/own_account", expected="another administrator", got=by.name, why="password"
+        )
     yield people_events.PasswordSet(person.name, command.password, issued=True, by=by.name)
 
 
@@ -93,7 +99,10 @@ def recover_administrator(
     """A new password for an administrator, issued by nobody: by the house itself."""
     person = _account(state, command.person)
     if Role.ADMINISTRATOR not in person.roles or person.disabled:
-        raise refused("server/no_such_person", "an administrator who may log in", person.name)
+        raise RuleError(
+            "server/no_such_person", expected="an administrator who may log in", got=person.name,
+            why="administrator",
+        )  # fmt: skip
     yield people_events.PasswordSet(person.name, command.password, issued=True, by=HOUSE)
 
 
@@ -101,7 +110,7 @@ def change_password(state: PeopleState, command: people_commands.ChangePassword)
     """A password of one's own choice, unless another was set since the old one was verified."""
     person = _account(state, command.person)
     if person.disabled or person.password != command.old:
-        raise barred("server/login", "the password of the account", "another")
+        raise AccessError("server/login", expected="the password of the account", got="another")
     yield people_events.PasswordSet(person.name, command.new, issued=False, by=person.name)
 
 
@@ -117,7 +126,7 @@ def rehash_password(state: PeopleState, command: people_commands.RehashPassword)
 def admit_guest(state: PeopleState, command: people_commands.AdmitGuest) -> Events:
     """A guest with a made-up name; those whose time is over leave."""
     if command.expires <= command.at:
-        raise refused("server/guest_time", "a time to come", command.expires)
+        raise RuleError("server/guest_time", expected="a time to come", got=command.expires)
     for person in state.persons.values():
         if person.guest is not None and person.guest.expires <= command.at:
             yield people_events.GuestLeft(person.name)
@@ -132,18 +141,22 @@ def _administrator(state: PeopleState, by: str) -> Person:
 def _account(state: PeopleState, name: str) -> Person:
     person = state.person(name)
     if person is None or person.guest is not None:
-        raise refused("server/no_such_person", "a person with an account", ascii(name))
+        raise RuleError(
+            "server/no_such_person", expected="a person with an account", got=ascii(name),
+            why="account",
+        )  # fmt: skip
     return person
 
 
 def _check_free(state: PeopleState, name: str) -> None:
     check_name(name)
     if key_of(name) in state.persons:
-        raise refused("server/name_taken", "a name that nobody has", ascii(name))
+        raise RuleError("server/name_taken", expected="a name that nobody has", got=ascii(name))
 
 
 def _keeping_one(state: PeopleState, event: people_events.PersonEvent) -> people_events.PersonEvent:
     """The event, unless nobody could administer people after it."""
     if not evolve(state, event).administrators:
-        raise refused("server/last_administrator", "another administrator to remain", "none")
+        expected = "another administrator to remain"
+        raise RuleError("server/last_administrator", expected=expected, got="none")
     return event

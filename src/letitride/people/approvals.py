@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
+from letitride.errors import AccessError, RuleError
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
 from letitride.people.access import authorize, check_may
-from letitride.people.refusals import barred, refused
 from letitride.people.roles import SECONDS
 from letitride.people.state import Approval, PeopleState
 from letitride.people.timestamps import within, written
@@ -36,7 +36,7 @@ def ask(state: PeopleState, command: people_commands.AskApproval) -> Events:
     """A request; those that are over are struck off the list."""
     if command.action not in SECONDS:
         expected = f"what takes two persons: {', '.join(SECONDS)}"
-        raise refused("server/approval", expected, command.action)
+        raise RuleError("server/approval", expected=expected, got=command.action, why="action")
     by = check_may(state.person(command.by), command.action)
     parameters = canonical(command.parameters)
     for approval in state.approvals.values():
@@ -53,7 +53,8 @@ def give(state: PeopleState, command: people_commands.GiveApproval) -> Events:
         state.person(command.by), SECONDS[approval.action], command.confirmed, command.at
     )
     if by.name == approval.asked_by:
-        raise barred("server/second_person", f"another person than {approval.asked_by}", by.name)
+        expected = f"another person than {approval.asked_by}"
+        raise AccessError("server/second_person", expected=expected, got=by.name, why="same")
     if approval.given_by is None:
         yield people_events.ApprovalGiven(approval.number, by.name)
 
@@ -72,10 +73,14 @@ def use(state: PeopleState, command: people_commands.UseApproval) -> Events:
     approval = _open(state, command.number, command.at)
     by = authorize(state.person(command.by), approval.action, command.confirmed, command.at)
     if by.name != approval.asked_by:
-        raise barred("server/second_person", f"who asked, {approval.asked_by}", by.name)
+        expected, asked_by = f"who asked, {approval.asked_by}", approval.asked_by
+        raise AccessError(
+            "server/second_person", expected=expected, got=by.name, why="other", asked_by=asked_by
+        )
     wanted = (command.action, canonical(command.parameters))
     if wanted != (approval.action, approval.parameters):
-        raise refused("server/approval", "what was asked for, to the letter", "something else")
+        expected = "what was asked for, to the letter"
+        raise RuleError("server/approval", expected=expected, got="something else", why="other")
     _check_second(state, approval)
     yield people_events.ApprovalUsed(approval.number, by.name)
 
@@ -85,14 +90,22 @@ def _check_second(state: PeopleState, approval: Approval) -> None:
     second = state.person(approval.given_by) if approval.given_by else None
     if second is None or SECONDS[approval.action] not in second.permissions:
         got = f"{second.name}'s, who may not any more" if second else "none yet"
-        raise refused("server/approval", "a second person's approval", got)
+        why = "withdrawn" if second else "none_yet"
+        expected = "a second person's approval"
+        raise RuleError(
+            "server/approval", expected=expected, got=got, why=why, number=approval.number
+        )
 
 
 def _open(state: PeopleState, number: int, at: datetime) -> Approval:
     approval = state.approvals.get(number)
     if approval is None or not is_open(approval, at):
-        got = "one that is over" if 0 < number <= state.asked else "none of that number"
-        raise refused("server/approval", f"an open request, number {number}", got)
+        known = 0 < number <= state.asked
+        raise RuleError(
+            "server/approval", expected=f"an open request, number {number}",
+            got="one that is over" if known else "none of that number",
+            why="over" if known else "unknown", number=number,
+        )  # fmt: skip
     return approval
 
 

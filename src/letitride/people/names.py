@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from letitride.people.refusals import refused
+from letitride.errors import RuleError
 
 _FORM = re.compile(r"\w[\w.'-]*( [\w.'-]+)*")
 _LONGEST = 40
@@ -33,16 +33,17 @@ def check_name(name: str) -> None:
     """Refuse what is no name for a person with an account."""
     plain = unicodedata.normalize("NFC", name) == name and _FORM.fullmatch(name)
     if not plain or len(name) > _LONGEST:
-        raise refused(
-            "server/name",
-            f"a name of 1 to {_LONGEST} letters, digits, spaces and . ' -",
-            ascii(name[:_LONGEST]),
-        )
+        raise RuleError(
+            "server/name", expected=f"a name of 1 to {_LONGEST} letters, digits, spaces and . ' -",
+            got=ascii(name[:_LONGEST]), why="form", longest=_LONGEST,
+        )  # fmt: skip
     if len(_alphabets(name)) > 1:
-        raise refused("server/name", "a name in the letters of one alphabet", ascii(name))
+        expected = "a name in the letters of one alphabet"
+        raise RuleError("server/name", expected=expected, got=ascii(name), why="alphabet")
     key = key_of(name)
     if key in _TAKEN or key.startswith(_GUEST):
-        raise refused("server/name", "a name that the house does not use itself", ascii(name))
+        expected = "a name that the house does not use itself"
+        raise RuleError("server/name", expected=expected, got=ascii(name), why="house")
 
 
 def _alphabets(name: str) -> set[str]:

@@ -14,7 +14,6 @@ from letitride.money import Cents
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
 from letitride.people.access import check_may
-from letitride.people.refusals import refused
 from letitride.people.roles import Permission
 from letitride.people.state import Limit, LimitSetting, PeopleState, Person
 from letitride.people.timestamps import written
@@ -55,7 +54,10 @@ class Refusal:
     def error(self) -> RuleError:
         """The refusal as an error."""
         got = f"{self.reason} until {written(self.until)}" if self.until else self.reason
-        return refused("server/may_not_play", "a player who may play now", got)
+        return RuleError(
+            "server/may_not_play", expected="a player who may play now", got=got, why=self.reason,
+            until=f"{self.until:%Y-%m-%d %H:%M} UTC" if self.until else "further notice",
+        )  # fmt: skip
 
 
 def limit_at(person: Person, limit: Limit, now: datetime) -> int | None:
@@ -108,7 +110,8 @@ def set_limit(state: PeopleState, command: people_commands.SetLimit) -> Events:
     person = check_may(state.person(command.person), Permission.LIMIT_OWN_PLAY)
     value = command.value
     if value is not None and not 1 <= value <= _LARGEST:
-        raise refused("server/limit", f"a limit from 1 to {_LARGEST}, or none", value)
+        expected = f"a limit from 1 to {_LARGEST}, or none"
+        raise RuleError("server/limit", expected=expected, got=value, most=f"{_LARGEST:,}")
     setting = _setting(person.limits.get(command.limit), command)
     yield people_events.LimitSet(
         person.name, command.limit, setting.at_once, setting.later, written(setting.effective)
@@ -136,5 +139,8 @@ def exclude_self(state: PeopleState, command: people_commands.ExcludeSelf) -> Ev
     person = check_may(state.person(command.person), Permission.LIMIT_OWN_PLAY)
     earliest = max(command.at, person.excluded_until or command.at)
     if command.until <= command.at or command.until < earliest:
-        raise refused("server/exclusion", f"later than {written(earliest)}", written(command.until))
+        raise RuleError(
+            "server/exclusion", expected=f"later than {written(earliest)}",
+            got=written(command.until), earliest=f"{earliest:%Y-%m-%d %H:%M} UTC",
+        )  # fmt: skip
     yield people_events.SelfExcluded(person.name, written(command.until))

@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
 
-from letitride.people.refusals import refused
+from letitride.errors import RuleError
 
 
 class Role(StrEnum):
@@ -144,9 +144,14 @@ def permissions_of(roles: frozenset[Role]) -> frozenset[Permission]:
 def check_roles(roles: frozenset[Role]) -> None:
     """Refuse roles that one person cannot hold together."""
     if Role.GUEST in roles:
-        raise refused("server/roles", "roles for a person with an account", Role.GUEST)
+        expected = "roles for a person with an account"
+        raise RuleError("server/roles", expected=expected, got=Role.GUEST, why="guest")
     floor = roles & FLOOR
     for apart, who in _APART.items():
         if apart in roles and floor:
             expected = f"{who} without a role on the floor"
-            raise refused("server/roles", expected, f"{apart} and {', '.join(sorted(floor))}")
+            got = f"{apart} and {', '.join(sorted(floor))}"
+            raise RuleError(
+                "server/roles", expected=expected, got=got, why="apart", person=who,
+                roles=sorted(floor),
+            )  # fmt: skip

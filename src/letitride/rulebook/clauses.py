@@ -97,7 +97,14 @@ def title(document: str) -> str:
     >>> title("MBS")
     'Marina Bay Sands, Singapore: Let It Ride game rules, version 3'
     """
+    _check_document(document)
     return parse_toml(_text(document), document).text("title")
+
+
+def _check_document(document: str) -> None:
+    if document not in DOCUMENTS:
+        expected = f"one of {', '.join(DOCUMENTS)}"
+        raise HouseError("house/document", expected=expected, got=document, documents=DOCUMENTS)
 
 
 def _text(document: str) -> str:
@@ -115,8 +122,8 @@ def index() -> Mapping[str, Trace]:
 
 def report(document: str | None = None) -> ClauseReport:
     """Count the clauses of one document, or of all."""
-    if document is not None and document not in DOCUMENTS:
-        raise HouseError("house/document", expected=f"one of {', '.join(DOCUMENTS)}", got=document)
+    if document is not None:
+        _check_document(document)
     clauses = [c for c in inventory().values() if document in (None, c.document)]
     return count(clauses, index())
 
@@ -207,4 +214,4 @@ def _check_repeat(clause: Clause, clauses: Mapping[str, Clause]) -> None:
 
 
 def _wrong(id_: str, expected: str, got: object) -> HouseError:
-    return HouseError("house/clause", expected=f"{id_}: {expected}", got=got)
+    return HouseError("house/clause", expected=expected, got=got).at(id_)

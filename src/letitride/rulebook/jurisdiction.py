@@ -73,7 +73,9 @@ class Jurisdiction:
 def jurisdiction(name: str) -> Jurisdiction:
     """A shipped jurisdiction by its id."""
     if name not in SHIPPED:
-        raise HouseError("house/unknown_jurisdiction", expected=" or ".join(SHIPPED), got=name)
+        raise HouseError(
+            "house/unknown_jurisdiction", expected=" or ".join(SHIPPED), got=name, shipped=SHIPPED
+        )
     return load_jurisdiction((_SHELF / f"{name}.toml").read_text("utf-8"))
 
 
@@ -135,11 +137,10 @@ def house_rules(
     options = options or {}
     if dealing not in place.dealing:
         raise HouseError(
-            "house/dealing",
-            expected=" or ".join(place.dealing),
-            got=dealing,
+            "house/dealing", expected=" or ".join(place.dealing), got=dealing,
             clauses=tuple(clause for deal in place.dealing.values() for clause in deal.clauses),
-        )
+            jurisdiction=place.id, dealing=tuple(place.dealing),
+        )  # fmt: skip
     in_force = {
         _game(name): (paytable(table) if isinstance(table, str) else table).in_currency(
             place.currency
@@ -185,7 +186,7 @@ def _game(name: str) -> Game:
         return Game(name)
     except ValueError:
         raise HouseError(
-            "house/unknown_game", expected=f"one of {', '.join(Game)}", got=name
+            "house/unknown_game", expected=f"one of {', '.join(Game)}", got=name, games=tuple(Game)
         ) from None
 
 

@@ -60,7 +60,10 @@ def check_seats(seats: int) -> None:
     >>> check_seats(8)
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/seats: expected 1 to 7 seats, got 8
+    letitride.errors.InputError: A table has 1 to 7 seats, not 8. Choose a number in that range. \
+(odds/seats)
     """
     if not 1 <= seats <= MOST_SEATS:
-        raise InputError("odds/seats", expected=f"1 to {MOST_SEATS} seats", got=seats)
+        raise InputError(
+            "odds/seats", expected=f"1 to {MOST_SEATS} seats", got=seats, most=MOST_SEATS
+        )

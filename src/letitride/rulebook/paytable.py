@@ -98,9 +98,8 @@ class CoverAllTable(_Cited):
             raise HouseError(
                 "house/hands_dealt",
                 expected=f"{self.id}: {min(self.columns)} to {max(self.columns)} hands dealt",
-                got=hands_dealt,
-                clauses=self.clauses,
-            )
+                got=hands_dealt, clauses=self.clauses, paytable=self.id, most=max(self.columns),
+            )  # fmt: skip
         return self.columns[hands_dealt].get(hand)
 
     @property
@@ -217,27 +216,33 @@ def main_table(table: AnyTable) -> MainTable:
     >>> main_table(paytable("MA-COVER"))
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/main_table: expected a pay table of the main bets, \
-got MA-COVER (cover_all)
+    letitride.errors.InputError: The pay table MA-COVER is for Cover All, not for the main bets. \
+Choose a pay table of the main bets. (odds/main_table)
     """
-    return MainTable(_paid_by_hand(table, Game.MAIN, "odds/main_table", "main bets"))
+    if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
+        raise InputError(
+            "odds/main_table", expected="a pay table of the main bets",
+            got=f"{table.id} ({table.wager})", why="kind", id=table.id, wager=table.wager,
+        )  # fmt: skip
+    return MainTable(table)
 
 
 def bonus_table(table: AnyTable) -> BonusTable:
     """The same table, if it is one of the $1 bonus."""
-    return BonusTable(_paid_by_hand(table, Game.BONUS, "odds/side_bet_table", "$1 bonus"))
+    return BonusTable(_side_table(table, Game.BONUS, "$1 bonus"))
 
 
 def three_card_table(table: AnyTable) -> ThreeCardTable:
     """The same table, if it is one of the three card bonus."""
-    words = "three card bonus"
-    return ThreeCardTable(_paid_by_hand(table, Game.THREE_CARD, "odds/side_bet_table", words))
+    return ThreeCardTable(_side_table(table, Game.THREE_CARD, "three card bonus"))
 
 
-def _paid_by_hand(table: AnyTable, wager: Game, code: str, words: str) -> PayTable:
+def _side_table(table: AnyTable, wager: Game, words: str) -> PayTable:
     if not isinstance(table, PayTable) or table.wager is not wager:
-        got = f"{table.id} ({table.wager})"
-        raise InputError(code, expected=f"a pay table of the {words}", got=got)
+        raise InputError(
+            "odds/side_bet_table", expected=f"a pay table of the {words}",
+            got=f"{table.id} ({table.wager})", why="wager", id=table.id, wager=wager,
+        )  # fmt: skip
     return table
 
 

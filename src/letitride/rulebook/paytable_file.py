@@ -27,7 +27,7 @@ row may be left out: the mini royal of the three card bonus (R09), and in a prog
 flush (R11) and the two suited A-K-Q rows.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from letitride.cards import FiveCardHand, ThreeCardHand
@@ -124,12 +124,17 @@ def _progressive(entry: TomlEntry, head: dict[str, Any]) -> ProgressiveTable:
     if not levels:
         wanted = 'at least one share of a meter, as "100% Jackpot"'
         raise entry.wrong("pays", wanted, "none", "house/no_meter")
+    envy, seeds = entry.table("envy"), entry.table("seeds")
+    _check_hands(envy, tuple(pays))
+    for level in seeds.keys:
+        if level not in levels:
+            raise seeds.wrong(level, "a level of the table", level, "house/unknown_level")
     return ProgressiveTable(
         cards=cards,
         pays=pays,
-        envy=_dollars(entry.table("envy"), pays, "house/unknown_hand"),
+        envy=_dollars(envy),
         base_wager=_some(entry, "base_wager", "1.00"),
-        seeds=_dollars(entry.table("seeds"), levels, "house/unknown_level"),
+        seeds=_dollars(seeds),
         contribution=entry.rate("contribution") if "contribution" in entry else None,
         many_games=entry.switch("many_games"),
         **head,
@@ -138,9 +143,7 @@ def _progressive(entry: TomlEntry, head: dict[str, Any]) -> ProgressiveTable:
 
 def _pays(entry: TomlEntry, rows: tuple[str, ...], wager: Game) -> dict[str, Pay]:
     """The pays in the order of the ranking, checked hand by hand."""
-    for name in entry.keys:
-        if name not in rows:
-            raise entry.wrong(name, f"one of {', '.join(rows)}", name, "house/unknown_hand")
+    _check_hands(entry, rows)
     lowest = max((rows.index(name) for name in entry.keys), default=0)
     for name in rows[: lowest + 1]:
         if name not in entry and name not in _MAY_LACK.get(wager, ()):
@@ -151,14 +154,18 @@ def _pays(entry: TomlEntry, rows: tuple[str, ...], wager: Game) -> dict[str, Pay
 def _pay(entry: TomlEntry, name: str, wager: Game) -> Pay:
     pay = entry.read(name, parse_pay)
     if not isinstance(pay, _PAY_KINDS[wager]):
-        raise entry.wrong(name, f"a pay that fits the {wager} wager", pay, "house/pay_kind")
+        expected = f"a pay that fits the {wager} wager"
+        raise entry.wrong(name, expected, pay, "house/pay_kind", wager=wager)
     return pay
 
 
-def _dollars(entry: TomlEntry, known: Container[str], code: str) -> dict[str, Cents]:
+def _check_hands(entry: TomlEntry, rows: tuple[str, ...]) -> None:
     for name in entry.keys:
-        if name not in known:
-            raise entry.wrong(name, "a row or level of the table", name, code)
+        if name not in rows:
+            raise entry.wrong(name, f"one of {', '.join(rows)}", name, "house/unknown_hand")
+
+
+def _dollars(entry: TomlEntry) -> dict[str, Cents]:
     return {name: _some(entry, name) for name in entry.keys}
 
 

@@ -74,7 +74,10 @@ def paytable(id_: str) -> AnyTable:
     if id_ not in ids():
         near = get_close_matches(id_.upper(), ids(), n=4, cutoff=0.5)
         hint = f" (perhaps {', '.join(near)})" if near else ""
-        raise HouseError("house/unknown_paytable", expected=f"the id of a pay table{hint}", got=id_)
+        raise HouseError(
+            "house/unknown_paytable", expected=f"the id of a pay table{hint}", got=id_,
+            why="near" if near else "none", near=near,
+        )  # fmt: skip
     return load_paytable((_SHELF / f"{id_}.toml").read_text("utf-8"))
 
 

@@ -213,7 +213,9 @@ T = TypeVar("T", CoverAllTable, ProgressiveTable)
 
 def _of_kind(table: AnyTable, kind: type[T]) -> T:
     if not isinstance(table, kind):
-        raise HouseError("house/table_kind", expected=kind.__name__, got=table.id)
+        raise HouseError(
+            "house/table_kind", expected=kind.__name__, got=table.id, why="other", wager=table.wager
+        )
     return table
 
 
@@ -225,10 +227,10 @@ def check_tables(tables: Mapping[Game, AnyTable]) -> None:
         wager = Game.PROGRESSIVE if game is Game.PROGRESSIVE_2 else game
         if table.wager != wager:
             raise HouseError(
-                "house/table_kind",
-                expected=f"a {wager} pay table for {game}",
-                got=f"{table.id} ({table.wager})",
-            )
+                "house/table_kind", expected=f"a {wager} pay table for {game}",
+                got=f"{table.id} ({table.wager})", why="place", game=game, id=table.id,
+                wager=table.wager,
+            )  # fmt: skip
 
 
 def check_payout_limit(settings: RuleSettings, main: PayTable, clauses: tuple[str, ...]) -> None:
@@ -246,5 +248,6 @@ def check_payout_limit(settings: RuleSettings, main: PayTable, clauses: tuple[st
         floor = max(floor, settings.min_bet * (3 * top_odds * spots))
     if limit < floor:
         raise HouseError(
-            "house/payout_limit", expected=f"at least {floor}", got=limit, clauses=clauses
-        )
+            "house/payout_limit", expected=f"at least {floor}", got=limit, clauses=clauses,
+            limit=limit, floor=floor,
+        )  # fmt: skip

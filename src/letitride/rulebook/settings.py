@@ -94,9 +94,8 @@ def build(
     """Settings of a house: the jurisdiction's values, changed where the house may and does."""
     for name in options:
         if name not in cited:
-            raise HouseError(
-                "house/unknown_option", expected=f"one of {', '.join(cited)}", got=name
-            )
+            expected = f"one of {', '.join(cited)}"
+            raise HouseError("house/unknown_option", expected=expected, got=name, why="house")
         check_free(name, cited[name], options[name])
     values = {name: options.get(name, source.value) for name, source in cited.items()}
     settings = RuleSettings(
@@ -112,16 +111,14 @@ def check_free(name: str, source: Cited, wanted: object) -> None:
         raise HouseError(
             "house/fixed_option",
             expected=f"{name} = {_shown(source.value)}, which no house may change",
-            got=_shown(wanted),
-            clauses=source.clauses,
-        )
+            got=_shown(wanted), clauses=source.clauses, why="fixed", option=name,
+            value=_shown(source.value),
+        )  # fmt: skip
     if source.most is not None and _exceeds(wanted, source.most):
         raise HouseError(
-            "house/fixed_option",
-            expected=f"{name} of at most {source.most}",
-            got=_shown(wanted),
-            clauses=source.clauses,
-        )
+            "house/fixed_option", expected=f"{name} of at most {source.most}", got=_shown(wanted),
+            clauses=source.clauses, why="most", option=name, most=source.most,
+        )  # fmt: skip
 
 
 def _exceeds(wanted: object, most: int) -> bool:
@@ -149,7 +146,7 @@ def _shown(value: object) -> str:
 
 
 def _wrong(name: str, expected: str, got: object) -> HouseError:
-    return HouseError("house/option", expected=f"{name} to be {expected}", got=repr(got))
+    return HouseError("house/option", expected=expected, got=repr(got)).at(name, " to be ")
 
 
 def _switch(name: str, raw: object, _: Currency) -> bool:
@@ -180,7 +177,7 @@ def _amount(name: str, raw: object, currency: Currency) -> Cents:
     try:
         amount = Cents.parse(raw, currency)
     except MoneyError as error:
-        raise error.at(f"{name} to be ") from None
+        raise error.at(name, " to be ") from None
     if not amount:
         raise _wrong(name, "more than nothing", raw)
     return amount

@@ -6,7 +6,8 @@
 >>> entry.text("player")
 Traceback (most recent call last):
     ...
-letitride.errors.HouseError: house/missing_key: expected scenario: player to be given, got nothing
+letitride.errors.HouseError: scenario: player: This key is missing. It must be given. \
+(house/missing_key)
 """
 
 import tomllib
@@ -29,11 +30,10 @@ def parse_toml(text: str, where: str) -> "TomlEntry":
         raw = tomllib.loads(text)
         floats = list(_floats(raw, ""))
     except (ValueError, RecursionError) as error:  # past tomllib's limits, too
-        raise HouseError("house/toml", expected=f"{where}: TOML", got=error) from None
+        raise HouseError("house/toml", expected="TOML", got=error).at(where) from None
     for key, value in floats:
-        raise HouseError(
-            "house/float", expected=f"{where}: {key} to be a string or a whole number", got=value
-        )
+        found = HouseError("house/float", expected="a string or a whole number", got=value)
+        raise found.at(f"{where}: {key}", " to be ")
     return TomlEntry(raw, where)
 
 
@@ -58,9 +58,12 @@ class TomlEntry:
     where: str
     path: str = ""
 
-    def wrong(self, key: str, expected: str, got: object, code: str = "house/value") -> HouseError:
+    def wrong(
+        self, key: str, expected: str, got: object, code: str = "house/value", **facts: object
+    ) -> HouseError:
         """The error for a key that cannot be used, naming where it stands."""
-        return HouseError(code, expected=f"{self.where}: {self._at(key)} to be {expected}", got=got)
+        found = HouseError(code, expected=expected, got=got, clauses=(), key=key, **facts)
+        return found.at(f"{self.where}: {self._at(key)}", " to be ")
 
     def _at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -144,7 +147,7 @@ class TomlEntry:
         try:
             return parse(value)
         except InputError as error:
-            raise error.at(f"{self.where}: {self._at(key)} to be ") from None
+            raise error.at(f"{self.where}: {self._at(key)}", " to be ") from None
 
     def amount(self, key: str, currency: Currency, default: str | None = None) -> Cents:
         """An amount of money."""

@@ -5,7 +5,6 @@ command was decided on a version that others have gone past.
 """
 
 import logging
-from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
@@ -15,9 +14,15 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from letitride.api.errors import ErrorAnswer
-from letitride.errors import InputError, LetItRideError, RuleError, StaleVersionError, StorageError
-from letitride.people import AccessError, TooManyError
-from letitride.people.refusals import barred
+from letitride.errors import (
+    AccessError,
+    InputError,
+    LetItRideError,
+    RuleError,
+    StaleVersionError,
+    StorageError,
+    TooManyError,
+)
 
 _LOG = logging.getLogger("letitride.server")
 
@@ -65,7 +70,7 @@ def body_of(error: LetItRideError) -> dict[str, Any]:
     body: dict[str, Any] = {
         "error": {
             "code": error.code,
-            "message": str(error),
+            "message": error.message,
             "expected": error.expected,
             "got": error.got,
             "clauses": list(error.clauses),
@@ -76,39 +81,49 @@ def body_of(error: LetItRideError) -> dict[str, Any]:
     return body
 
 
-def not_found(expected: str, got: object) -> RuleError:
-    """The error for what is not there."""
-    return RuleError("server/not_found", expected=expected, got=got)
+def not_found(expected: str, got: object, why: str) -> RuleError:
+    """The error for something that is not there."""
+    return RuleError("server/not_found", expected=expected, got=got, why=why)
 
 
-def unreadable(expected: str, got: object) -> InputError:
+def unreadable(expected: str, got: object, why: str = "needs", **facts: object) -> InputError:
     """The error for a request that cannot be read."""
-    return InputError("server/request", expected=expected, got=got)
+    return InputError("server/request", expected=expected, got=got, clauses=(), why=why, **facts)
 
 
 #: What any route may answer beside its own answer.
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: _documented(
-        "Not HTTP as the house speaks it", unreadable("a route of this API", "Bad Request")
+        "Not HTTP as the house speaks it", unreadable("a route of this API", "Bad Request", "route")
     ),
     401: _documented(
-        "Nobody is logged in", barred("server/no_session", "to be logged in", "no session")
+        "Nobody is logged in",
+        AccessError("server/no_session", expected="to be logged in", got="no session"),
     ),
     403: _documented(
         "Who is logged in may not",
-        barred("server/forbidden", "a person who may deal", "player"),
+        AccessError(
+            "server/forbidden", expected="a person who may deal", got="player", permission="deal"
+        ),
     ),
-    404: _documented("There is no such thing", not_found("a round that is over", 12)),
+    404: _documented("There is no such thing", not_found("a round that is over", 12, "round")),
     409: _documented(
         "The rules or the state of play do not allow it, or the version is stale",
         StaleVersionError.of("table:T1", 40, 41),
     ),
-    413: _documented("Too large", unreadable("a body of 65536 bytes at most", "another")),
+    413: _documented(
+        "Too large", unreadable("a body of 65536 bytes at most", "another", "size", most=65536)
+    ),
     422: _documented(
         "What was sent cannot be read",
-        unreadable("body.amount: String should match pattern", "string_pattern_mismatch"),
+        unreadable(
+            "body.amount: String should match pattern",
+            "string_pattern_mismatch",
+            "field",
+            field="amount",
+        ),
     ),
-    429: _documented("Too often", TooManyError.of("commands", timedelta(seconds=1))),
+    429: _documented("Too often", TooManyError.of("commands", 1)),
     503: _documented(
         "The database cannot be reached now",
         StorageError("storage/unavailable", expected="the database", got="no answer"),
@@ -134,12 +149,13 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _fault)
 
 
-def _answer(request: Request, error: LetItRideError, status: int) -> JSONResponse:
-    request.state.code = error.code  # for the log
+def _answer(request: Request, error: LetItRideError, status: int, code: str = "") -> JSONResponse:
+    body = body_of(error)
+    body["error"]["code"] = request.state.code = code or error.code  # the latter for the log
     headers = {}
     if isinstance(error, TooManyError):
-        headers["Retry-After"] = str(max(1, round(error.wait.total_seconds())))
-    return JSONResponse(body_of(error), status, headers)
+        headers["Retry-After"] = str(max(1, round(error.seconds)))
+    return JSONResponse(body, status, headers)
 
 
 def _refused(request: Request, error: Exception) -> JSONResponse:
@@ -147,7 +163,10 @@ def _refused(request: Request, error: Exception) -> JSONResponse:
     status = status_of(error)
     if status is HTTPStatus.INTERNAL_SERVER_ERROR:  # of the record: what it says is for the log
         _LOG.error("broken", extra={"code": error.code})
-        error = type(error)(error.code, expected="a record that can be read", got="something else")
+        hidden = StorageError(
+            "server/fault", expected="a record that can be read", got="something else"
+        )
+        return _answer(request, hidden, status, error.code)
     return _answer(request, error, status)
 
 
@@ -156,7 +175,8 @@ def _unreadable(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
-    refusal = unreadable(f"{place}: {first['msg']}", first["type"])
+    field = ".".join(str(part) for part in first["loc"][1:]) or "the request"
+    refusal = unreadable(f"{place}: {first['msg']}", first["type"], "field", field=field)
     return _answer(request, refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
@@ -169,12 +189,15 @@ def _fault(request: Request, error: Exception) -> JSONResponse:
 
 def too_large(request: Request, most: int) -> JSONResponse:
     """The answer to a body that is too large, or does not say how large it is."""
-    told = unreadable(f"a body of {most} bytes at most, and its length", "another")
+    told = unreadable(
+        f"a body of {most} bytes at most, and its length", "another", "size", most=most
+    )
     return _answer(request, told, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
 def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    response = _answer(request, unreadable("a route of this API", error.detail), error.status_code)
+    told = unreadable("a route of this API", error.detail, "route")
+    response = _answer(request, told, error.status_code)
     response.headers.update(error.headers or {})
     return response

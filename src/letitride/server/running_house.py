@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from letitride.errors import RuleError
 from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.eventstore.sealing import make_key
@@ -11,7 +12,6 @@ from letitride.house.opening import open_store
 from letitride.house.people_register import PeopleRegister
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.people.refusals import refused
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.rulebook.wagers import Game
 from letitride.server.auth import Authenticator, DatabaseSessions, LoginSessions, Passwords, Ticket
@@ -47,7 +47,9 @@ class RunningHouse:
     def admit_guest(self, address: str) -> Ticket:
         """Let a guest in to the demo's table, with play chips in front of them."""
         if not self.settings.demo:
-            raise refused("server/not_found", "a house in demo mode", "another")
+            raise RuleError(
+                "server/not_found", expected="a house in demo mode", got="another", why="demo"
+            )
         table = self.floor.table(DEMO_TABLE)
         chips = Cents.parse(self.settings.guest_chips, table.loaded.now.rules.currency)
         ticket = self.auth.admit_guest(DEMO_TABLE, chips, self.settings.guest_stay, address)

@@ -90,20 +90,24 @@ def read_settings(**said: Any) -> ServerSettings:
     It never repeats a value: one of them may be the password of a database.
     """
     for name in _unknown_variables():
-        raise _wrong(f"variables {PREFIX}… that are settings", name)
+        raise _wrong(f"variables {PREFIX}… that are settings", name, "unknown")
     try:
         _check_file()
         return ServerSettings(**{name: value for name, value in said.items() if value is not None})
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         place = ".".join(map(str, first["loc"]))
-        raise _wrong(f"the setting {place} to be valid", first["msg"]) from None
+        raise _wrong(
+            f"the setting {place} to be valid", first["msg"], "invalid", setting=place
+        ) from None
     except SettingsError as error:  # as of a list that is not written as JSON
-        raise _wrong("values as their settings want them", error) from None
+        raise _wrong("values as their settings want them", error, "unreadable") from None
     except (TOMLDecodeError, UnicodeDecodeError) as error:
-        raise _wrong(f"{_file()} to be TOML", error) from None
+        raise _wrong(f"{_file()} to be TOML", error, "toml", file=_file()) from None
     except OSError as error:
-        raise _wrong(f"{_file()} to be a file to read", error.strerror or error) from None
+        raise _wrong(
+            f"{_file()} to be a file to read", error.strerror or error, "file", file=_file()
+        ) from None
 
 
 def _file() -> Path:
@@ -116,10 +120,10 @@ def _check_file() -> None:
     if file.is_file():
         return
     if named is not None:
-        raise _wrong(f"{FILE_VARIABLE} to name a file", ascii(named))
+        raise _wrong(f"{FILE_VARIABLE} to name a file", ascii(named), "no_file", file=named)
     if os.path.lexists(file):
         got = "a folder" if file.is_dir() else "something else"
-        raise _wrong(f"{file} to be a file", got)
+        raise _wrong(f"{file} to be a file", got, "no_file", file=file)
 
 
 def _unknown_variables() -> Iterator[str]:
@@ -128,5 +132,5 @@ def _unknown_variables() -> Iterator[str]:
     return (name for name in sorted(os.environ) if name.startswith(PREFIX) and name not in known)
 
 
-def _wrong(expected: str, got: object) -> InputError:
-    return InputError("server/settings", expected=expected, got=got)
+def _wrong(expected: str, got: object, why: str, **facts: object) -> InputError:
+    return InputError("server/settings", expected=expected, got=got, clauses=(), why=why, **facts)

@@ -105,8 +105,9 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
             )
         if action not in (WITHDRAW, RIDE):
             raise RuleError(
-                "simulation/action", expected=f"{WITHDRAW} (withdraw) or {RIDE} (ride)", got=action
-            )
+                "simulation/action", expected=f"{WITHDRAW} (withdraw) or {RIDE} (ride)", got=action,
+                withdraw=WITHDRAW, ride=RIDE,
+            )  # fmt: skip
         self._answers = (*self._answers, bool(action == RIDE))
         over = len(self._answers) == 2
         reward = float(self._bets * self._units[self._made]) if over else 0.0

@@ -63,8 +63,8 @@ def read_strategy(path: str) -> RideRules:
     >>> read_strategy("mine.toml")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: house/file: expected a strategy file that can be read, \
-got mine.toml: [Errno 2] No such file or directory: 'mine.toml'
+    letitride.errors.HouseError: The strategy file mine.toml cannot be read: No such file or \
+directory. Check the name and the permissions of the file. (house/file)
     """
     text = read_text(path, "strategy file")
     return load_strategy(text, path.rpartition(".")[2].lower())
@@ -88,15 +88,15 @@ def load_strategy(text: str, form: str) -> RideRules:
     >>> load_strategy("[[rule]]\\nbet = 3", "toml")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: house/value: expected strategy: rule[1].bet to be 1 or 2, got 3
+    letitride.errors.HouseError: strategy: rule[1].bet: The value 3 is not possible here. It \
+must be 1 or 2. (house/value)
     """
     if form not in _FORMS:
         expected = f"a strategy as {' or '.join(_FORMS)}"
         raise HouseError("simulation/strategy_form", expected=expected, got=repr(form))
     rules = tuple(map(_rule, _FORMS[form](text)))
     if not rules:
-        expected = f"{WHERE}: at least one rule"
-        raise HouseError("simulation/no_rules", expected=expected, got="none")
+        raise HouseError("simulation/no_rules", expected="at least one rule", got="none").at(WHERE)
     return RideRules(rules)
 
 
@@ -130,7 +130,7 @@ def _from_csv(text: str) -> Iterator[TomlEntry]:
 
 
 def _wrong_csv(line: int, expected: str, got: object) -> HouseError:
-    return HouseError("simulation/csv", expected=f"{WHERE}: line {line}: {expected}", got=got)
+    return HouseError("simulation/csv", expected=expected, got=got).at(f"{WHERE}: line {line}")
 
 
 def _value(cell: str) -> Any:
@@ -163,8 +163,10 @@ def _rule(entry: TomlEntry) -> RideRule:
             "made", "left out beside suited, straights and high", _table(rule)["made"]
         )
     if not any(map(rule.fits, (*draws().three_cards, *draws().four_cards))):
-        expected = f"{WHERE}: {entry.path} to fit some cards"
-        raise HouseError("simulation/never_fits", expected=expected, got="a rule that fits none")
+        found = HouseError(
+            "simulation/never_fits", expected="fit some cards", got="a rule that fits none"
+        )
+        raise found.at(f"{WHERE}: {entry.path}", " to ")
     return rule
 
 

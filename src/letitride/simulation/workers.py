@@ -186,4 +186,4 @@ def _threads(client: "Client") -> int:
 
 def _no_cluster(address: str, got: object) -> InputError:
     expected = f"a Dask cluster at {address or 'an address'}"
-    return InputError("simulation/cluster", expected=expected, got=got)
+    return InputError("simulation/cluster", expected=expected, got=got, address=address)

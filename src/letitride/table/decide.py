@@ -192,7 +192,9 @@ def _shuffler_count(
 ) -> tuple[table_events.Event, ...]:
     """A wrong count removes a waiting deck; of the deck in play it holds the round for a count."""
     if command.deck not in [deck.name for deck in state.decks.present]:
-        raise refuse(rules, "table/no_deck", "two_decks", "a deck at the table", command.deck)
+        raise refuse(
+            rules, "table/no_deck", "two_decks", "a deck at the table", command.deck, why="name"
+        )
     if command.cards == 52:
         return ()
     in_play = state.decks.in_play
@@ -226,14 +228,16 @@ def _funded(
     lying = Cents.total((bet.stake for bet in (seat.bets if seat else ())), currency)
     has = state.ledger.balance(player(command.player)) + lying
     if wanted > has:
-        raise RuleError("table/not_enough_chips", expected=f"at most {has}", got=wanted)
+        raise RuleError(
+            "table/not_enough_chips", expected=f"at most {has}", got=wanted, why="player", has=has
+        )
     return placed
 
 
 def _check_chips(rules: HouseRules, amount: Cents) -> None:
     if amount.currency is not rules.currency or amount.cents <= 0:
         expected, got = f"some {rules.currency} chips", f"{amount} {amount.currency}"
-        raise RuleError("table/chips", expected=expected, got=got)
+        raise RuleError("table/chips", expected=expected, got=got, currency=rules.currency)
 
 
 def _cash_out(
@@ -242,5 +246,8 @@ def _cash_out(
     _check_chips(rules, command.amount)
     has = state.ledger.balance(player(command.player))
     if command.amount > has:
-        raise RuleError("table/not_enough_chips", expected=f"at most {has}", got=command.amount)
+        raise RuleError(
+            "table/not_enough_chips", expected=f"at most {has}", got=command.amount, why="player",
+            has=has,
+        )  # fmt: skip
     return (table_events.ChipsCashedOut(command.player, command.amount),)

@@ -20,12 +20,9 @@ def receive_deck(
     most = rules.decks
     if len(decks.present) >= most:
         raise refuse(
-            rules,
-            "table/too_many_decks",
-            "two_decks",
-            f"{most} at the table",
-            f"one more than {most}",
-        )
+            rules, "table/too_many_decks", "two_decks", f"{most} at the table",
+            f"one more than {most}", most=most,
+        )  # fmt: skip
     if decks.named(command.deck) is not None:
         raise refuse(rules, "table/deck_name", "two_decks", "a deck not seen before", command.deck)
     if command.back in [deck.back for deck in decks.present]:
@@ -45,9 +42,9 @@ def do_opening_step(
         raise RuleError(
             "table/step_out_of_order",
             expected=f"deck {deck.name}: {step.step if step else 'no opening step'}",
-            got=command.step,
-            clauses=step.clauses if step else rules.cites["opening"],
-        )
+            got=command.step, clauses=step.clauses if step else rules.cites["opening"],
+            why="next" if step else "done", deck=deck.name, next=step.step if step else None,
+        )  # fmt: skip
     if step.step == "verify":
         check_deck(command.cards)
     return (table_events.OpeningStepDone(deck.name, step.step, step is rules.opening[-1]),)
@@ -67,10 +64,13 @@ def shuffle(
     deck = _deck(rules, decks, command.deck)
     if deck.place is DeckPlace.OPENING:
         raise refuse(
-            rules, "table/not_opened", "opening", "a deck opened and stacked", deck.steps_done
-        )
+            rules, "table/not_opened", "opening", "a deck opened and stacked", deck.steps_done,
+            deck=deck.name,
+        )  # fmt: skip
     if deck.place in (DeckPlace.IN_PLAY, DeckPlace.REMOVED):
-        raise refuse(rules, "table/deck_away", "shuffle", "a deck that may be shuffled", deck.place)
+        why = "removed" if deck.place is DeckPlace.REMOVED else "in_play"
+        expected = "a deck that may be shuffled"
+        raise refuse(rules, "table/deck_away", "shuffle", expected, deck.place, why=why)
     return (table_events.DeckShuffled(deck.name, check_deck(command.order)),)
 
 
@@ -91,7 +91,9 @@ def recut_deck(
     """A supervisor's recut, with a reason, before the first card is dealt (MA-5(c)-1)."""
     deck = _ready(rules, table, decks, "recut")
     if not deck.cut:
-        raise refuse(rules, "table/not_cut", "recut", "a deck that was cut", "one that was not")
+        raise refuse(
+            rules, "table/not_cut", "recut", "a deck that was cut", "one that was not", why="recut"
+        )
     if not command.supervisor or not command.reason:
         raise refuse(rules, "table/recut_reason", "recut", "a supervisor and a reason", "not both")
     _check_lifted(rules, command.lifted)
@@ -101,7 +103,9 @@ def recut_deck(
 def _check_lifted(rules: HouseRules, lifted: int) -> None:
     least = rules.settings.least_cut
     if not least <= lifted < len(FIXED_ORDER):
-        raise refuse(rules, "table/cut", "cut", f"from {least} to 51 cards lifted", lifted)
+        raise refuse(
+            rules, "table/cut", "cut", f"from {least} to 51 cards lifted", lifted, least=least
+        )
 
 
 def _ready(rules: HouseRules, table: RoundState, decks: Decks, cite: str) -> TableDeck:
@@ -117,7 +121,9 @@ def ready_to_deal(rules: HouseRules, decks: Decks) -> Deck:
     """The order of the deck that is shuffled, and cut where a cut is required."""
     deck = ready_to_open(rules, decks)
     if rules.cut_required and not deck.cut:
-        raise refuse(rules, "table/not_cut", "cut", "a deck that was cut", "one that was not")
+        raise refuse(
+            rules, "table/not_cut", "cut", "a deck that was cut", "one that was not", why="deal"
+        )
     return deck.order
 
 
@@ -156,10 +162,11 @@ def spread_for_dead_table(
     """With nobody playing, the cards lie spread until a player has looked at them."""
     if table.phase not in BETWEEN_ROUNDS:
         raise refuse(
-            rules, "table/round_in_progress", "dead_table", "no round in progress", table.phase
-        )
+            rules, "table/round_in_progress", "dead_table", "no round in progress", table.phase,
+            why="dead_table",
+        )  # fmt: skip
     if not decks.present:
-        raise refuse(rules, "table/no_deck", "dead_table", "a deck to spread", "none")
+        raise refuse(rules, "table/no_deck", "dead_table", "a deck to spread", "none", why="none")
     kept = tuple(step.step for step in rules.opening if not step.after_dead_table)
     return (table_events.TableWentDead(kept, stacked=len(kept) == len(rules.opening)),)
 
@@ -167,5 +174,5 @@ def spread_for_dead_table(
 def _deck(rules: HouseRules, decks: Decks, name: str) -> TableDeck:
     deck = decks.named(name)
     if deck is None:
-        raise refuse(rules, "table/no_deck", "two_decks", "a deck at the table", name)
+        raise refuse(rules, "table/no_deck", "two_decks", "a deck at the table", name, why="name")
     return deck

@@ -44,11 +44,10 @@ class Rack:
         """Refuse cards of another deck."""
         if self.deck not in (None, deck):
             raise RuleError(
-                "table/rack",
-                expected=f"cards of deck {self.deck} only",
-                got=f"cards of deck {deck}",
-                clauses=rules.cites["rack"],
-            )
+                "table/rack", expected=f"cards of deck {self.deck} only",
+                got=f"cards of deck {deck}", clauses=rules.cites["rack"], holds=self.deck,
+                deck=deck,
+            )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,9 +124,15 @@ def _signed(
 ) -> table_events.SlipSigned:
     written = _waiting(inventory, command.slip)
     if command.by == written.by:
-        raise _refused("table/second_person", f"another person than {written.by}", command.by)
+        raise _refused(
+            "table/second_person", f"another person than {written.by}", command.by,
+            slip=written.slip,
+        )  # fmt: skip
     if command.amount != written.amount:
-        raise _refused("table/other_count", str(written.amount), str(command.amount))
+        expected, got = str(written.amount), str(command.amount)
+        raise _refused(
+            "table/other_count", expected, got, wrote=written.amount, counted=command.amount
+        )
     _check(inventory, round_, ledger, written.slip, written.amount)
     return table_events.SlipSigned(
         written.slip, written.amount, written.by, command.by, _book(ledger, written)
@@ -137,7 +143,7 @@ def _waiting(inventory: Inventory, slip: Slip) -> table_events.SlipWritten:
     written = inventory.written
     if written is None or written.slip is not slip:
         got = "none" if written is None else written.slip
-        raise _refused("table/no_slip", f"a slip for {slip} that waits", got)
+        raise _refused("table/no_slip", f"a slip for {slip} that waits", got, slip=slip)
     return written
 
 
@@ -147,16 +153,19 @@ def _check(
     """Refuse a slip that cannot be, now or with this amount."""
     least = 0 if slip in _COUNTS else 1
     if amount.currency is not ledger.currency or amount.cents < least:
-        raise _refused("table/chips", f"{ledger.currency} chips", repr(amount))
+        expected = f"{ledger.currency} chips"
+        raise _refused("table/chips", expected, repr(amount), currency=ledger.currency)
     if slip in _BETWEEN_ROUNDS and round_.phase not in BETWEEN_ROUNDS:
-        raise _refused("table/round_in_progress", "a slip between rounds", round_.phase)
+        raise _refused(
+            "table/round_in_progress", "a slip between rounds", round_.phase, why="slip", slip=slip
+        )
     _check_tray(inventory, slip)
     if slip is Slip.OPENER and ledger.micros(BOX):
         got = f"{ledger.balance(BOX)} in it"
         raise _refused("table/box_not_taken", "the last shift's drop box taken off", got)
     has = ledger.balance(_MOVES[slip][0])
     if slip in (Slip.CREDIT, Slip.TIPS) and amount > has:
-        raise _refused("table/not_enough_chips", f"at most {has}", str(amount))
+        raise _refused("table/not_enough_chips", f"at most {has}", str(amount), why=slip, has=has)
 
 
 def _check_tray(inventory: Inventory, slip: Slip) -> None:
@@ -165,17 +174,21 @@ def _check_tray(inventory: Inventory, slip: Slip) -> None:
     if slip in (Slip.FILL, Slip.CREDIT, Slip.CLOSER):
         check_not_closed(inventory)
     if slip not in (Slip.OPENER, Slip.TIPS) and not inventory.signed:
-        raise _refused("table/tray_closed", "a tray that was opened", "one that never was")
+        raise _refused(
+            "table/tray_closed", "a tray that was opened", "one that never was", why="never"
+        )
 
 
 def check_not_closed(inventory: Inventory) -> None:
     """After the closer nothing is sold or dealt until the next opener."""
     if inventory.is_closed:
-        raise _refused("table/tray_closed", "a tray that is open", "one that was closed")
+        raise _refused(
+            "table/tray_closed", "a tray that is open", "one that was closed", why="closed"
+        )
 
 
-def _refused(code: str, expected: str, got: object) -> RuleError:
-    return RuleError(code, expected=expected, got=got)
+def _refused(code: str, expected: str, got: object, **facts: object) -> RuleError:
+    return RuleError(code, expected=expected, got=got, clauses=(), **facts)
 
 
 def _book(ledger: Ledger, slip: table_events.SlipWritten | table_events.SlipSigned) -> Cents:

@@ -173,11 +173,9 @@ def pay_envy(rules: HouseRules, state: TableState) -> tuple[table_events.Event, 
     due = envy_to_pay(rules, state)
     if not due:
         raise RuleError(
-            "table/no_envy",
-            expected="envy to pay once every wager is settled",
-            got=state.round.phase,
-            clauses=rules.sources("envy_needs_bet"),
-        )
+            "table/no_envy", expected="envy to pay once every wager is settled",
+            got=state.round.phase, clauses=rules.sources("envy_needs_bet"),
+        )  # fmt: skip
     return due
 
 
@@ -185,8 +183,6 @@ def check_envy_paid(rules: HouseRules, state: TableState) -> None:
     """The cards that bring envy stay until it is paid."""
     if envy_to_pay(rules, state):
         raise RuleError(
-            "table/envy_due",
-            expected="envy paid before the cards are collected",
-            got="envy still due",
-            clauses=rules.sources("envy_needs_bet"),
-        )
+            "table/envy_due", expected="envy paid before the cards are collected",
+            got="envy still due", clauses=rules.sources("envy_needs_bet"),
+        )  # fmt: skip

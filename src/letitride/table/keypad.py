@@ -33,7 +33,7 @@ class Keypad:
         """Put a key into its slot."""
         if SLOTS.get(slot) != key:
             expected = f"the {SLOTS[slot]} key" if slot in SLOTS else "a slot from 1 to 3"
-            raise _refused(expected, f"{key} key in slot {slot}", "WA-LIRB-TABLE-4.4")
+            raise _refused(expected, f"{key} key in slot {slot}", "WA-LIRB-TABLE-4.4", why="slot")
         return replace(self, keys=self.keys | {slot})
 
     def remove(self, slot: int) -> "Keypad":
@@ -44,9 +44,11 @@ class Keypad:
         """A chip on or off a sensor: it lights up or goes dark, until lock out."""
         self._need_table_key()
         if self.locked:
-            raise _refused("sensors open", "sensors locked out", "WA-LIRB-DEAL-2.4")
+            raise _refused("sensors open", "sensors locked out", "WA-LIRB-DEAL-2.4", why="locked")
         if self.same_round:
-            raise _refused("the same round's bets only", f"seat {seat}", "WA-LIRB-IRR-4.8")
+            raise _refused(
+                "the same round's bets only", f"seat {seat}", "WA-LIRB-IRR-4.8", why="reset"
+            )
         return replace(self, lit=self.lit ^ {seat})
 
     def press(self, button: str) -> "Keypad":
@@ -65,12 +67,12 @@ class Keypad:
             case "GAME OVER":
                 return Keypad(self.keys, display="place bets")
             case _:
-                raise _refused("a button that works now", button, "WA-LIRB-IRR-4.6")
+                raise _refused("a button that works now", button, "WA-LIRB-IRR-4.6", why="button")
 
     def _need_table_key(self) -> None:
         if 1 not in self.keys:
-            raise _refused("the table key in slot 1", "no key", "WA-LIRB-OPEN-2")
+            raise _refused("the table key in slot 1", "no key", "WA-LIRB-OPEN-2", why="key")
 
 
-def _refused(expected: str, got: str, clause: str) -> RuleError:
-    return RuleError("table/keypad", expected=expected, got=got, clauses=(clause,))
+def _refused(expected: str, got: str, clause: str, **facts: object) -> RuleError:
+    return RuleError("table/keypad", expected=expected, got=got, clauses=(clause,), **facts)

@@ -80,7 +80,9 @@ def join_links(rules: HouseRules, table: str, links: Mapping[Game, LinkedMeters]
     check_sensors([links[sensor].state for sensor in wanted if sensor in links])
     for sensor in wanted:
         if sensor not in links:
-            raise HouseError("table/no_link", expected=f"meters for the {sensor} wager", got="none")
+            raise HouseError(
+                "table/no_link", expected=f"meters for the {sensor} wager", got="none", wager=sensor
+            )
         link, offered = links[sensor], terms(rules, sensor)
         _check_fixed_pays(rules, link, offered)
         if link.state.table(table) is None:
@@ -92,8 +94,7 @@ def _check_fixed_pays(rules: HouseRules, link: LinkedMeters, offered: Terms) -> 
     agreed = link.state.terms.fixed_pays_from
     if offered.fixed_pays_from != agreed:
         raise RuleError(
-            "progressive/unlike_tables",
-            expected=f"fixed pays from the {agreed}",
-            got=f"from the {offered.fixed_pays_from}",
-            clauses=rules.sources("fixed_pays_from"),
-        )
+            "progressive/unlike_tables", expected=f"fixed pays from the {agreed}",
+            got=f"from the {offered.fixed_pays_from}", clauses=rules.sources("fixed_pays_from"),
+            why="fixed_pays", agreed=agreed, offered=offered.fixed_pays_from,
+        )  # fmt: skip

@@ -64,9 +64,7 @@ got mine.toml: [Errno 2] No such file or directory: 'mine.toml'
     try:
         return Path(path).read_text("utf-8-sig")  # a byte order mark is not part of the text
     except (OSError, ValueError) as error:
-        raise HouseError(
-            "house/file", expected=f"a {what} that can be read", got=f"{fspath(path)}: {error}"
-        ) from None
+        raise HouseError.unreadable(what, fspath(path), error) from None
 
 
 def _is_path(name: Name) -> bool:
@@ -230,4 +228,6 @@ tip_three_card, cover_all, progressive, progressive_2, got insurance
         return Wager(name)
     except ValueError:
         expected = f"one of {', '.join(Wager)}"
-        raise InputError("house/side_bet", expected=expected, got=name) from None
+        raise InputError(
+            "house/side_bet", expected=expected, got=name, why="choice", choices=tuple(Wager)
+        ) from None

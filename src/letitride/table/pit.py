@@ -78,7 +78,7 @@ def _joined(state: LinkState, join: JoinTable) -> tuple[link_events.LinkEvent, .
     try:
         return decide(state, join)
     except RuleError as error:
-        raise error.at(f"table {join.table}: ") from None
+        raise error.at(f"table {join.table}") from None
 
 
 def tray(table: str) -> Account:

@@ -63,8 +63,9 @@ def _wager(rules: HouseRules, name: str) -> Wager:
     if name not in by_name:
         choice = f"one of {', '.join(by_name)}" if by_name else "no side bet: none is offered here"
         raise HouseError(
-            "house/side_bet", expected=choice, got=name, clauses=rules.cites["not_offered"]
-        )
+            "house/side_bet", expected=choice, got=name, clauses=rules.cites["not_offered"],
+            why="choice" if by_name else "none", choices=tuple(by_name),
+        )  # fmt: skip
     return by_name[name]
 
 

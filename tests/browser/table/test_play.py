@@ -204,10 +204,11 @@ def test_a_limit_is_told_without_the_name_of_its_setting(pages: Pages, house: Ho
     pages.windows.expected = ["409"]
     page = pages.open("betting").page
     refused = {"expected": "min_bet: at least 5.00", "got": "1.00"}
-    house.refuses = {"code": "game/limit", "message": "game/limit"} | refused
+    message = "$1 is below the minimum of $5 for bet 1. Bet more."
+    house.refuses = {"code": "game/limit", "message": message} | refused
     page.keyboard.press("1")
     page.keyboard.press("p")
-    expect(page.get_by_role("alert")).to_have_text("The house expects at least 5.00, and got 1.00.")
+    expect(page.get_by_role("alert")).to_have_text(message)
 
 
 def test_a_lost_answer_is_asked_for_again_with_the_same_id(pages: Pages, house: House) -> None:

@@ -55,7 +55,10 @@ def test_scripts_are_told_of_an_export(run: Run, house: Path, tmp_path: Path) ->
     assert json.loads(told.out) == {"file": file, "lines": lines}
     refused = run("export", "-", "--database", f"sqlite:///{house}", "--json")
     assert (refused.status, refused.out) == (2, "")
-    assert "FILE.jsonl: expected a file, for one thing is printed, got - and --json" in refused.err
+    assert (
+        "FILE.jsonl: expected a file, for one thing is printed, got - and --json"
+        in refused.err.facts
+    )
 
 
 @pytest.mark.parametrize("damage", ["cut", "altered", "not packed", "no text"])
@@ -86,7 +89,7 @@ def test_no_file_is_written_over(run: Run, house: Path, tmp_path: Path) -> None:
     file.write_text("mine")
     told = run("backup", str(file), "--database", f"sqlite:///{house}")
     assert (told.status, told.out) == (2, "")
-    assert "expected a file that is not there yet" in told.err
+    assert "expected a file that is not there yet" in told.err.facts
     assert file.read_text() == "mine"
 
 
@@ -108,17 +111,17 @@ def test_a_house_in_use_is_not_filled(run: Run, house: Path, tmp_path: Path) -> 
     run("backup", str(file), "--database", f"sqlite:///{house}")
     told = run("restore", str(file), "--database", f"sqlite:///{house}")
     assert (told.status, told.out) == (2, "")
-    assert "storage/not_empty" in told.err
+    assert "storage/not_empty" in told.err.facts
 
 
 def test_restore_asks_for_the_key_and_for_a_backup(run: Run, house: Path, tmp_path: Path) -> None:
     file, other = tmp_path / "all.jsonl", tmp_path / "other.db"
     told = run("restore", str(file), "--database", f"sqlite:///{house}")
-    assert "expected a file to read" in told.err
+    assert "expected a file to read" in told.err.facts
     file.write_text("no backup")
     told = run("restore", str(file), "--database", f"sqlite:///{other}")
-    assert "expected the house's key" in told.err
+    assert "expected the house's key" in told.err.facts
     shutil.copy(f"{house}.key", f"{other}.key")
     told = run("restore", str(file), "--database", f"sqlite:///{other}")
-    assert "storage/backup: expected line 1" in told.err
+    assert "storage/backup: expected line 1" in told.err.facts
     assert told.status == 2

@@ -85,11 +85,11 @@ def test_what_is_no_house_is_refused_in_one_line(
     told = run("check", str(path))
     assert (told.status, told.out) == (2, "")
     assert told.err.count("\n") == 1
-    assert words in told.err
+    assert words in told.err.facts
     assert str(path) in told.err
 
 
 def test_a_file_that_is_not_there(run: Run) -> None:
     told = run("check", "nowhere.toml")
     assert (told.status, told.err.count("\n")) == (2, 1)
-    assert "nowhere.toml: expected a file" in told.err
+    assert "nowhere.toml: expected a file" in told.err.facts

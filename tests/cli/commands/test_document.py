@@ -34,7 +34,7 @@ def test_one_thing_is_printed_and_no_more(run: Run, tmp_path: Path) -> None:
     assert run("par", "MA-BONUS", "--html", "--csv").status == 2
     refused = run("par", "MA-BONUS", "--html", "--json")
     assert (refused.status, refused.out) == (2, "")
-    assert "got --html and --json" in refused.err
+    assert "got --html and --json" in refused.err.facts
     nowhere = run("par", "MA-BONUS", "--pdf", str(tmp_path / "no" / "sheet.pdf"))
     assert nowhere.status == 2
     assert "--pdf" in nowhere.err
@@ -149,6 +149,6 @@ def test_a_house_that_no_house_may_be_is_refused(run: Run, tmp_path: Path) -> No
     )
     refused = run("document", "rules", str(house))
     assert (refused.status, refused.out) == (2, "")
-    assert "house/fixed_option" in refused.err
+    assert "house/fixed_option" in refused.err.facts
     assert run("document", "poem", str(house)).status == 2
     assert run("document", "rules", str(tmp_path / "none.toml")).status == 2

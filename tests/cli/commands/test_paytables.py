@@ -97,4 +97,4 @@ def test_a_table_of_ones_own(run: Run, tmp_path: Path) -> None:
     path.write_text("id = 5", "utf-8")
     status, _, err = run("paytables", str(path))
     assert status == 2
-    assert err.startswith(f"letitride: {path}: house/")
+    assert f"letitride: {path}: house/key_type: expected pay table: id to be a string" in err.facts

@@ -134,7 +134,7 @@ def test_a_scenario_that_breaks_a_rule_is_refused_by_clause(
     status, out, err = run("replay", path, "--json")
     assert (status, out) == (2, "")
     assert err.startswith(f"letitride: {path}: ")
-    assert words in err
+    assert words in err.facts
     assert err.count("\n") == 1
 
 

@@ -143,14 +143,14 @@ def test_what_is_no_record_is_bad_input(run: Run, tmp_path: Path, text: str, wor
     for args in ((), ("--json",)):
         status, out, err = run("verify", str(path), *args)
         assert (status, out, err.count("\n")) == (2, "", 1)
-        assert f"{path}: {words}" in err
+        assert f"{path}: {words}" in err.facts
 
 
 def test_bad_input_on_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff"), "utf-8"))
     status, out, err = run("verify", "-")
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "-: expected a file in UTF-8" in err
+    assert "-: expected a file in UTF-8" in err.facts
 
 
 def test_other_bad_input(run: Run, record: str) -> None:
@@ -161,7 +161,7 @@ def test_other_bad_input(run: Run, record: str) -> None:
     ):
         status, out, err = run("verify", *args)
         assert (status, out, err.count("\n")) == (2, "", 1)
-        assert words in err
+        assert words in err.facts
 
 
 def test_names_cannot_play_tricks_on_the_terminal(run: Run, tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ def test_a_file_that_cannot_be_written_is_refused(run: Run, tmp_path: Path) -> N
     for path, reason in ((tmp_path, "directory"), (tmp_path / "no" / "a.html", "No such file")):
         status, out, err = run("par", "MA-MAIN", "--plot", str(path))
         assert (status, out, err.count("\n")) == (2, "", 1)
-        assert f"--plot: {path}: expected a file to write" in err
+        assert f"--plot: {path}: expected a file to write" in err.facts
         assert reason in err
 
 

@@ -13,6 +13,7 @@ from letitride.money import Cents
 from letitride.rulebook.wagers import MAIN, Wager
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house
+from tests.rejected import rejected
 
 
 def betting(*seats: int, **options: Any) -> Playing:
@@ -63,7 +64,7 @@ def test_a_spoken_bet_with_cash_is_refused() -> None:
         "game/verbal_cash",
         "MA-6(a)-2",
     )
-    with pytest.raises(HouseError, match="house/fixed_option"):
+    with rejected(HouseError, "house/fixed_option"):
         house("MA", "shoe", verbal_cash=True)
 
 

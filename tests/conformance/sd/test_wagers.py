@@ -9,6 +9,7 @@ from letitride.rulebook.wagers import MAIN, Wager
 from letitride.table.commands import BuyChips
 from letitride.table.round_postings import TRAY
 from tests.playing import Playing, house
+from tests.rejected import rejected
 from tests.sitting import Sitting
 
 MAIN_ONLY = {"main": "SD-MAIN-A"}
@@ -181,7 +182,7 @@ def test_the_dealers_tip_does_not_count_toward_the_posted_limit(tip: str) -> Non
 def test_a_player_has_one_hand_to_a_shuffle() -> None:
     playing = seated()
     playing.refused(game_commands.TakeSeat(4, "p3"), "game/too_many_spots", "SD-1/6")
-    with pytest.raises(HouseError, match="house/fixed_option") as caught:
+    with rejected(HouseError, "house/fixed_option") as caught:
         house("SD", "hand", two_spots=True)
     assert "SD-1/6" in caught.value.clauses
 

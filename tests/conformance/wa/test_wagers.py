@@ -9,6 +9,7 @@ from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house
+from tests.rejected import rejected
 
 FULL = {
     "main": "LIRB-03-MAIN",
@@ -269,7 +270,7 @@ def test_the_four_games_are_counted_over_both_spots_of_a_player() -> None:
 def test_the_progressive_wager_is_not_over_the_legal_limit_either() -> None:
     tables = {"main": "LIRX-01", "progressive": "WA-GM-1"}
     house("WA", "machine", tables, progressive_wager="300.00")
-    with pytest.raises(HouseError, match=r"at most 300\.00, which is progressive_max"):
+    with rejected(HouseError, r"at most 300\.00, which is progressive_max"):
         house("WA", "machine", tables, progressive_wager="300.01")
 
 

@@ -18,6 +18,7 @@ from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from tests.eventstore.stores import sqlite_address
 from tests.house.proof.test_audit import busy
+from tests.rejected import rejected
 
 
 def backup_of(journal: HouseJournal) -> str:
@@ -76,7 +77,7 @@ def test_a_backup_that_was_cut_off_fills_nothing_wherever_that_was(tmp_path: Pat
     whole = backup_of(house).splitlines(keepends=True)
     for kept in range(len(whole)):
         other = HouseJournal(MemoryStore(), house.key)
-        with pytest.raises(StorageError, match="storage/backup"):
+        with rejected(StorageError, "storage/backup"):
             restored("".join(whole[:kept]), other)
         with other.store.reading() as tx:
             assert tx.streams() == []
@@ -87,7 +88,7 @@ def test_a_store_in_use_is_not_written_over(tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
     Wallets(house).deposit("ann", Cents(500), Request("one", "cashier"))
     text = backup_of(house)
-    with pytest.raises(StorageError, match="storage/not_empty"):
+    with rejected(StorageError, "storage/not_empty"):
         restored(text, house)
     house.close()
 
@@ -123,7 +124,7 @@ STREAM = json.dumps({"stream": "wallet:ann", "version": 0, "hash": "", "time": "
 )
 def test_what_is_no_backup_fills_nothing(text: str, tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
-    with pytest.raises(StorageError, match="storage/backup"):
+    with rejected(StorageError, "storage/backup"):
         restored(text, house)
     with house.store.reading() as tx:
         assert tx.streams() == []

@@ -25,6 +25,7 @@ from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import open_house
 from tests.house.pits import LINK, any_press, new_controller, open_bank
 from tests.house.test_links import SEATED, plainly, scripted
+from tests.rejected import rejected
 from tests.table.rounds import HOUSES
 
 TABLES = ("T1", "T2", "T3")
@@ -125,5 +126,5 @@ def test_tables_of_both_kinds_share_a_link_and_everything_is_explained(name: str
 
 
 def test_a_link_that_is_not_open_has_no_record() -> None:
-    with pytest.raises(StorageError, match="storage/no_link"):
+    with rejected(StorageError, "storage/no_link"):
         record_of(memory_journal(StillClock()), "nowhere")

@@ -15,6 +15,7 @@ from letitride.odds.main_game.solver import solve, units_of
 from letitride.rulebook.paytable import MainTable
 from tests.odds.deals import name_of
 from tests.odds.main_tables import any_table, named, table_of
+from tests.rejected import rejected
 
 LIRX = named("LIRX-01")
 limits = st.integers(0, 4_000) | st.fractions(0, 4_000, max_denominator=7)
@@ -94,7 +95,7 @@ def test_cards_of_one_shape_may_be_decided_apart() -> None:
 
 
 def test_a_limit_below_nothing_is_refused() -> None:
-    with pytest.raises(InputError, match="odds/limit"):
+    with rejected(InputError, "odds/limit"):
         limited(solve(LIRX), -1)
-    with pytest.raises(InputError, match="odds/limit"):
+    with rejected(InputError, "odds/limit"):
         best_under(LIRX, Fraction(-1, 2))

@@ -17,6 +17,7 @@ from letitride.odds.progressive.value import at_meters, break_even, break_even_t
 from letitride.progressive.link import LinkState, MeterSetting, Terms, open_link
 from letitride.progressive.link import commands as link_commands
 from tests.progressive.link.link_driver import Link, dollars, progressive, setting
+from tests.rejected import rejected
 
 FIVE_CARD_HANDS, THREE_CARD_HANDS = 2_598_960, 22_100
 SEATS = range(1, 8)
@@ -104,7 +105,7 @@ def test_a_meter_that_all_pays_come_off_grows_at_70_percent_and_runs_dry_with_le
 
     assert round(mean("70%")) == 63_203  # dollars
     assert mean("52%") < 10_000  # less than the seed
-    with pytest.raises(InputError, match=r"odds/dry_meter: .*got 0\.52 cents a wager less"):
+    with rejected(InputError, r"odds/dry_meter: .*got 0\.52 cents a wager less"):
         mean("51%")
 
 
@@ -206,7 +207,7 @@ def test_envy_that_does_not_scale() -> None:
 def test_nothing_on_any_meter_has_no_proportion() -> None:
     link = at_meters(Link("WA-GM-1").state, {"Jackpot": Cents(0)})
     assert break_even(link, 7) == break_even(Link("WA-GM-1").state, 7)
-    with pytest.raises(InputError, match="odds/break_even"):
+    with rejected(InputError, "odds/break_even"):
         break_even_together(link, 7)
 
 
@@ -216,7 +217,7 @@ def test_nothing_on_any_meter_has_no_proportion() -> None:
 @pytest.mark.parametrize("seats", [-1, 0, 8])
 @pytest.mark.parametrize("ask", [hold, worth_now, break_even, break_even_together])
 def test_no_table_has_so_many_seats(ask: Callable[[LinkState, int], object], seats: int) -> None:
-    with pytest.raises(InputError, match=rf"odds/seats: expected 1 to 7 seats, got {seats}"):
+    with rejected(InputError, rf"odds/seats: expected 1 to 7 seats, got {seats}"):
         ask(Link("WA-GM-1").state, seats)
 
 
@@ -229,7 +230,7 @@ def test_no_table_has_so_many_seats(ask: Callable[[LinkState, int], object], sea
     ],
 )
 def test_meters_that_cannot_be(level: str, amount: Cents) -> None:
-    with pytest.raises(InputError, match=r"odds/meter: expected USD, .* for Jackpot, got"):
+    with rejected(InputError, r"odds/meter: expected USD, .* for Jackpot, got"):
         at_meters(Link("WA-GM-1").state, {level: amount})
 
 
@@ -237,5 +238,5 @@ def test_a_meter_below_nothing_has_no_worth() -> None:
     """It may be for a moment, between two tables' wins (R37); no question is answered then."""
     link = Link("WA-GM-1").state
     overdrawn = LinkState(link.name, link.terms, (link.meters[0].moved(-(10**13)),))
-    with pytest.raises(InputError, match="odds/meter"):
+    with rejected(InputError, "odds/meter"):
         worth_now(overdrawn, 7)

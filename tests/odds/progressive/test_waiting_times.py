@@ -13,6 +13,7 @@ from letitride.odds.progressive.hold import hold
 from letitride.odds.progressive.waiting_times import Hits, hits, round_hits
 from letitride.progressive.link import MeterSetting
 from tests.progressive.link.link_driver import Link, progressive
+from tests.rejected import rejected
 
 FIVE_CARD_HANDS, THREE_CARD_HANDS = 2_598_960, 22_100
 SEATS = range(1, 8)
@@ -65,7 +66,7 @@ def test_how_often_a_table_of_seven_pays_someone() -> None:
 
 
 def test_a_level_that_is_not_there() -> None:
-    with pytest.raises(InputError, match=r"odds/hits: .*one of Mega, Major, Minor, got Grand"):
+    with rejected(InputError, r"odds/hits: .*one of Mega, Major, Minor, got Grand"):
         hits(progressive("PTMGLML03"), "Grand")
 
 
@@ -114,11 +115,11 @@ def test_a_certain_hit_does_not_wait() -> None:
     ],
 )
 def test_waits_that_cannot_be(ask: Callable[[Hits], float]) -> None:
-    with pytest.raises(InputError, match="odds/hits"):
+    with rejected(InputError, "odds/hits"):
         ask(Hits(Fraction(1, 4)))
 
 
 @pytest.mark.parametrize("seats", [0, 8])
 def test_no_round_has_so_many_hands(seats: int) -> None:
-    with pytest.raises(InputError, match="odds/seats"):
+    with rejected(InputError, "odds/seats"):
         round_hits(progressive("WA-GM-1"), seats, "Jackpot")

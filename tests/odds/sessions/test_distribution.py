@@ -19,6 +19,7 @@ from letitride.odds.sessions.distribution import ERROR, Session, results_after, 
 from letitride.odds.sessions.lattice import EPSILON, Lattice
 from letitride.odds.sessions.round_result import RoundResult
 from tests.odds.rounds import all_bets, distance, made_up, main_only, small_rounds
+from tests.rejected import rejected
 
 
 def every_sequence(round_: RoundResult, rounds: int) -> dict[int, Fraction]:
@@ -142,7 +143,7 @@ def test_chances_at_the_ends_of_the_array() -> None:
     found = session(main_only(), 3)
     assert found.at_most(Cents(-100_000)) == 0
     assert found.at_most(Cents(10_000_000)) == pytest.approx(1, abs=ERROR)
-    with pytest.raises(MoneyError, match="money/currency"):
+    with rejected(MoneyError, "money/currency"):
         found.at_most(Cents(0, Currency.SGD))
 
 
@@ -156,31 +157,31 @@ def test_a_coin_that_is_flipped() -> None:
 
 @pytest.mark.parametrize("rounds", [0, -1, 100_001])
 def test_sessions_of_impossible_length(rounds: int) -> None:
-    with pytest.raises(InputError, match="odds/rounds"):
+    with rejected(InputError, "odds/rounds"):
         session(main_only(), rounds)
 
 
 def test_exact_sessions_are_short() -> None:
-    with pytest.raises(InputError, match="odds/rounds: expected 1 to 20 rounds, got 21"):
+    with rejected(InputError, "odds/rounds: expected 1 to 20 rounds, got 21"):
         results_after(main_only(), 21)
 
 
 @pytest.mark.parametrize("chance", [0.0, 1.0, -0.5, float("nan")])
 def test_a_quantile_of_no_chance(chance: float) -> None:
-    with pytest.raises(InputError, match="odds/chance"):
+    with rejected(InputError, "odds/chance"):
         session(main_only(), 1).quantile(chance)
 
 
 def test_a_meter_of_odd_cents_is_refused_when_it_gets_too_large() -> None:
-    with pytest.raises(InputError, match=r"odds/too_fine.*rounder stakes and meters"):
+    with rejected(InputError, r"odds/too_fine.*rounder stakes and meters"):
         session(all_bets(jackpot=100_000_001), 500)
 
 
 def test_a_refusal_stays_short_whatever_was_asked() -> None:
-    with pytest.raises(InputError, match=r"odds/too_fine.*got a number of 18 digits") as error:
+    with rejected(InputError, r"odds/too_fine.*got a number of 18 digits") as error:
         session(all_bets(jackpot=99_999_999_999_999_999), 500)
     assert len(str(error.value)) < 160
-    with pytest.raises(InputError, match=r"odds/rounds.*got a number of 31 digits"):
+    with rejected(InputError, r"odds/rounds.*got a number of 31 digits"):
         session(main_only(), 10**30)
 
 

@@ -13,6 +13,7 @@ from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER
 from letitride.progressive.link import events as link_events
 from letitride.rulebook.settings import PayOrder
 from tests.progressive.controller.pits import Keys, is_win, meter_account, open_pit, shown
+from tests.rejected import rejected
 
 LINK: dict[str, Any] = {"table": "PTMGL01", "amount": "10000.00"}
 
@@ -24,7 +25,7 @@ def test_a_win_waits_for_the_supervisors_key_and_button() -> None:
     keys = Keys(open_pit(AQUARIUS))
     keys.play(3, s3="akq_spades")
     assert [(p.seat, p.stage) for p in keys.pit.display.pending] == [(3, HandStage.KEYED)]
-    with pytest.raises(RuleError, match="KEY JPH first, got the key at RUN") as refused:
+    with rejected(RuleError, "KEY JPH first, got the key at RUN") as refused:
         keys.key(Key.J_POT)
     assert refused.value.clauses == AQUARIUS.verified
     assert keys.key(Key.KEY_JPH) == (controller_events.KeyTurned("T1", Key.KEY_JPH),)
@@ -101,7 +102,7 @@ def test_no_key_of_the_game_works_in_jph_and_all_do_in_run(press: Press) -> None
     for pressed in (
         partial(keys.press, press), keys.start, keys.end, partial(keys.key, Key.RESET_KEYPAD)
     ):  # fmt: skip
-        with pytest.raises(RuleError, match="KEY RUN first, got the key at JPH") as refused:
+        with rejected(RuleError, "KEY RUN first, got the key at JPH") as refused:
             pressed()
         assert refused.value.clauses == AQUARIUS.finished
     keys.key(Key.KEY_RUN)
@@ -120,19 +121,19 @@ def test_the_key_may_go_to_jph_and_back_with_nothing_logged() -> None:
 
 def test_the_key_has_a_place_in_the_sequence() -> None:
     keys = Keys(open_pit(AQUARIUS))
-    with pytest.raises(RuleError, match="COIN IN first"):
+    with rejected(RuleError, "COIN IN first"):
         keys.key(Key.KEY_JPH)
     keys.play(3, s3="straight")
-    with pytest.raises(RuleError, match="a hand to log, got none"):
+    with rejected(RuleError, "a hand to log, got none"):
         keys.key(Key.KEY_JPH)  # a fixed pay needs no supervisor
-    with pytest.raises(RuleError, match="the key at JPH, got at RUN"):
+    with rejected(RuleError, "the key at JPH, got at RUN"):
         keys.key(Key.KEY_RUN)
     keys.hand(3, "akq_spades")
     keys.key(Key.KEY_JPH)
-    with pytest.raises(RuleError, match="at JPH already"):
+    with rejected(RuleError, "at JPH already"):
         keys.key(Key.KEY_JPH)
     keys.key(Key.J_POT)
-    with pytest.raises(RuleError, match="a hand to log, got none"):
+    with rejected(RuleError, "a hand to log, got none"):
         keys.key(Key.J_POT)
 
 
@@ -140,7 +141,7 @@ def test_the_key_has_a_place_in_the_sequence() -> None:
 def test_the_game_is_not_over_while_a_win_is_keyed_and_not_logged() -> None:
     keys = Keys(open_pit(AQUARIUS))
     keys.play(3, s3="akq_spades")
-    with pytest.raises(RuleError, match="akq_spades at seat 3 pending") as refused:
+    with rejected(RuleError, "akq_spades at seat 3 pending") as refused:
         keys.end()
     assert refused.value.clauses == AQUARIUS.ended
     keys.win()
@@ -153,7 +154,7 @@ def test_only_a_manual_adjustment_reverses_what_is_logged() -> None:
     keys.play(3, s3="akq_spades")
     keys.win()
     for hand in ("akq_spades", "straight"):
-        with pytest.raises(RuleError, match="a manual adjustment") as refused:
+        with rejected(RuleError, "a manual adjustment") as refused:
             keys.hand(3, hand)
         assert refused.value.clauses == AQUARIUS.logged
     logged = list(keys.pit.events)
@@ -268,9 +269,9 @@ def test_with_early_lock_the_key_locks_the_award_and_j_pot_logs_it() -> None:
         (Cents(400_010), HandStage.LOCKED)
     ]
     keys.key(Key.KEY_RUN)
-    with pytest.raises(RuleError, match="a manual adjustment"):
+    with rejected(RuleError, "a manual adjustment"):
         keys.hand(3, "akq_spades")
-    with pytest.raises(RuleError, match="every hand logged"):
+    with rejected(RuleError, "every hand logged"):
         keys.end()
     keys.key(Key.KEY_JPH)  # nothing is locked twice
     assert [type(event) for event in keys.key(Key.J_POT)] == [link_events.JackpotWon]

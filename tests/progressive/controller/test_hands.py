@@ -10,6 +10,7 @@ from letitride.progressive.controller import AQUARIUS, NEXUS, Button, Key, Syste
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.link import THREE_CARD_POKER
 from tests.progressive.controller.pits import BOTH, Keys, envies, fixed_pays, open_pit, shown
+from tests.rejected import rejected
 
 both = pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
 
@@ -59,7 +60,7 @@ def test_another_button_replaces_the_hand(system: System) -> None:
 def test_a_hand_needs_a_seat_of_the_table(system: System, seat: int) -> None:
     keys = Keys(open_pit(system))
     keys.play(3)
-    with pytest.raises(RuleError, match="no_such_seat") as refused:
+    with rejected(RuleError, "no_such_seat") as refused:
         keys.hand(seat, "akq_spades")
     assert refused.value.clauses == system.hand
     assert keys.hands == {}
@@ -70,7 +71,7 @@ def test_a_hand_needs_a_seat_of_the_table(system: System, seat: int) -> None:
 def test_a_hand_without_a_button_is_refused_by_name(system: System, hand: str) -> None:
     keys = Keys(open_pit(system))
     keys.play(3)
-    with pytest.raises(RuleError, match=rf"no_such_hand: expected a hand of SM-LIR-1: .*'{hand}'"):
+    with rejected(RuleError, rf"no_such_hand: expected a hand of SM-LIR-1: .*'{hand}'"):
         keys.hand(3, hand)
     assert keys.hands == {}
 
@@ -87,7 +88,7 @@ def test_a_hand_that_counts_as_another_has_a_button_too(system: System) -> None:
 def test_no_hand_before_the_game_starts(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.sensors(3)
-    with pytest.raises(RuleError, match=rf"{system.start} first, got no game started") as refused:
+    with rejected(RuleError, rf"{system.start} first, got no game started") as refused:
         keys.hand(3, "three_of_a_kind")
     assert refused.value.clauses == system.hand
 
@@ -113,7 +114,7 @@ def test_a_hand_without_a_wager_brings_envy_to_others_and_nothing_to_its_own_sea
 def test_where_envy_needs_the_hitters_bet_a_dark_seat_has_no_hand(system: System) -> None:
     keys = Keys(open_pit(system, envy_needs_bet=True))
     keys.play(3)
-    with pytest.raises(RuleError, match="a wager on the sensor of seat 4") as refused:
+    with rejected(RuleError, "a wager on the sensor of seat 4") as refused:
         keys.hand(4, "akq_spades")
     assert refused.value.clauses == system.envy
     assert envies(keys.end()) == []
@@ -124,7 +125,7 @@ class TestFolds:
     def test_nobody_folds_in_let_it_ride(self, system: System) -> None:
         keys = Keys(open_pit(system))
         keys.play(3, s3="three_of_a_kind")
-        with pytest.raises(RuleError, match=r"a game whose players fold, got Let It Ride"):
+        with rejected(RuleError, r"a game whose players fold, got Let It Ride"):
             keys.fold(3)
         assert fixed_pays(keys.end()) == [(3, "60.00")]
 
@@ -137,7 +138,7 @@ class TestFolds:
         if keyed_first:
             keys.hand(3, "akq_spades")
         keys.fold(3)
-        with pytest.raises(RuleError, match="progressive/folded") as refused:
+        with rejected(RuleError, "progressive/folded") as refused:
             keys.hand(3, "akq_spades")
         assert "SM-TCP-8/2" in refused.value.clauses
         ended = keys.end()
@@ -165,13 +166,13 @@ class TestFolds:
     @both
     def test_folds_are_of_a_seat_in_a_started_game_and_happen_once(self, system: System) -> None:
         keys = Keys(open_pit(system, THREE_CARD_POKER))
-        with pytest.raises(RuleError, match=rf"{system.start} first"):
+        with rejected(RuleError, rf"{system.start} first"):
             keys.fold(3)
         keys.play(3)
-        with pytest.raises(RuleError, match="no_such_seat"):
+        with rejected(RuleError, "no_such_seat"):
             keys.fold(9)
         keys.fold(3)
-        with pytest.raises(RuleError, match="folded already"):
+        with rejected(RuleError, "folded already"):
             keys.fold(3)
 
     @both
@@ -179,7 +180,7 @@ class TestFolds:
         keys = Keys(open_pit(system, THREE_CARD_POKER))
         keys.play(3, s3="akq_spades")
         keys.win()
-        with pytest.raises(RuleError, match="progressive/logged"):
+        with rejected(RuleError, "progressive/logged"):
             keys.fold(3)
 
 
@@ -193,7 +194,7 @@ class TestReset:
         keys.play(3, 5, s3="akq_spades")
         keys.fold(5)
         assert keys.key(Key.RESET_KEYPAD) == (controller_events.KeypadReset("T1", 1),)
-        with pytest.raises(RuleError, match="the same round's wagers only") as refused:
+        with rejected(RuleError, "the same round's wagers only") as refused:
             keys.sensors(4)
         assert refused.value.clauses[0] == "WA-LIRB-IRR-4.8"
         assert keys.start() == (controller_events.GameResumed("T1", 1),)
@@ -215,14 +216,14 @@ class TestReset:
             partial(keys.key, Key.KEY_JPH) if system is AQUARIUS else keys.confirm,
         ]
         for press in presses:
-            with pytest.raises(RuleError, match="got a keypad that was reset"):
+            with rejected(RuleError, "got a keypad that was reset"):
                 press()
 
     @both
     def test_there_is_nothing_to_reset_before_the_game(self, system: System) -> None:
         keys = Keys(open_pit(system))
         keys.sensors(3)
-        with pytest.raises(RuleError, match="no game started"):
+        with rejected(RuleError, "no game started"):
             keys.key(Key.RESET_KEYPAD)
         assert keys.lit == {3}
 
@@ -231,7 +232,7 @@ class TestReset:
         keys = Keys(open_pit(system))
         keys.play(3, s3="akq_spades")
         keys.win()
-        with pytest.raises(RuleError, match="got akq_spades logged") as refused:
+        with rejected(RuleError, "got akq_spades logged") as refused:
             keys.key(Key.RESET_KEYPAD)
         assert refused.value.clauses == system.logged
 
@@ -239,11 +240,11 @@ class TestReset:
         keys = Keys(open_pit(NEXUS, early_lock=True))
         keys.play(3, s3="akq_spades")
         keys.confirm()
-        with pytest.raises(RuleError, match="got akq_spades locked"):
+        with rejected(RuleError, "got akq_spades locked"):
             keys.key(Key.RESET_KEYPAD)
 
 
 def test_a_button_that_needs_more_than_its_name_is_no_button() -> None:
     keys = Keys(open_pit(NEXUS))
-    with pytest.raises(RuleError, match="no_such_key"):
+    with rejected(RuleError, "no_such_key"):
         keys.press(Button(Key.HAND))

@@ -12,6 +12,7 @@ from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER
 from letitride.progressive.link import events as link_events
 from letitride.rulebook.settings import PayOrder
 from tests.progressive.controller.pits import Keys, is_win, meter_account, open_pit, shown
+from tests.rejected import rejected
 
 LINK: dict[str, Any] = {"table": "WA-LINK-01", "amount": "10000.00"}
 
@@ -23,7 +24,7 @@ LINK: dict[str, Any] = {"table": "WA-LINK-01", "amount": "10000.00"}
 def test_a_win_waits_until_a_supervisor_confirms_it() -> None:
     keys = Keys(open_pit(NEXUS))
     keys.play(3, s3="akq_spades")
-    with pytest.raises(RuleError, match="CONFIRM first, got none") as refused:
+    with rejected(RuleError, "CONFIRM first, got none") as refused:
         keys.swipe()
     assert refused.value.clauses == NEXUS.verified
     assert keys.confirm() == (controller_events.HandConfirmed("T1", 3, "akq_spades"),)
@@ -63,7 +64,7 @@ def test_an_award_of_the_executive_level_needs_an_executive_card(level: str, eno
     keys.confirm()
     if not enough:
         before = list(keys.pit.events)
-        with pytest.raises(RuleError, match=r"an executive card from .*, got a supervisor card"):
+        with rejected(RuleError, r"an executive card from .*, got a supervisor card"):
             keys.swipe(CardHolder.SUPERVISOR)
         assert keys.pit.events == before
     swiped = keys.swipe(CardHolder.SUPERVISOR if enough else CardHolder.EXECUTIVE)
@@ -73,7 +74,7 @@ def test_an_award_of_the_executive_level_needs_an_executive_card(level: str, eno
 def test_of_several_pending_wins_the_one_to_be_paid_first_holds_up_the_end() -> None:
     keys = Keys(open_pit(NEXUS, **LINK))
     keys.play(3, 5, s3="royal_flush", s5="straight_flush")
-    with pytest.raises(RuleError, match="straight_flush at seat 5 pending") as refused:
+    with rejected(RuleError, "straight_flush at seat 5 pending") as refused:
         keys.end()
     assert refused.value.clauses == NEXUS.ended
 
@@ -83,7 +84,7 @@ def test_one_executive_award_among_several_refuses_them_all() -> None:
     keys = Keys(open_pit(NEXUS, **LINK, executive_from=Cents(500_000)))
     keys.play(3, 5, s3="royal_flush", s5="straight_flush")
     keys.confirm()
-    with pytest.raises(RuleError, match=r"got a supervisor card for 9000\.18"):
+    with rejected(RuleError, r"got a supervisor card for 9000\.18"):
         keys.swipe(CardHolder.SUPERVISOR)
     assert shown(keys.pit) == "10000.20"
     assert len([event for event in keys.swipe() if is_win(event)]) == 2
@@ -122,9 +123,9 @@ def test_one_seat_may_be_confirmed_alone() -> None:
     keys.play(3, 5, s3="straight_flush", s5="straight_flush")
     assert keys.confirm(3) == (controller_events.HandConfirmed("T1", 3, "straight_flush"),)
     assert [event.award.seat for event in keys.swipe() if is_win(event)] == [3]
-    with pytest.raises(RuleError, match="a hand to confirm, got none"):
+    with rejected(RuleError, "a hand to confirm, got none"):
         keys.confirm(3)
-    with pytest.raises(RuleError, match="seat 5 pending"):
+    with rejected(RuleError, "seat 5 pending"):
         keys.end()
     assert [award.seat for award in keys.win()] == [5]
 
@@ -132,10 +133,10 @@ def test_one_seat_may_be_confirmed_alone() -> None:
 def test_confirm_and_swipe_have_a_place_in_the_sequence() -> None:
     keys = Keys(open_pit(NEXUS))
     for press in (keys.confirm, keys.swipe):
-        with pytest.raises(RuleError, match="START GAME first"):
+        with rejected(RuleError, "START GAME first"):
             press()
     keys.play(3, s3="straight", s4="akq_spades")
-    with pytest.raises(RuleError, match="a hand to confirm, got none"):
+    with rejected(RuleError, "a hand to confirm, got none"):
         keys.confirm()  # a fixed pay, and a seat without a wager: nothing for a supervisor
     keys.end()
 
@@ -146,7 +147,7 @@ def test_a_confirmed_hand_may_be_cleared_or_replaced_until_the_swipe(again: str)
     keys.play(3, s3="akq_spades")
     keys.confirm()
     keys.hand(3, again)
-    with pytest.raises(RuleError, match="CONFIRM first"):
+    with rejected(RuleError, "CONFIRM first"):
         keys.swipe()
     keys.end()
     assert shown(keys.pit) == "4000.10"
@@ -159,7 +160,7 @@ def test_the_game_is_not_over_while_a_win_is_not_logged(confirmed: bool) -> None
     keys.play(3, s3="akq_spades")
     if confirmed:
         keys.confirm()
-    with pytest.raises(RuleError, match="akq_spades at seat 3 pending") as refused:
+    with rejected(RuleError, "akq_spades at seat 3 pending") as refused:
         keys.end()
     assert refused.value.clauses == NEXUS.ended
 
@@ -169,7 +170,7 @@ def test_only_a_manual_adjustment_reverses_what_is_logged() -> None:
     keys = Keys(open_pit(NEXUS))
     keys.play(3, s3="akq_spades")
     keys.win()
-    with pytest.raises(RuleError, match="a manual adjustment") as refused:
+    with rejected(RuleError, "a manual adjustment") as refused:
         keys.hand(3, "akq_spades")
     assert refused.value.clauses == NEXUS.logged
     logged = list(keys.pit.events)
@@ -193,7 +194,7 @@ def test_an_adjustment_that_is_no_amount_or_not_of_two_is_refused(
     amount: str, by: str, second: str, complaint: str
 ) -> None:
     keys = Keys(open_pit(NEXUS))
-    with pytest.raises(RuleError, match=rf"progressive/adjustment: .*{complaint}") as refused:
+    with rejected(RuleError, rf"progressive/adjustment: .*{complaint}") as refused:
         keys.adjust(amount, by, second)
     assert "WA-NEXUS-9(h).2" in refused.value.clauses
     assert shown(keys.pit) == "4000.00"
@@ -237,18 +238,18 @@ class TestEarlyLock:
         keys = Keys(open_pit(NEXUS, THREE_CARD_POKER, early_lock=True))
         keys.play(3, s3="akq_spades")
         keys.confirm()
-        with pytest.raises(RuleError, match="got akq_spades locked"):
+        with rejected(RuleError, "got akq_spades locked"):
             keys.hand(3, "akq_spades")
-        with pytest.raises(RuleError, match="got akq_spades locked"):
+        with rejected(RuleError, "got akq_spades locked"):
             keys.fold(3)
-        with pytest.raises(RuleError, match="seat 3 pending"):
+        with rejected(RuleError, "seat 3 pending"):
             keys.end()
 
     def test_the_card_answers_for_the_locked_amount(self) -> None:
         keys = Keys(open_pit(NEXUS, early_lock=True, executive_from=Cents(400_010)))
         keys.play(3, s3="akq_spades")
         keys.confirm()
-        with pytest.raises(RuleError, match=r"got a supervisor card for 4000\.10"):
+        with rejected(RuleError, r"got a supervisor card for 4000\.10"):
             keys.swipe(CardHolder.SUPERVISOR)
         keys.swipe(CardHolder.EXECUTIVE)
 

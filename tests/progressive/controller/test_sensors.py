@@ -7,6 +7,7 @@ from letitride.progressive.controller import AQUARIUS, NEXUS, Key, Sensor, Syste
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.link import events as link_events
 from tests.progressive.controller.pits import BOTH, Keys, meter_account, open_pit, shown
+from tests.rejected import rejected
 
 pytestmark = pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
 
@@ -28,7 +29,7 @@ def test_a_sensor_lights_with_a_chip_on_it_and_darkens_without(system: System) -
 @pytest.mark.parametrize("seat", [0, 8, -1])
 def test_a_table_has_no_sensor_beyond_its_seats(system: System, seat: int) -> None:
     keys = Keys(open_pit(system))
-    with pytest.raises(RuleError, match=r"no_such_seat: expected T1: a seat from 1 to 7"):
+    with rejected(RuleError, r"no_such_seat: expected T1: a seat from 1 to 7"):
         keys.sensors(seat)
     assert keys.lit == frozenset()
 
@@ -45,7 +46,7 @@ def test_starting_locks_the_lit_sensors_and_feeds_the_meter(system: System) -> N
     assert (started.seats, str(started.staked)) == ((3, 5), "2.00")
     assert shown(keys.pit) == "4000.20"
     for seat in (3, 4):
-        with pytest.raises(RuleError, match=rf"got locked since {system.start}") as refused:
+        with rejected(RuleError, rf"got locked since {system.start}") as refused:
             keys.sensors(seat)
         assert refused.value.clauses == system.locked
     assert keys.lit == {3, 5}
@@ -66,7 +67,7 @@ def test_the_wagers_are_in_the_tray_once_bets_are_closed_and_stay_there(system: 
 def test_a_second_start_is_refused_and_feeds_nothing(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(3)
-    with pytest.raises(RuleError, match=r"game 1 going on") as refused:
+    with rejected(RuleError, r"game 1 going on") as refused:
         keys.start()
     assert refused.value.clauses == system.started
     assert shown(keys.pit) == "4000.10"
@@ -103,7 +104,7 @@ def test_the_end_of_a_game_readies_the_controller_for_the_next(system: System) -
 def test_a_game_that_was_not_started_is_not_over(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.sensors(3)
-    with pytest.raises(RuleError, match=rf"expected T1: {system.start} first") as refused:
+    with rejected(RuleError, rf"expected T1: {system.start} first") as refused:
         keys.end()
     assert refused.value.clauses == system.ended
     assert keys.lit == {3}
@@ -115,10 +116,10 @@ def test_a_keypad_has_no_keys_of_the_other_system(system: System) -> None:
     other = NEXUS if system is AQUARIUS else AQUARIUS
     before = list(keys.pit.events)
     for key in sorted(other.own_keys - {Key.CONFIRM, Key.SWIPE}):
-        with pytest.raises(RuleError, match=rf"no_such_key: .* {system.name} keypad, got {key}"):
+        with rejected(RuleError, rf"no_such_key: .* {system.name} keypad, got {key}"):
             keys.key(key)
     if system is AQUARIUS:
         for press in (keys.confirm, keys.swipe):
-            with pytest.raises(RuleError, match="no_such_key"):
+            with rejected(RuleError, "no_such_key"):
                 press()
     assert keys.pit.events == before

@@ -1,6 +1,7 @@
 """The door: logging in, stepping up, and what no record, log or picture ever shows."""
 
 import logging
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import timedelta
 
@@ -18,6 +19,7 @@ from letitride.server.auth import Authenticator, LoginSessions, MemorySessions, 
 from letitride.server.auth.authenticator import FIRST
 from tests.eventstore.stores import StillClock, memory_journal
 from tests.people.staff import cheap_passwords
+from tests.rejected import facts, rejected
 
 HOME, ELSEWHERE = "192.0.2.1", "198.51.100.1"
 PASSWORD = "correct horse battery"
@@ -59,8 +61,8 @@ def house(clock: StillClock) -> House:
     return made
 
 
-def refused(code: str) -> "pytest.RaisesExc[LetItRideError]":
-    return pytest.raises(LetItRideError, match=f"^{code}: ")
+def refused(code: str) -> AbstractContextManager[object]:
+    return rejected(LetItRideError, f"^{code}: ")
 
 
 def test_the_first_start_has_an_administrator_whose_password_is_told_once(
@@ -95,7 +97,7 @@ def test_every_login_has_a_token_of_its_own(house: House) -> None:
 def test_no_word_on_what_was_wrong(house: House, name: str, password: str) -> None:
     with pytest.raises(LetItRideError) as caught:
         house.auth.log_in(name, password, HOME)
-    assert str(caught.value) == (
+    assert facts(caught.value) == (
         "server/login: expected a name and its password, got something else"
     )
 

@@ -51,6 +51,7 @@ from letitride.simulation.fairness.verdict import LEVEL, holm
 from letitride.table.commands import BuyChips
 from letitride.table.engine import TableEngine
 from letitride.table.shufflers import RandomShuffler, Shuffler, StackedShuffler
+from tests.rejected import rejected
 
 Order = tuple[int, ...]
 PAGE = Path(__file__).parents[3] / "docs" / "fairness.md"
@@ -432,22 +433,22 @@ def test_a_shuffler_that_goes_on_from_the_deck_before_is_caught() -> None:
 
 @pytest.mark.parametrize("shuffles", [1, 99])
 def test_too_few_shuffles_are_refused(shuffles: int) -> None:
-    with pytest.raises(InputError, match="simulation/shuffles: expected at least 100"):
+    with rejected(InputError, "simulation/shuffles: expected at least 100"):
         judge(tally_of(StackedShuffler(), shuffles))
 
 
 @pytest.mark.parametrize("level", [0.0, 1.0, -1.0])
 def test_a_level_is_a_chance(level: float) -> None:
-    with pytest.raises(InputError, match="simulation/level"):
+    with rejected(InputError, "simulation/level"):
         judge(tally_of(StackedShuffler(), 100), level)
 
 
 def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(InputError, match="simulation/bias: expected one of swap_any"):
+    with rejected(InputError, "simulation/bias: expected one of swap_any"):
         BiasedShuffler("honest")
-    with pytest.raises(InputError, match="simulation/workers"):
+    with rejected(InputError, "simulation/workers"):
         tallies(RandomShuffler, 100, workers=0)
-    with pytest.raises(InputError, match="simulation/shuffles"):
+    with rejected(InputError, "simulation/shuffles"):
         tally_of(StackedShuffler(), 0)
 
 

@@ -32,6 +32,7 @@ from letitride.simulation.sessions.exact_end import z_score
 from letitride.simulation.simulation import Simulation
 from letitride.table.stakes import Stakes, parse_side
 from tests.playing import house
+from tests.rejected import rejected
 from tests.simulation.houses import players_at
 from tests.simulation.strategies import WAYS
 
@@ -166,7 +167,7 @@ def test_amounts_past_all_measure_are_refused() -> None:
         SessionTerms(10, Cents(1 << 62)),
         SessionTerms(10, Cents(20_000), Cents(1 << 62)),
     ):
-        with pytest.raises(InputError, match="simulation/amounts"):
+        with rejected(InputError, "simulation/amounts"):
             main_bets(terms)
 
 

@@ -23,6 +23,7 @@ from letitride.progressive.link import LET_IT_RIDE, THREE_CARD_POKER, Title
 from letitride.rulebook.settings import PayOrder
 from letitride.table.scripts.controller_run import Report, report, run
 from letitride.table.scripts.controller_script import load_script
+from tests.rejected import rejected
 
 LINK = """
 [link]
@@ -191,7 +192,7 @@ jackpot = "progressive"
     ],
 )
 def test_a_malformed_script_is_refused_with_the_field(text: str, complaint: str) -> None:
-    with pytest.raises(InputError, match=complaint):
+    with rejected(InputError, complaint):
         load_script(text)
 
 
@@ -207,19 +208,19 @@ def test_a_malformed_script_is_refused_with_the_field(text: str, complaint: str)
 )
 def test_unlike_tables_do_not_link(second: str, clause: str) -> None:
     text = script(table=TABLE + TABLE.replace("T1", "T2") + second)
-    with pytest.raises(LetItRideError, match="progressive/unlike_tables: expected table T2") as no:
+    with rejected(LetItRideError, "progressive/unlike_tables: expected table T2") as no:
         run(load_script(text))
     assert clause in no.value.clauses
 
 
 def test_two_tables_do_not_share_a_name() -> None:
-    with pytest.raises(LetItRideError, match="expected table T1: another name"):
+    with rejected(LetItRideError, "expected table T1: another name"):
         run(load_script(script(table=TABLE * 2)))
 
 
 def test_a_three_card_game_does_not_join_a_five_card_link() -> None:
     table = TABLE.replace(LET_IT_RIDE.name, THREE_CARD_POKER.name)
-    with pytest.raises(LetItRideError, match="a game of 5 cards"):
+    with rejected(LetItRideError, "a game of 5 cards"):
         run(load_script(script(link=LINK.replace("SM-LIR-1", "WA-LINK-01"), table=table)))
 
 
@@ -307,5 +308,5 @@ class TestReport:
 
 
 def test_errors_of_a_file_are_house_errors() -> None:
-    with pytest.raises(HouseError, match="house/toml"):
+    with rejected(HouseError, "house/toml"):
         load_script("[link")

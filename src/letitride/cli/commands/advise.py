@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from letitride.cards import Card, parse_cards
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.card_text import cards_text
 from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
 from letitride.cli.terminal import listing, people, print_json
@@ -32,7 +32,7 @@ def advise(
     own = _cards("CARDS", cards)
     known = (_cards("--community", community or ""), _cards("--dead", dead))
     if community is not None and not known[0]:
-        raise RefusedError("--community: expected one card, got none")
+        raise bad_option("--community", "cli/empty", "one card", "none")
     with about("CARDS"):
         advice = advised(table, own, *known)
     if as_json:

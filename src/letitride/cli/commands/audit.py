@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.bad_input import RefusedError
+from letitride.cli.bad_input import bad_option
 from letitride.cli.database_options import Checkpoints, Database, Key, address_of
 from letitride.cli.terminal import listing, note, one_line, people, print_json
 from letitride.eventstore.sealing import read_key
@@ -32,7 +32,8 @@ def audit(
     if file is None:
         report = _of_house(address_of(database, key, checkpoints))
     elif database is not None:
-        raise RefusedError("--file: expected either a database or a file, got both")
+        expected = "either a database or a file"
+        raise bad_option("--file", "cli/apart", expected, "both", other="a database")
     else:
         report = _of_file(file, key, checkpoints)
     if as_json:
@@ -57,13 +58,14 @@ def _of_house(address: Address) -> AuditReport:
 def _of_file(file: Path, key: Path | None, checkpoints: Path | None) -> AuditReport:
     """An export, proven with the house's key if that is given."""
     if checkpoints is not None and key is None:
-        raise RefusedError("--checkpoints: expected --key, which they are signed with, got none")
+        expected = "--key, which they are signed with"
+        raise bad_option("--checkpoints", "cli/needs", expected, "none", needs="--key")
     try:
         with file.open("rb") as opened:
             lines = lines_of(opened)
             return audit_export(lines, None if key is None else read_key(key), checkpoints)
     except OSError as error:
-        raise RefusedError(f"{file}: expected a file, got {error.strerror or error}") from None
+        raise bad_option(str(file), "cli/read", "a file", error.strerror or error) from None
 
 
 def _show(report: AuditReport) -> None:

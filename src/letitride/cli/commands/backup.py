@@ -8,7 +8,7 @@ from typing import Annotated, TextIO, cast
 
 import typer
 
-from letitride.cli.bad_input import RefusedError
+from letitride.cli.bad_input import bad_option
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.terminal import note, print_json
 from letitride.house.opening import open_existing
@@ -54,5 +54,7 @@ def open_file(path: str, mode: str) -> TextIO:
     try:
         return cast(TextIO, opened(path, f"{mode}t", encoding="utf-8"))
     except OSError as error:
-        wanted = "a file to read" if mode == "r" else "a file that is not there yet"
-        raise RefusedError(f"{path}: expected {wanted}, got {error.strerror or error}") from None
+        reason = error.strerror or error
+        if mode == "r":
+            raise bad_option(path, "cli/read", "a file to read", reason) from None
+        raise bad_option(path, "cli/write", "a file that is not there yet", reason) from None

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from letitride.cards import FiveCardHand
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.number_options import number
 from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
 from letitride.cli.terminal import listing, people, print_json
@@ -44,9 +44,9 @@ def design(
     odds = [units[hand] for hand in HANDS if units[hand] >= 0]
     bounds = dict(_vary(text) for text in vary)
     if len(bounds) < len(vary):
-        raise RefusedError("--vary: expected each hand once, got one twice")
+        raise bad_option("--vary", "cli/twice", "each hand once", "one twice", thing="A hand")
     if most < 1:
-        raise RefusedError(f"--most: expected at least 1, got {most}")
+        raise bad_option("--most", "cli/value", "at least 1", most)
     with about("--vary"):
         found = list(
             designed(
@@ -70,7 +70,7 @@ def _vary(text: str) -> tuple[FiveCardHand, tuple[int, int]]:
     match = _VARY.fullmatch(text)
     hands = {hand.value: hand for hand in HANDS}
     if match is None or match["hand"] not in hands:
-        raise RefusedError(f"--vary: expected HAND=LEAST-MOST, as flush=7-9, got {text}")
+        raise bad_option("--vary", "cli/value", "HAND=LEAST-MOST, as flush=7-9", text)
     return hands[match["hand"]], (int(match["least"]), int(match["most"]))
 
 

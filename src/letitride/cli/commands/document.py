@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.paper_options import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
 from letitride.cli.terminal import note, print_json
 from letitride.compliance.check import check
@@ -83,5 +83,5 @@ def _tables(house: HouseDescription, name: str | None) -> list[PrintedTable]:
     ]
     if not found:
         names = " or ".join(one.name for one in house.tables)
-        raise RefusedError(f"--table: expected {names}, got {name}")
+        raise bad_option("--table", "cli/value", names, name)
     return found

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.bad_input import RefusedError
+from letitride.cli.bad_input import bad_option
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.files import check_file
 from letitride.cli.paper_options import STANDARD_OUTPUT
@@ -24,9 +24,8 @@ def export(
 ) -> None:
     """Write everything a house has kept as JSON Lines, which `audit --file` proves."""
     if file == STANDARD_OUTPUT and as_json:
-        raise RefusedError(
-            "FILE.jsonl: expected a file, for one thing is printed, got - and --json"
-        )
+        expected = "a file, for one thing is printed"
+        raise bad_option("FILE.jsonl", "cli/printed", expected, "- and --json")
     if file != STANDARD_OUTPUT:
         check_file("FILE.jsonl", file)
     journal = open_existing(address_of(database, key))
@@ -39,7 +38,7 @@ def export(
                 lines = write_export(journal, target)
     except OSError as error:
         reason = error.strerror or error
-        raise RefusedError(f"{file}: expected a file to write, got {reason}") from None
+        raise bad_option(file, "cli/write", "a file to write", reason) from None
     finally:
         journal.close()
     if as_json:

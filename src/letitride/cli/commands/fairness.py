@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.extras import need
 from letitride.cli.files import check_file
 from letitride.cli.number_options import WORKERS, number
 from letitride.cli.progress import bar
 from letitride.cli.terminal import listing, note, people, print_json
+from letitride.errors import OptionError
 from letitride.money import Rate
 
 if TYPE_CHECKING:  # imported when it is known that SciPy is there
@@ -62,11 +63,11 @@ def fairness(
     from letitride.simulation.fairness import LEAST_SHUFFLES, judge
 
     if shuffles < LEAST_SHUFFLES:
-        raise RefusedError(f"--shuffles: expected at least {LEAST_SHUFFLES}, got {shuffles}")
+        raise bad_option("--shuffles", "cli/value", f"at least {LEAST_SHUFFLES}", shuffles)
     with about("--level"):
         chance = Rate.parse(level).ppm / 1_000_000
     if not 0 < chance < 1:
-        raise RefusedError(f"--level: expected more than 0% and less than 100%, got {level}")
+        raise bad_option("--level", "cli/value", "more than 0% and less than 100%", level)
     tally = _shuffle(_shuffler(biased), shuffles, seed, workers)
     verdict = judge(tally, chance)
     if as_json:
@@ -115,7 +116,7 @@ def _shuffle(make: "MakeShuffler", shuffles: int, seed: int | None, workers: int
             raise
         note(f"interrupted: the verdict is on {so_far[0].shuffles:,} of {shuffles:,} shuffles")
     except BrokenExecutor as error:
-        raise RefusedError(f"workers were lost, {error}") from None
+        raise OptionError("cli/workers", expected="all workers", got=error) from None
     return so_far[0]
 
 

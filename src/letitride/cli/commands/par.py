@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.files import read_text
 from letitride.cli.number_options import number
 from letitride.cli.paper_options import Csv, Html, Papers, Pdf, Xlsx, write_papers
@@ -110,7 +110,7 @@ def _options(table: AnyTable, given: dict[str, Any]) -> dict[str, Any]:
     for name in given:
         if table.wager not in _FOR[name]:
             wanted = " or ".join(GAMES[game].short for game in _FOR[name])
-            raise RefusedError(f"{name}: expected a {wanted} table, got {table.id}")
+            raise bad_option(name, "cli/table_kind", f"a {wanted} table", table.id, wanted=wanted)
     return {_KEYWORDS[name]: _read(table, name, value) for name, value in given.items()}
 
 
@@ -132,7 +132,7 @@ def _read_limit(text: str) -> Fraction:
     match = _LIMIT.fullmatch(text)
     bet = Fraction(match["bet"] or 1) if match else 0
     if match is None or not bet:
-        raise RefusedError(f"--payout-limit: expected a number of bets, as 500, got {text}")
+        raise bad_option("--payout-limit", "cli/value", "a number of bets, as 500", text)
     return Fraction(match["limit"]) / bet
 
 
@@ -144,10 +144,11 @@ def _by_level(
     for text in texts:
         level, equals, value = text.partition("=")
         if equals and level not in table.levels:
-            raise RefusedError(f"{option}: expected {' or '.join(table.levels)}, got {level}")
+            raise bad_option(option, "cli/value", " or ".join(table.levels), level)
         named = level if equals else ""
         if named in said:
-            raise RefusedError(f"{option}: expected {named or 'every level'} once, got it twice")
+            thing = named or "every level"
+            raise bad_option(option, "cli/twice", f"{thing} once", "it twice", thing=thing)
         with about(option):
             said[named] = read(value if equals else text)
     found = {level: said.get(level, said.get("")) for level in table.levels}

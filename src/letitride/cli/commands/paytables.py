@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.results.paytable import placard, summary
 from letitride.cli.terminal import listing, people, print_json
 from letitride.money import For, Pay, To, Win
@@ -41,18 +41,16 @@ def paytables(
 
 def _wanted(id_or_path: str | None, document: str | None) -> list[AnyTable]:
     if document is not None and document not in DOCUMENTS:
-        raise RefusedError(
-            f"--jurisdiction: expected one of {', '.join(DOCUMENTS)}, got {document}"
-        )
+        expected = f"one of {', '.join(DOCUMENTS)}"
+        raise bad_option("--jurisdiction", "cli/value", expected, document)
     if id_or_path is None:
         everything = sorted((paytable(id_) for id_ in ids()), key=_place)
         return [table for table in everything if document in (None, table.document)]
     with about(id_or_path):
         table = paytable(id_or_path)
     if document not in (None, table.document):
-        raise RefusedError(
-            f"--jurisdiction: expected {table.document}, the document of {table.id}, got {document}"
-        )
+        expected = f"{table.document}, the document of {table.id}"
+        raise bad_option("--jurisdiction", "cli/value", expected, document)
     return [table]
 
 

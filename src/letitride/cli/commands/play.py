@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.number_options import number
 from letitride.cli.rules_options import DEALING, JURISDICTION, open_house
 from letitride.cli.terminal import note, people, print_json
@@ -46,7 +46,7 @@ def play(
     rules = _house(place, dealing, face_up)
     stakes = _stakes(rules, bet, side or [])
     if rounds is not None and rounds < 1:
-        raise RefusedError(f"--rounds: expected at least 1, got {rounds}")
+        raise bad_option("--rounds", "cli/value", "at least 1", rounds)
     sitting = _sit_down(rules, seats, seat, bankroll, stakes, seed)
     if not (auto or as_json or _somebody_there()):
         note("note: standard input is no terminal, so the simple strategy plays.")
@@ -89,13 +89,13 @@ def _sit_down(
 ) -> Sitting:
     most = rules.settings.seats
     if not 1 <= seats <= most:
-        raise RefusedError(f"--seats: expected from 1 to {most}, got {seats}")
+        raise bad_option("--seats", "cli/number", f"from 1 to {most}", seats, why="range")
     if not 1 <= seat <= seats:
-        raise RefusedError(f"--seat: expected from 1 to {seats}, got {seat}")
+        raise bad_option("--seat", "cli/number", f"from 1 to {seats}", seat, why="range")
     with about("--bankroll"):
         chips = Cents.parse(bankroll, rules.currency)
     if chips < stakes.whole:
-        raise RefusedError(f"--bankroll: expected {stakes.whole} for these bets, got {chips}")
+        raise bad_option("--bankroll", "cli/value", f"{stakes.whole} for these bets", chips)
     return Sitting(rules, RandomShuffler(seed), seat=seat, seats=seats, bankroll=chips)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.number_options import number as whole_number
 from letitride.cli.paper_options import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
@@ -98,9 +98,11 @@ def _check(kind: ReportKind, asked: _Asked) -> None:
     needed, allowed = _NEEDS[kind]
     for name, value in asked._asdict().items():
         if value is None and name in needed:
-            raise RefusedError(f"--{name}: expected it, for a {kind} needs it, got none")
+            expected = f"it, for a {kind} needs it"
+            raise bad_option(f"--{name}", "cli/missing", expected, "none", kind=kind)
         if value is not None and name not in (*needed, *allowed):
-            raise RefusedError(f"--{name}: expected none, for a {kind} has none, got {value}")
+            expected = f"none, for a {kind} has none"
+            raise bad_option(f"--{name}", "cli/unused", expected, value, kind=kind)
     if asked.date is not None:
         with about("--date"):
             check_date(asked.date)

@@ -6,7 +6,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.commands.backup import File, open_file
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.terminal import print_json
@@ -23,7 +23,8 @@ def restore(
     """Fill an empty database from a backup. The house's key must be in its place already."""
     address = address_of(database, key)
     if not address.key_file.exists():
-        raise RefusedError(f"--key: expected the house's key in {address.key_file}, got none")
+        expected = f"the house's key in {address.key_file}"
+        raise bad_option("--key", "cli/no_key", expected, "none", file=address.key_file)
     with open_file(file, "r") as text:
         journal = open_journal(address)
         try:
@@ -41,4 +42,4 @@ def _lines(file: str, text: TextIO) -> Iterator[str]:
     try:
         yield from text
     except (EOFError, OSError, ValueError, zlib.error) as error:
-        raise RefusedError(f"{file}: expected a whole backup, got {error}") from None
+        raise bad_option(file, "cli/backup", "a whole backup", error) from None

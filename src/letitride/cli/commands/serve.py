@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from letitride.cli.bad_input import RefusedError
+from letitride.cli.bad_input import bad_option
 from letitride.cli.number_options import number
 from letitride.cli.terminal import print_json
 
@@ -63,7 +63,7 @@ def _listening(host: str, port: int) -> socket.socket:
         listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except OSError as error:
         place, reason = f"{host}:{port}", error.strerror or error
-        raise RefusedError(f"{place}: expected a place to listen at, got {reason}") from None
+        raise bad_option(place, "cli/listen", "a place to listen at", reason) from None
     send_at_once(listening)
     return listening
 
@@ -99,4 +99,4 @@ def _run(app: Any, proxies: tuple[str, ...], listening: socket.socket) -> None:
     with suppress(KeyboardInterrupt):  # uvicorn raises the signal again once all is done
         server.run(sockets=[listening])
     if not server.started:
-        raise RefusedError("serve: expected the house to open, got a fault; the log has more")
+        raise bad_option("serve", "cli/start", "the house to open", "a fault; the log has more")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.number_options import number
 from letitride.cli.paytable_options import find_table, main_table, read_amounts
 from letitride.cli.progress import bar
@@ -53,7 +53,7 @@ def session(
     with about("--rounds"):
         check_rounds(rounds)
     if plot == "":
-        raise RefusedError("--plot: expected the name of a file, got none")
+        raise bad_option("--plot", "cli/no_name", "the name of a file", "none")
     main = main_table(paytable)
     stakes = read_amounts("--side", side or [], Currency.USD)
     tables = [find_table(id_) for id_ in stakes]
@@ -85,20 +85,19 @@ def _side_wagers(
         return side_wagers(((table, Cents(stake.cents, money)) for table, stake in stakes), meters)
     except InputError as error:
         option = "--meter" if error.code == "odds/meter" else "--side"
-        raise RefusedError(f"{option}: {error}") from None
+        raise error.at(option) from None
 
 
 def _currency(said: str | None, tables: Iterable[AnyTable]) -> Currency:
     """What all amounts are in: as said, or as the progressives are, or else US dollars."""
     if said is not None:
         if said not in list(Currency):
-            raise RefusedError(f"--currency: expected {' or '.join(Currency)}, got {said}")
+            raise bad_option("--currency", "cli/value", " or ".join(Currency), said)
         return Currency(said)
     own = {table.base_wager.currency for table in tables if isinstance(table, ProgressiveTable)}
     if len(own) > 1:
-        raise RefusedError(
-            f"--currency: expected {' or '.join(Currency)}, for the side bets have both"
-        )
+        expected = " or ".join(Currency)
+        raise bad_option("--currency", "cli/currencies", expected, "both")
     return own.pop() if own else Currency.USD
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.extras import need
 from letitride.cli.files import check_file, write_text
 from letitride.cli.number_options import WORKERS, number
@@ -14,7 +14,6 @@ from letitride.cli.paytable_options import find_table
 from letitride.cli.progress import bar
 from letitride.cli.rules_options import DEALING, JURISDICTION, open_house
 from letitride.cli.terminal import note, people, print_json
-from letitride.errors import InputError
 from letitride.money import MILLION, Cents, Rate
 from letitride.odds.strategies.named import BEST, NAMES
 from letitride.rulebook.jurisdiction import jurisdiction
@@ -87,9 +86,11 @@ def simulate(
 ) -> None:
     """Simulate tables, and compare every wager with its exact edge."""
     if workers is not None and dask is not None:
-        raise RefusedError("--workers: expected no --dask beside it, got both")
+        raise bad_option("--workers", "cli/apart", "no --dask beside it", "both", other="--dask")
     if real_table and (tables, workers or 1, dask, session) != (1, 1, None, None):
-        raise RefusedError("--real-table: expected one table, one process and no session, got more")
+        other = "several tables, several processes or a session"
+        expected = "one table, one process and no session"
+        raise bad_option("--real-table", "cli/apart", expected, "more", other=other)
     check_file("--csv", csv)
     check_file("--plot", plot)
     rules = _house(place, dealing, paytable or [])
@@ -139,11 +140,6 @@ def _run(
         except KeyboardInterrupt:
             note("interrupted before there was anything to count")
             raise
-        except InputError as error:
-            if error.code != "simulation/workers_lost":
-                raise
-            lost = f"workers were lost, {error.got}: 0 of {rounds:,} rounds were played"
-            raise RefusedError(lost) from None
 
 
 def _get_ready(simulation: "Simulation") -> None:
@@ -177,7 +173,10 @@ def _house(place: str, dealing: str | None, ids: list[str]) -> HouseRules:
     for id_ in ids:
         table = find_table(id_)
         if table.wager in tables:
-            raise RefusedError(f"--paytable: expected one of {table.wager}, got {id_} as well")
+            expected, got = f"one of {table.wager}", f"{id_} as well"
+            raise bad_option(
+                "--paytable", "cli/two_tables", expected, got, id=id_, wager=table.wager
+            )
         tables[table.wager] = table
     with about("--jurisdiction"):
         main = find_table(jurisdiction(place).tables["main"])
@@ -191,7 +190,7 @@ def _stakes(rules: HouseRules, bet: str) -> Stakes:
         unit = Cents.parse(bet, rules.currency)
         stakes, left_out = every_bet(rules, unit)
     if unit.cents > MOST_BET:
-        raise RefusedError(f"--bet: expected at most {Cents(MOST_BET)}, got {unit}")
+        raise bad_option("--bet", "cli/value", f"at most {Cents(MOST_BET)}", unit)
     if left_out:
         games = rules.settings.max_games
         note(f"note: a seat may play {games} games at once; left out: {', '.join(left_out)}")
@@ -204,7 +203,7 @@ def _target(text: str | None) -> float | None:
     with about("--target-se"):
         target = Rate.parse(text).ppm / MILLION
     if not target:
-        raise RefusedError("--target-se: expected more than 0%, got 0%")
+        raise bad_option("--target-se", "cli/value", "more than 0%", "0%")
     return target
 
 
@@ -222,18 +221,19 @@ def _session(
     if session is None:
         for option, given in {"--bankroll": bankroll, "--goal": goal}.items():
             if given is not None:
-                raise RefusedError(f"{option}: expected a --session beside it, got none")
+                expected = "a --session beside it"
+                raise bad_option(option, "cli/needs", expected, "none", needs="--session")
         return None
     if session > rounds:
-        raise RefusedError(f"--session: expected at most the --rounds of {rounds:,}, got {session}")
+        raise bad_option("--session", "cli/value", f"at most the --rounds of {rounds:,}", session)
     with about("--bankroll"):
         chips = Cents.parse(BANKROLL if bankroll is None else bankroll, rules.currency)
     with about("--goal"):
         aim = None if goal is None else Cents.parse(goal, rules.currency)
     if chips < stakes.whole:
-        raise RefusedError(f"--bankroll: expected {stakes.whole} for these bets, got {chips}")
+        raise bad_option("--bankroll", "cli/value", f"{stakes.whole} for these bets", chips)
     if aim is not None and aim <= chips:
-        raise RefusedError(f"--goal: expected more than the --bankroll of {chips}, got {aim}")
+        raise bad_option("--goal", "cli/value", f"more than the --bankroll of {chips}", aim)
     return SessionTerms(session, chips, aim)
 
 

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.files import write_text
 from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
 from letitride.cli.terminal import listing, people, print_json
@@ -87,7 +87,7 @@ def _rules_in(path: str) -> ByShape:
 def _save(path: str, card: StrategyCard) -> None:
     write = {".toml": to_toml, ".csv": to_csv}.get(Path(path).suffix.lower())
     if write is None:
-        raise RefusedError(f"--save: expected a file of .toml or .csv, got {path!r}")
+        raise bad_option("--save", "cli/value", "a file of .toml or .csv", repr(path))
     write_text("--save", path, write(rules_of(card)))
 
 

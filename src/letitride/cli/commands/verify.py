@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from letitride.cli.bad_input import RefusedError, about
+from letitride.cli.bad_input import about, bad_option
 from letitride.cli.files import read_text
 from letitride.cli.terminal import JsonDocument, one_line, people, print_json
 from letitride.fair_record import FairRecord
@@ -53,7 +53,7 @@ def _standard_input() -> str:
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RefusedError(f"-: expected a file in UTF-8, got {error}") from None
+        raise bad_option("-", "cli/text", "a file in UTF-8", error) from None
 
 
 def _document(record: FairRecord, proof: Proof) -> JsonDocument:

@@ -142,5 +142,5 @@ def _with_bytes(row: dict[str, Any]) -> dict[str, Any]:
 
 def _wrong(number: int, expected: str) -> StorageError:
     return StorageError(
-        "storage/backup", expected=f"line {number}: {expected}", got="something else"
+        "storage/backup", expected=f"line {number}: {expected}", got="something else", line=number
     )

@@ -65,7 +65,8 @@ def read_shift(journal: HouseJournal, table: str, number: int | None = None) -> 
         wanted = len(spans) if number is None else number
         if not 1 <= wanted <= len(spans):
             has = f"a shift from 1 to {len(spans)}" if spans else "a table whose tray was opened"
-            raise RuleError("documents/no_shift", expected=has, got=wanted)
+            why, last = "number" if spans else "none", len(spans)
+            raise RuleError("documents/no_shift", expected=has, got=wanted, why=why, last=last)
         return _shift(history, wanted, *spans[wanted - 1])
 
 

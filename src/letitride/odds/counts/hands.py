@@ -47,7 +47,8 @@ def counts(cards: int) -> Mapping[str, int]:
     (2598960, 22100)
     """
     if cards not in _BY_CARDS:
-        raise InputError("odds/cards", expected="hands of 3 or of 5 cards", got=cards)
+        expected = "hands of 3 or of 5 cards"
+        raise InputError("odds/cards", expected=expected, got=cards, why="number")
     return _BY_CARDS[cards]
 
 
@@ -59,5 +60,8 @@ def probability(cards: int, name: str) -> Fraction:
     """
     of_size = counts(cards)
     if name not in of_size:
-        raise InputError("odds/cards", expected=f"one of {', '.join(of_size)}", got=name)
+        expected = f"one of {', '.join(of_size)}"
+        raise InputError(
+            "odds/cards", expected=expected, got=name, why="name", hands=tuple(of_size)
+        )
     return Fraction(of_size[name], sum(of_size.values()))

@@ -82,8 +82,8 @@ def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> F
     raise InputError(
         "odds/hands_together",
         expected=f"{table.id}: hands among {', '.join(rare)}, or a common one with all better ones",
-        got=", ".join(sorted(names)),
-    )
+        got=", ".join(sorted(names)), paytable=table.id, hands=sorted(names), rare=tuple(rare),
+    )  # fmt: skip
 
 
 @cache

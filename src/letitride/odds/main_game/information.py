@@ -78,10 +78,9 @@ def community_seen(table: MainTable, bet_one: int, bet_two: int) -> Informed:
     """
     if not 0 <= bet_one <= bet_two <= 2:
         raise InputError(
-            "odds/cards_seen",
-            expected="0 to 2 community cards, at bet 2 no fewer than at bet 1",
-            got=f"{bet_one} and {bet_two}",
-        )
+            "odds/cards_seen", expected="0 to 2 community cards, at bet 2 no fewer than at bet 1",
+            got=f"{bet_one} and {bet_two}", why="community",
+        )  # fmt: skip
     units = units_of(table)
     return _informed(units, _seeing(units, bet_one), _seeing(units, bet_two))
 
@@ -96,8 +95,9 @@ def hands_seen(table: MainTable, hands: int) -> Informed:
     """
     if not 0 <= hands <= OTHER_HANDS:
         raise InputError(
-            "odds/cards_seen", expected=f"0 to {OTHER_HANDS} other hands", got=f"{hands} hands"
-        )
+            "odds/cards_seen", expected=f"0 to {OTHER_HANDS} other hands", got=f"{hands} hands",
+            why="hands", most=OTHER_HANDS,
+        )  # fmt: skip
     units, dead = units_of(table), 3 * hands
     return _informed(units, _bet_one(units, dead), _bet_two(units, dead))
 

@@ -152,8 +152,9 @@ def units_of(table: MainTable) -> Units:
         pay = main_table(table).pay_for(hand)
         if pay is not None and not isinstance(pay, To):
             raise InputError(
-                "odds/main_table", expected=f"{table.id}: pays to 1", got=f"{hand.value} {pay}"
-            )
+                "odds/main_table", expected=f"{table.id}: pays to 1", got=f"{hand.value} {pay}",
+                why="pay", id=table.id, hand=hand.value, pay=pay,
+            )  # fmt: skip
         gains[hand] = -1 if pay is None else pay.odds
     return gains
 

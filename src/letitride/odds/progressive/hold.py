@@ -116,10 +116,9 @@ def average_award(link: LinkState, level: str) -> Fraction:
     left = fed - sum(fixed, Fraction(0))
     if left < 0:
         raise InputError(
-            "odds/dry_meter",
-            expected=f"{level} to be fed what fixed pays take off it",
-            got=f"{float(-left):.2f} cents a wager less",
-        )
+            "odds/dry_meter", expected=f"{level} to be fed what fixed pays take off it",
+            got=f"{float(-left):.2f} cents a wager less", level=level,
+        )  # fmt: skip
     return left / taken(terms, level)
 
 

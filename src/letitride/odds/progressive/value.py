@@ -247,7 +247,6 @@ def _check_amount(link: LinkState, level: str, amount: Cents) -> None:
 def _no_meter(link: LinkState, level: str, got: str) -> InputError:
     levels, currency = " or ".join(link.levels), link.terms.wager.currency
     return InputError(
-        "odds/meter",
-        expected=f"{currency}, not less than nothing, for {levels}",
-        got=f"{got} for {level}",
-    )
+        "odds/meter", expected=f"{currency}, not less than nothing, for {levels}",
+        got=f"{got} for {level}", why="link", level=level, levels=link.levels, currency=currency,
+    )  # fmt: skip

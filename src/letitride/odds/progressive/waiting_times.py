@@ -76,7 +76,8 @@ class Hits(Tabular):
         3
         """
         if not 0 <= chance < 1:
-            raise InputError("odds/hits", expected="a chance from 0 up to, not at, 1", got=chance)
+            expected = "a chance from 0 up to, not at, 1"
+            raise InputError("odds/hits", expected=expected, got=chance, why="chance")
         if self._certain:
             return int(chance > 0)
         trials = floor(log1p(-chance) / log1p(-float(self.probability)))
@@ -126,7 +127,10 @@ def _names(table: ProgressiveTable, level: str | None, whole: bool) -> tuple[str
     names = tuple(name for name in counts(table.cards) if _hit(table, name, level, whole))
     if not names:
         wanted = f"one of {', '.join(table.levels)}" if level else "a table that pays"
-        raise InputError("odds/hits", expected=f"{table.id}: {wanted}", got=level or "none")
+        raise InputError(
+            "odds/hits", expected=f"{table.id}: {wanted}", got=level or "none", why="level",
+            paytable=table.id, levels=table.levels,
+        )  # fmt: skip
     return names
 
 
@@ -139,4 +143,5 @@ def _hit(table: ProgressiveTable, name: str, level: str | None, whole: bool) -> 
 
 def _check_trials(trials: int, least: int) -> None:
     if trials < least:
-        raise InputError("odds/hits", expected=f"at least {least} trials", got=trials)
+        expected = f"at least {least} trials"
+        raise InputError("odds/hits", expected=expected, got=trials, why="trials", least=least)

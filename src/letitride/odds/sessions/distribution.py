@@ -254,10 +254,14 @@ def check_rounds(rounds: int, most: int = MOST_ROUNDS) -> None:
     >>> check_rounds(0)
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/rounds: expected 1 to 100,000 rounds, got 0
+    letitride.errors.InputError: 0 rounds cannot be computed. Choose from 1 to 100,000. \
+(odds/rounds)
     """
     if not 1 <= rounds <= most:
-        raise InputError("odds/rounds", expected=f"1 to {most:,} rounds", got=_short(rounds))
+        raise InputError(
+            "odds/rounds", expected=f"1 to {most:,} rounds", got=_short(rounds), why="number",
+            most=f"{most:,}",
+        )  # fmt: skip
 
 
 def check_chance(chance: float) -> None:
@@ -266,8 +270,8 @@ def check_chance(chance: float) -> None:
     >>> check_chance(1.0)
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/chance: expected a chance above 0 and below 1, by 1e-13 at \
-least, got 1.0
+    letitride.errors.InputError: 1.0 is not a chance that can be computed. Choose one between 0 \
+and 1, and not too close to either. (odds/chance)
     """
     if not EPSILON <= chance <= 1 - EPSILON:
         expected = f"a chance above 0 and below 1, by {EPSILON} at least"
@@ -280,8 +284,8 @@ def check_fits(coins: int, coin: int, most: int) -> None:
     >>> check_fits(2_000, 5, 1_000)
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/too_fine: expected rounder stakes and meters, fewer rounds \
-or a nearer goal (at most 1,000 steps of 0.05), got 2,000
+    letitride.errors.InputError: The amounts are too fine to compute: 2,000 steps. Use rounder \
+stakes and meters, fewer rounds or a nearer goal. (odds/too_fine)
     """
     if coins > most:
         raise InputError(

@@ -90,14 +90,17 @@ class SideWager:
                 raise InputError(
                     "odds/side_bet_table",
                     expected="a bonus, three card bonus, Cover All or Let It Ride progressive",
-                    got=f"{self.table.id}, {self.table.title}",
-                )
+                    got=f"{self.table.id}, {self.table.title}", why="session", id=self.table.id,
+                )  # fmt: skip
 
     def _meter(self, level: str) -> Cents:
         meter = self.meters.get(level)
         if meter is None or meter.cents < 0:
             expected = f"{self.table.id}: an amount on the {level} meter"
-            raise InputError("odds/meter", expected=expected, got=meter or "none")
+            raise InputError(
+                "odds/meter", expected=expected, got=meter or "none", why="table", level=level,
+                paytable=self.table.id,
+            )  # fmt: skip
         return meter + self.stake * 0  # refuses another currency
 
 
@@ -200,7 +203,9 @@ class RoundResult(Tabular):
     def _place(self, part: str) -> int:
         if part not in self.parts:
             expected = f"one of {', '.join(self.parts)}"
-            raise InputError("odds/part", expected=expected, got=part)
+            raise InputError(
+                "odds/part", expected=expected, got=part, why="unknown", parts=self.parts
+            )
         return self.parts.index(part)
 
 
@@ -224,7 +229,9 @@ def round_results(
     side = tuple(side_wagers)
     parts = (MAIN, *(wager.table.id for wager in side))
     if len(set(parts)) < len(parts):
-        raise InputError("odds/part", expected="each side bet once", got=", ".join(parts))
+        raise InputError(
+            "odds/part", expected="each side bet once", got=", ".join(parts), why="twice"
+        )
     ways: dict[tuple[int, ...], int] = {}
     for (bets, five, three), dealt in _ends(game).items():
         won = bets * game.units[five] * unit.cents

@@ -174,7 +174,9 @@ def _check(rounds: int | None, goal: Cents | None) -> None:
     if rounds is not None:
         check_rounds(rounds)
     elif goal is None:
-        raise InputError("odds/rounds", expected="a number of rounds, or a goal", got="neither")
+        raise InputError(
+            "odds/rounds", expected="a number of rounds, or a goal", got="neither", why="goal"
+        )
 
 
 def _safe(round_: RoundResult, rounds: int) -> int:

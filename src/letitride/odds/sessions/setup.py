@@ -7,8 +7,8 @@
 >>> side_wagers([(paytable("MA-BONUS"), Cents(500))])
 Traceback (most recent call last):
     ...
-letitride.errors.InputError: odds/bonus_amount: expected MA-BONUS: exactly 1.00, got 5.00 \
-[MA-6a(b)-2]
+letitride.errors.InputError: The bonus bet is exactly $1, not $5. Bet that amount, or leave it \
+out. (odds/bonus_amount; MA-6a(b)-2)
 """
 
 from collections.abc import Iterable, Mapping
@@ -43,7 +43,7 @@ def side_wagers(
     levels = {level for wager in wagers for level in wager.meters}
     for level in sorted(given.keys() - levels):
         known = " or ".join(sorted(levels)) or "a progressive among the side bets"
-        raise InputError("odds/meter", expected=known, got=level)
+        raise InputError("odds/meter", expected=known, got=level, why="unknown")
     return wagers
 
 
@@ -52,7 +52,10 @@ def _side_wager(table: AnyTable, stake: Cents, given: Mapping[str, Cents]) -> Si
     if table.wager is Game.BONUS and stake.cents != ONE_DOLLAR.cents:
         expected = f"{table.id}: exactly {ONE_DOLLAR}"
         clauses = _sources(table, "bonus_wager")
-        raise InputError("odds/bonus_amount", expected=expected, got=stake, clauses=clauses)
+        raise InputError(
+            "odds/bonus_amount", expected=expected, got=stake, clauses=clauses, amount=ONE_DOLLAR,
+            stake=stake,
+        )  # fmt: skip
     if not isinstance(table, ProgressiveTable):
         return SideWager(table, stake)
     at_seed = {
@@ -62,7 +65,10 @@ def _side_wager(table: AnyTable, stake: Cents, given: Mapping[str, Cents]) -> Si
     amounts = at_seed | {level: given[level] for level in table.levels if level in given}
     if missing := [level for level in table.levels if level not in amounts]:
         expected = f"{table.id}: an amount for {' and '.join(missing)}, which has no seed"
-        raise InputError("odds/meter", expected=expected, got="none")
+        raise InputError(
+            "odds/meter", expected=expected, got="none", why="missing", paytable=table.id,
+            levels=missing,
+        )  # fmt: skip
     return SideWager(table, stake, amounts)
 
 
@@ -80,12 +86,16 @@ def check_goal(bankroll: Cents | None, goal: Cents | None) -> None:
     >>> check_goal(Cents(10_000), Cents(10_000))
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/goal: expected a goal above the bankroll of 100.00, got 100.00
+    letitride.errors.InputError: The bankroll of $100 has reached the goal of $100 already. Set \
+a higher goal. (odds/goal)
     """
     if goal is None:
         return
     if bankroll is None:
-        raise InputError("odds/goal", expected="a bankroll to reach the goal from", got="none")
+        expected = "a bankroll to reach the goal from"
+        raise InputError("odds/goal", expected=expected, got="none", why="bankroll")
     if goal <= bankroll:
         expected = f"a goal above the bankroll of {bankroll}"
-        raise InputError("odds/goal", expected=expected, got=goal)
+        raise InputError(
+            "odds/goal", expected=expected, got=goal, why="reached", bankroll=bankroll, goal=goal
+        )

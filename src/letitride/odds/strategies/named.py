@@ -88,11 +88,12 @@ def play_named(table: MainTable, name: str) -> MainGame:
     >>> play_named(paytable("MA-MAIN"), "bold")
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/strategy: expected best, simple, never or always, got bold
+    letitride.errors.InputError: There is no strategy named "bold". Choose best, simple, never or \
+    always. (odds/strategy)
     """
     if name == BEST:
         return solve(table)
     if name not in NAMED:
         expected = f"{', '.join(NAMES[:-1])} or {NAMES[-1]}"
-        raise InputError("odds/strategy", expected=expected, got=name)
+        raise InputError("odds/strategy", expected=expected, got=name, names=NAMES)
     return play_by_shape(table, NAMED[name].rides)

@@ -13,8 +13,9 @@
 >>> press(settings, link, table, Hand(3, "akq_spades"))
 Traceback (most recent call last):
     ...
-letitride.errors.RuleError: progressive/out_of_sequence: expected T1: START GAME first, got no game started [SM-TCP-9(d)/1, SM-TCP-9(d)/2, WA-NEXUS-9(d).1, WA-LINK-10(d).1]
-"""  # noqa: E501 - an error is one line
+letitride.errors.RuleError: No game has started. Press START GAME first. \
+(progressive/out_of_sequence; SM-TCP-9(d)/1, SM-TCP-9(d)/2, WA-NEXUS-9(d).1, WA-LINK-10(d).1)
+"""
 
 from letitride.progressive.controller.decide import press
 from letitride.progressive.controller.display import Display, Pending, ShownMeter, display

@@ -33,7 +33,9 @@ def _check_key(panel: Panel, key: Key) -> None:
     if foreign and key not in system.own_keys:
         raise _no_such_key(panel, key)
     if panel.state.in_jph and key not in _IN_JPH:
-        raise panel.out_of_sequence(f"{Key.KEY_RUN} first", "the key at JPH", system.finished)
+        raise panel.out_of_sequence(
+            f"{Key.KEY_RUN} first", "the key at JPH", system.finished, "key_at_jph"
+        )
 
 
 def _press(panel: Panel, pressed: presses.Press) -> Iterator[Event]:
@@ -77,11 +79,9 @@ def _button(panel: Panel, key: Key) -> Iterator[Event]:
 def _no_such_key(panel: Panel, key: Key) -> RuleError:
     system = panel.settings.system
     return RuleError(
-        "progressive/no_such_key",
-        expected=f"a key of the {system.name} keypad",
-        got=key,
-        clauses=system.started,
-    )
+        "progressive/no_such_key", expected=f"a key of the {system.name} keypad", got=key,
+        clauses=system.started, system=system.name,
+    )  # fmt: skip
 
 
 def _adjust(panel: Panel, pressed: presses.Adjust) -> Iterator[Event]:
@@ -90,8 +90,9 @@ def _adjust(panel: Panel, pressed: presses.Adjust) -> Iterator[Event]:
         amount = Cents.parse(pressed.amount, panel.link.terms.wager.currency)
     except MoneyError as error:
         raise RuleError(
-            "progressive/adjustment", expected=error.expected, got=error.got, clauses=REVERSAL
-        ) from None
+            "progressive/adjustment", expected=error.expected, got=error.got, clauses=REVERSAL,
+            why="unreadable",
+        ) from None  # fmt: skip
     return panel.do(
         [AdjustManually(pressed.level, amount, pressed.reason, pressed.by, pressed.second)]
     )

@@ -20,10 +20,12 @@ def sense(panel: Panel, pressed: presses.Sensor) -> Iterator[controller_events.E
     match state.stage:
         case GameStage.PLAYING:
             raise panel.out_of_sequence(
-                "sensors open", f"locked since {system.start}", system.locked
+                "sensors open", f"locked since {system.start}", system.locked, "sensors_locked"
             )
         case GameStage.RESET:
-            raise panel.out_of_sequence("the same round's wagers only", "another", RESET)
+            raise panel.out_of_sequence(
+                "the same round's wagers only", "another", RESET, "same_wagers"
+            )
         case GameStage.BETTING:
             kind = (
                 controller_events.SensorDark
@@ -39,8 +41,9 @@ def start(panel: Panel) -> Iterator[controller_events.Event]:
     match state.stage:
         case GameStage.PLAYING:
             raise panel.out_of_sequence(
-                f"{system.over} first", f"game {state.round} going on", system.started
-            )
+                f"{system.over} first", f"game {state.round} going on", system.started,
+                "playing", key=system.over,
+            )  # fmt: skip
         case GameStage.RESET:
             yield controller_events.GameResumed(state.table, state.round)
         case GameStage.BETTING:
@@ -64,7 +67,7 @@ def reset(panel: Panel) -> Iterator[controller_events.Event]:
     if fixed:
         raise panel.out_of_sequence(
             "nothing locked or logged", f"{fixed[0].hand} {fixed[0].stage}",
-            panel.settings.system.logged,
+            panel.settings.system.logged, "fixed", hand=fixed[0].hand, stage=fixed[0].stage,
         )  # fmt: skip
     yield controller_events.KeypadReset(state.table, state.round)
 
@@ -77,7 +80,7 @@ def end(panel: Panel) -> Iterator[controller_events.Event]:
         waiting = panel.claims[0]
         raise panel.out_of_sequence(
             "every hand logged or cleared", f"{waiting.hand} at seat {waiting.seat} pending",
-            system.ended,
+            system.ended, "pending", hand=waiting.hand, seat=waiting.seat,
         )  # fmt: skip
     yield from _fixed_pays(panel)
     yield from _envy(panel)

@@ -28,11 +28,11 @@ def fold(panel: Panel, pressed: presses.Fold) -> Iterator[controller_events.Even
     """A folded hand forfeits the progressive, unless the house lets it qualify (R35)."""
     system, state, seat = panel.settings.system, panel.state, pressed.seat
     if not state.title.folds:
-        raise _folded(panel, "a game whose players fold", state.title.name)
+        raise _folded(panel, "a game whose players fold", state.title.name, why="never")
     panel.require_playing(system.folded)
     panel.require_seat(seat, system.folded)
     if seat in state.folded:
-        raise _folded(panel, f"seat {seat} in play", "folded already")
+        raise _folded(panel, f"seat {seat} in play", "folded already", why="already", seat=seat)
     yield controller_events.SeatFolded(state.table, seat)
     keyed = state.hand(seat)
     if keyed is not None and not panel.settings.folded_hands_qualify:
@@ -45,20 +45,20 @@ def _check_button(panel: Panel, pressed: presses.Hand) -> None:
         paytable = panel.link.terms.paytable
         raise RuleError(
             "progressive/no_such_hand",
-            expected=f"a hand of {paytable.id}: {', '.join(paytable.pays)}",
-            got=repr(pressed.hand),
-            clauses=panel.settings.system.hand,
-        )
+            expected=f"a hand of {paytable.id}: {', '.join(paytable.pays)}", got=repr(pressed.hand),
+            clauses=panel.settings.system.hand, paytable=paytable.id, hands=tuple(paytable.pays),
+        )  # fmt: skip
 
 
 def _check_entitled(panel: Panel, seat: int) -> None:
     settings, state = panel.settings, panel.state
     if seat in state.folded and not settings.folded_hands_qualify:
-        raise _folded(panel, f"a hand of seat {seat} in play", "folded")
+        raise _folded(panel, f"a hand of seat {seat} in play", "folded", why="hand", seat=seat)
     if seat not in state.lit and settings.envy_needs_bet:
         raise panel.out_of_sequence(
-            f"a wager on the sensor of seat {seat}", "none", settings.system.envy
-        )
+            f"a wager on the sensor of seat {seat}", "none", settings.system.envy,
+            "no_wager", seat=seat,
+        )  # fmt: skip
 
 
 def _check_not_fixed(panel: Panel, hand: KeyedHand) -> None:
@@ -68,17 +68,15 @@ def _check_not_fixed(panel: Panel, hand: KeyedHand) -> None:
             raise RuleError(
                 "progressive/logged",
                 expected=f"{panel.state.table}: a manual adjustment, for seat {hand.seat} is fixed",
-                got=f"{hand.hand} {hand.stage}",
-                clauses=panel.settings.system.logged,
-            )
+                got=f"{hand.hand} {hand.stage}", clauses=panel.settings.system.logged,
+                seat=hand.seat, hand=hand.hand, stage=hand.stage,
+            )  # fmt: skip
         case _:
             return
 
 
-def _folded(panel: Panel, expected: str, got: str) -> RuleError:
+def _folded(panel: Panel, expected: str, got: str, **facts: object) -> RuleError:
     return RuleError(
-        "progressive/folded",
-        expected=f"{panel.state.table}: {expected}",
-        got=got,
-        clauses=panel.settings.system.folded,
-    )
+        "progressive/folded", expected=f"{panel.state.table}: {expected}", got=got,
+        clauses=panel.settings.system.folded, **facts,
+    )  # fmt: skip

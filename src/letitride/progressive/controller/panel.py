@@ -73,9 +73,13 @@ class Panel(NamedTuple):
         start = self.settings.system.start
         match self.state.stage:
             case GameStage.BETTING:
-                raise self.out_of_sequence(f"{start} first", "no game started", clauses)
+                raise self.out_of_sequence(
+                    f"{start} first", "no game started", clauses, "not_started", key=start
+                )
             case GameStage.RESET:
-                raise self.out_of_sequence(f"{start} first", "a keypad that was reset", RESET)
+                raise self.out_of_sequence(
+                    f"{start} first", "a keypad that was reset", RESET, "keypad_reset", key=start
+                )
             case GameStage.PLAYING:
                 return
 
@@ -84,16 +88,15 @@ class Panel(NamedTuple):
         if not 1 <= seat <= self.state.seats:
             raise RuleError(
                 "progressive/no_such_seat",
-                expected=f"{self.state.table}: a seat from 1 to {self.state.seats}",
-                got=seat,
-                clauses=clauses,
-            )
+                expected=f"{self.state.table}: a seat from 1 to {self.state.seats}", got=seat,
+                clauses=clauses, seats=self.state.seats,
+            )  # fmt: skip
 
-    def out_of_sequence(self, expected: str, got: str, clauses: Clauses) -> RuleError:
+    def out_of_sequence(
+        self, expected: str, got: str, clauses: Clauses, why: str, **facts: object
+    ) -> RuleError:
         """The refusal of a press that is out of place."""
         return RuleError(
-            "progressive/out_of_sequence",
-            expected=f"{self.state.table}: {expected}",
-            got=got,
-            clauses=clauses,
-        )
+            "progressive/out_of_sequence", expected=f"{self.state.table}: {expected}", got=got,
+            clauses=clauses, why=why, **facts,
+        )  # fmt: skip

@@ -18,7 +18,9 @@ def turn_to_jph(panel: Panel) -> Iterator[controller_events.Event]:
     system = panel.settings.system
     panel.require_playing(system.verified)
     if panel.state.in_jph:
-        raise panel.out_of_sequence("the key at RUN", "at JPH already", system.verified)
+        raise panel.out_of_sequence(
+            "the key at RUN", "at JPH already", system.verified, "already_jph"
+        )
     _require(panel, panel.claims, "a hand to log")
     yield controller_events.KeyTurned(panel.state.table, Key.KEY_JPH)
     yield from _locked(panel, panel.claims)
@@ -28,7 +30,7 @@ def log_wins(panel: Panel) -> Iterator[controller_events.Event]:
     """J-POT: every win that is keyed is logged, and its amount fixed."""
     if not panel.state.in_jph:
         raise panel.out_of_sequence(
-            f"{Key.KEY_JPH} first", "the key at RUN", panel.settings.system.verified
+            f"{Key.KEY_JPH} first", "the key at RUN", panel.settings.system.verified, "key_at_run"
         )
     _require(panel, panel.claims, "a hand to log")
     yield from _logged(panel, panel.claims)
@@ -37,7 +39,9 @@ def log_wins(panel: Panel) -> Iterator[controller_events.Event]:
 def turn_to_run(panel: Panel) -> Iterator[controller_events.Event]:
     """The key back to RUN: the meters are adjusted and the table goes on."""
     if not panel.state.in_jph:
-        raise panel.out_of_sequence("the key at JPH", "at RUN", panel.settings.system.finished)
+        raise panel.out_of_sequence(
+            "the key at JPH", "at RUN", panel.settings.system.finished, "already_run"
+        )
     yield controller_events.KeyTurned(panel.state.table, Key.KEY_RUN)
     yield from panel.do([link_commands.AdjustMeters(panel.state.table)])
 
@@ -109,9 +113,9 @@ def _check_card(
             raise RuleError(
                 "progressive/card",
                 expected=f"{panel.state.table}: an executive card from {level} on",
-                got=f"a {role} card for {amount}",
-                clauses=panel.settings.system.finished,
-            )
+                got=f"a {role} card for {amount}", clauses=panel.settings.system.finished,
+                amount=amount, level=level,
+            )  # fmt: skip
 
 
 def _amounts(logged: Sequence[controller_events.Event]) -> Iterator[Cents]:
@@ -127,4 +131,4 @@ def _amounts(logged: Sequence[controller_events.Event]) -> Iterator[Cents]:
 
 def _require(panel: Panel, claims: Sequence[KeyedHand], expected: str) -> None:
     if not claims:
-        raise panel.out_of_sequence(expected, "none", panel.settings.system.verified)
+        raise panel.out_of_sequence(expected, "none", panel.settings.system.verified, "no_hand")

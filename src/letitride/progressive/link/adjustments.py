@@ -19,17 +19,19 @@ def adjust_manually(
     """Set a meter to an amount: the documented way to reverse what is logged (R37)."""
     before = _meter(state, command.level)
     if not command.reason.strip():
-        raise _refused("a reason", "none")
+        raise _refused("a reason", "none", why="reason")
     by, second = command.by.strip(), command.second.strip()
     if not by or not second or by.casefold() == second.casefold():
-        raise _refused("two different persons", f"{by or 'nobody'} and {second or 'nobody'}")
+        got = f"{by or 'nobody'} and {second or 'nobody'}"
+        raise _refused("two different persons", got, why="two_people")
     _check_amount(state, command.amount)
     made = link_events.ManualAdjustmentMade(
         state.name, command.level, before.amount, command.amount.cents * MILLION,
         command.reason.strip(), by, second,
     )  # fmt: skip
     if not _covers_what_is_won(evolve(state, made), command.level):
-        raise _refused("at least what is won and still on the meter", str(command.amount))
+        expected = "at least what is won and still on the meter"
+        raise _refused(expected, str(command.amount), why="won", amount=command.amount)
     yield made
 
 
@@ -41,13 +43,12 @@ def change_parameters(
     open_at = [round_.table for round_ in state.rounds if round_.open]
     if open_at:
         raise RuleError(
-            "progressive/round_open",
-            expected="no round open on the link",
+            "progressive/round_open", expected="no round open on the link",
             got=f"one at {', '.join(sorted(open_at))}",
-            clauses=("WA-FLEX-CON-1.1", "WA-FLEX-SEED-1"),
-        )
+            clauses=("WA-FLEX-CON-1.1", "WA-FLEX-SEED-1"), tables=sorted(open_at),
+        )  # fmt: skip
     if not command.by.strip():
-        raise _refused("the name of who changes it", "none")
+        raise _refused("the name of who changes it", "none", why="name")
     _check_amount(state, command.seed)
     changed = link_events.ParametersChanged(
         state.name, command.level, command.seed, command.contribution, command.reserve_rate,
@@ -63,10 +64,10 @@ def check_meters(meters: tuple[Meter, ...]) -> None:
         if meter.cap is not None and meter.cap < meter.seed:
             raise RuleError(
                 "progressive/parameters",
-                expected=f"{meter.level}: a cap of at least its seed, {meter.seed}",
-                got=meter.cap,
-                clauses=("WA-FLEX-SEED-1",),
-            )
+                expected=f"{meter.level}: a cap of at least its seed, {meter.seed}", got=meter.cap,
+                clauses=("WA-FLEX-SEED-1",), why="cap", level=meter.level, cap=meter.cap,
+                seed=meter.seed,
+            )  # fmt: skip
     rates = [rate for meter in meters for rate in (meter.contribution, meter.reserve_rate)]
     together = Rate(sum(rate.ppm for rate in rates))
     if together.ppm > MILLION or min(rate.ppm for rate in rates) < 0:
@@ -75,12 +76,14 @@ def check_meters(meters: tuple[Meter, ...]) -> None:
             expected="contribution and reserve of 0 to 100% of the wager, all levels together",
             got=", ".join(map(str, rates)),
             clauses=("WA-FLEX-CON-1.1", "WA-FLEX-RES-1"),
+            why="rates",
         )
 
 
 def _meter(state: LinkState, level: str) -> Meter:
     if level not in state.levels:
-        raise _refused(f"a level, {', '.join(state.levels)}", repr(level))
+        expected = f"a level, {', '.join(state.levels)}"
+        raise _refused(expected, repr(level), why="level", levels=state.levels)
     return state.meter(level)
 
 
@@ -97,8 +100,11 @@ def _covers_what_is_won(state: LinkState, level: str) -> bool:
 
 def _check_amount(state: LinkState, amount: Cents) -> None:
     if amount.currency is not state.terms.wager.currency or amount.cents < 0:
-        raise _refused(f"{state.terms.wager.currency}, not less than nothing", repr(amount))
+        expected = f"{state.terms.wager.currency}, not less than nothing"
+        raise _refused(expected, repr(amount), why="amount", currency=state.terms.wager.currency)
 
 
-def _refused(expected: str, got: str) -> RuleError:
-    return RuleError("progressive/adjustment", expected=expected, got=got, clauses=REVERSAL)
+def _refused(expected: str, got: str, **facts: object) -> RuleError:
+    return RuleError(
+        "progressive/adjustment", expected=expected, got=got, clauses=REVERSAL, **facts
+    )

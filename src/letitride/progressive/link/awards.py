@@ -78,11 +78,9 @@ def _due(state: LinkState, hit: Hit) -> link_events.Award:
     due = award_for(state, hit)
     if due is None:
         raise RuleError(
-            "progressive/not_off_the_meter",
-            expected="a hand whose pay comes off a meter",
-            got=hit.hand,
-            clauses=("WA-GM-9(b)", "SD-10(a)ii"),
-        )
+            "progressive/not_off_the_meter", expected="a hand whose pay comes off a meter",
+            got=hit.hand, clauses=("WA-GM-9(b)", "SD-10(a)ii"),
+        )  # fmt: skip
     return due
 
 
@@ -92,7 +90,6 @@ def _require_first(hit: Hit, round_: LinkedRound) -> None:
         if (won.award.seat, won.award.hand) == (hit.seat, hit.hand):
             raise RuleError(
                 "progressive/won_before",
-                expected=f"a hand of seat {hit.seat} that has not won in this round",
-                got=hit.hand,
-                clauses=("WA-GM-9(i).1", "WA-NEXUS-9(h).1"),
-            )
+                expected=f"a hand of seat {hit.seat} that has not won in this round", got=hit.hand,
+                clauses=("WA-GM-9(i).1", "WA-NEXUS-9(h).1"), seat=hit.seat,
+            )  # fmt: skip

@@ -11,7 +11,8 @@ from letitride.progressive.link.state import LinkState
 def join(state: LinkState, command: link_commands.JoinTable) -> Iterator[link_events.LinkEvent]:
     """A table joins if it plays by the terms of the link."""
     if state.table(command.table) is not None:
-        raise _unlike("another name", f"{command.table}, which is on the link", "WA-LINK-4")
+        got = f"{command.table}, which is on the link"
+        raise _unlike("another name", got, "WA-LINK-4", why="name", table=command.table)
     _check_terms(state, command)
     _check_title(state, command)
     yield link_events.TableJoined(state.name, command.table, command.title.name, command.decks)
@@ -20,32 +21,44 @@ def join(state: LinkState, command: link_commands.JoinTable) -> Iterator[link_ev
 def check_sensors(links: Sequence[LinkState]) -> None:
     """At most two jackpots at a table, each on meters of its own, all of one kind (R38)."""
     if len(links) > 2:
-        raise _unlike("at most two jackpots at a table", str(len(links)), "WA-NEXUS-JP-1.1")
+        raise _unlike(
+            "at most two jackpots at a table", str(len(links)), "WA-NEXUS-JP-1.1", why="three"
+        )
     if len({link.name for link in links}) < len(links):
-        raise _unlike("one jackpot a sensor", f"two on {links[0].name}", "WA-NEXUS-JP-5")
+        got = f"two on {links[0].name}"
+        raise _unlike(
+            "one jackpot a sensor", got, "WA-NEXUS-JP-5", why="sensor", link=links[0].name
+        )
     kinds = {link.terms.jackpot for link in links}
     if len(kinds) > 1:
-        raise _unlike("jackpots of one kind", " and ".join(sorted(kinds)), "WA-NEXUS-JP-4")
+        raise _unlike(
+            "jackpots of one kind", " and ".join(sorted(kinds)), "WA-NEXUS-JP-4", why="kinds"
+        )
 
 
 def leave(state: LinkState, command: link_commands.LeaveLink) -> Iterator[link_events.LinkEvent]:
     """A table leaves between rounds."""
     round_ = state.round(command.table)
     if state.table(command.table) is None or (round_ is not None and round_.open):
-        raise _unlike("a table of the link between rounds", command.table, "WA-LINK-4")
+        raise _unlike("a table of the link between rounds", command.table, "WA-LINK-4", why="leave")
     yield link_events.TableLeft(state.name, command.table)
 
 
 def _check_terms(state: LinkState, command: link_commands.JoinTable) -> None:
     terms = state.terms
     if command.jackpot is not terms.jackpot:
-        raise _unlike(f"a {terms.jackpot} jackpot", f"a {command.jackpot} one", "WA-NEXUS-JP-3")
+        expected, got = f"a {terms.jackpot} jackpot", f"a {command.jackpot} one"
+        raise _unlike(expected, got, "WA-NEXUS-JP-3", why="jackpot", kind=terms.jackpot)
     if command.paytable.rows != terms.paytable.rows:
-        raise _unlike(terms.paytable.id, command.paytable.id, "MA-12(g)-1", "WA-LINK-4")
+        raise _unlike(
+            terms.paytable.id, command.paytable.id, "MA-12(g)-1", "WA-LINK-4", why="paytable"
+        )
     if command.wager != terms.wager:
-        raise _unlike(f"a wager of {terms.wager}", str(command.wager), "MA-12(g)-2")
+        expected = f"a wager of {terms.wager}"
+        raise _unlike(expected, str(command.wager), "MA-12(g)-2", why="wager", wager=terms.wager)
     if command.decks != terms.decks:
-        raise _unlike(f"decks: {terms.decks}", str(command.decks), "MA-12(g)-3")
+        expected = f"decks: {terms.decks}"
+        raise _unlike(expected, str(command.decks), "MA-12(g)-3", why="decks", decks=terms.decks)
 
 
 def _check_title(state: LinkState, command: link_commands.JoinTable) -> None:
@@ -53,15 +66,17 @@ def _check_title(state: LinkState, command: link_commands.JoinTable) -> None:
     if title.cards < paytable.cards:
         raise _unlike(
             f"a game of {paytable.cards} cards", f"{title.name}, of {title.cards}",
-            "WA-LINK-PT-USE", "SM-LIR-3/2",
+            "WA-LINK-PT-USE", "SM-LIR-3/2", why="cards", cards=paytable.cards, game=title.name,
         )  # fmt: skip
     others = {joined.title for joined in state.tables} - {title.name}
     if others and not paytable.many_games:
         raise _unlike(
             f"{others.pop()}, the one game of {paytable.id}", title.name,
-            "WA-GM-PT-USE", "WA-NEXUS-PT-USE",
+            "WA-GM-PT-USE", "WA-NEXUS-PT-USE", why="one_game", paytable=paytable.id,
         )  # fmt: skip
 
 
-def _unlike(expected: str, got: str, *clauses: str) -> RuleError:
-    return RuleError("progressive/unlike_tables", expected=expected, got=got, clauses=clauses)
+def _unlike(expected: str, got: str, *clauses: str, **facts: object) -> RuleError:
+    return RuleError(
+        "progressive/unlike_tables", expected=expected, got=got, clauses=clauses, **facts
+    )

@@ -47,9 +47,9 @@ def _check_levels(terms: Terms, levels: list[str]) -> None:
         raise HouseError(
             "progressive/levels",
             expected=f"{terms.paytable.id}: a meter for each of {', '.join(wanted)}",
-            got=", ".join(map(repr, levels)),
-            clauses=terms.paytable.clauses,
-        )
+            got=", ".join(map(repr, levels)), clauses=terms.paytable.clauses,
+            paytable=terms.paytable.id, levels=wanted,
+        )  # fmt: skip
 
 
 def _meter(terms: Terms, setting: MeterSetting) -> Meter:
@@ -60,9 +60,9 @@ def _meter(terms: Terms, setting: MeterSetting) -> Meter:
         raise HouseError(
             "progressive/no_preset",
             expected=f"{setting.level}: a {missing}, for {terms.paytable.id} has no preset",
-            got="none",
-            clauses=terms.paytable.clauses,
-        )
+            got="none", clauses=terms.paytable.clauses, level=setting.level, missing=missing,
+            paytable=terms.paytable.id,
+        )  # fmt: skip
     amount = seed if setting.amount is None else setting.amount
     reserve = setting.reserve.cents if setting.reserve is not None else 0
     _check_currency(terms, [seed, amount, *filter(None, (setting.reserve, setting.cap))])
@@ -77,8 +77,7 @@ def _check_currency(terms: Terms, amounts: Iterable[Cents]) -> None:
     for amount in amounts:
         if amount.currency is not currency or amount.cents < 0:
             raise HouseError(
-                "progressive/amount",
-                expected=f"{currency}, not less than nothing",
-                got=f"{amount} {amount.currency}",
-                clauses=terms.paytable.clauses,
-            )
+                "progressive/amount", expected=f"{currency}, not less than nothing",
+                got=f"{amount} {amount.currency}", clauses=terms.paytable.clauses,
+                currency=currency,
+            )  # fmt: skip

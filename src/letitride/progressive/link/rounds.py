@@ -15,7 +15,7 @@ def begin(state: LinkState, command: link_commands.BeginRound) -> Iterator[link_
     _require_joined(state, command.table)
     before = state.round(command.table)
     if before is not None and before.open:
-        raise _wrong(command.table, "the last round over", f"round {before.number} open")
+        raise _wrong(command.table, "the last round over", f"round {before.number} open", "open")
     yield link_events.RoundBegan(state.name, command.table, command.round)
 
 
@@ -25,9 +25,9 @@ def contribute(
     """Every level's share of the round's wagers, once bets are closed."""
     round_ = open_round(state, command.table, command.round)
     if round_.fed:
-        raise _wrong(command.table, "a round that has not fed the meters", "one that has")
+        raise _wrong(command.table, "a round that has not fed the meters", "one that has", "fed")
     if command.wagers < 0:
-        raise _wrong(command.table, "a number of wagers", str(command.wagers))
+        raise _wrong(command.table, "a number of wagers", str(command.wagers), "wagers")
     staked = state.terms.wager * command.wagers
     for meter in state.meters if staked else ():
         yield link_events.Contributed(
@@ -41,7 +41,7 @@ def reverse(
     """Undo what the round won, then what it fed, newest first (R42, R47)."""
     round_ = _latest(state, command.table)
     if round_.number != command.round:
-        raise _wrong(command.table, "its last round", f"round {command.round}")
+        raise _wrong(command.table, "its last round", f"round {command.round}", "last")
     _require_none(command.table, "every award taken off its meter", state.waiting)
     while round_.won:
         event = _award_back(state, round_.won[-1])
@@ -63,7 +63,7 @@ def open_round(state: LinkState, table: str, number: int) -> LinkedRound:
     """A table's round of this number, which must still be open."""
     round_ = _latest(state, table)
     if round_.number != number or not round_.open:
-        raise _wrong(table, "the round that is open", f"round {number}")
+        raise _wrong(table, "the round that is open", f"round {number}", "not_open")
     return round_
 
 
@@ -96,25 +96,24 @@ def _contribution_back(state: LinkState, fed: Fed) -> link_events.ContributionRe
 def _require_none(table: str, expected: str, awards: tuple[link_events.Award, ...]) -> None:
     for award in awards:
         if award.table == table:
-            raise _wrong(table, expected, f"{award.hand} pending")
+            raise _wrong(table, expected, f"{award.hand} pending", "pending", hand=award.hand)
 
 
 def _latest(state: LinkState, table: str) -> LinkedRound:
     round_ = state.round(table)
     if round_ is None:
-        raise _wrong(table, "a table that has played a round", "one that has not")
+        raise _wrong(table, "a table that has played a round", "one that has not", "none")
     return round_
 
 
 def _require_joined(state: LinkState, table: str) -> None:
     if state.table(table) is None:
-        raise _wrong(table, f"a table on the link {state.name}", "one that is not")
+        expected = f"a table on the link {state.name}"
+        raise _wrong(table, expected, "one that is not", "not_joined", link=state.name)
 
 
-def _wrong(table: str, expected: str, got: str) -> RuleError:
+def _wrong(table: str, expected: str, got: str, why: str, **facts: object) -> RuleError:
     return RuleError(
-        "progressive/round",
-        expected=f"{table}: {expected}",
-        got=got,
-        clauses=("WA-GM-6.1", "WA-NEXUS-6.1"),
-    )
+        "progressive/round", expected=f"{table}: {expected}", got=got,
+        clauses=("WA-GM-6.1", "WA-NEXUS-6.1"), why=why, table=table, **facts,
+    )  # fmt: skip

@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
+from letitride.errors import AccessError
 from letitride.people import Permission, Person
-from letitride.people.refusals import barred
 from letitride.server.auth import Ticket, Visitor
 from letitride.server.running_house import RunningHouse
 
@@ -36,14 +36,16 @@ def check_origin(request: HTTPConnection) -> None:
         return
     host = request.headers.get("host", "")
     if origin not in (f"http://{host}", f"https://{host}"):
-        raise barred("server/origin", "a page of this house", "one of another site")
+        raise AccessError(
+            "server/origin", expected="a page of this house", got="one of another site"
+        )
 
 
 def token_of(request: HTTPConnection) -> str:
     """The token of the session, if there is one."""
     token = request.cookies.get(COOKIE)
     if not token:
-        raise barred("server/no_session", "to be logged in", "no session")
+        raise AccessError("server/no_session", expected="to be logged in", got="no session")
     return token
 
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import uuid4
 
-from letitride.errors import RuleError
+from letitride.errors import AccessError, RuleError
 from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.house.people_register import PeopleRegister
 from letitride.money import Cents
@@ -22,7 +22,6 @@ from letitride.people.events import (
     PersonAdded,
     PersonDisabled,
 )
-from letitride.people.refusals import AccessError, barred, refused
 from letitride.people.roles import Permission, Role
 from letitride.people.state import Person
 from letitride.server.auth.login_sessions import LoginSession, LoginSessions, Ticket, check_csrf
@@ -91,7 +90,9 @@ class Authenticator:
         self._verified(person.name, old, address, self._clock())
         check_password(new, person.name)
         if self._passwords.verify(person.password, new):
-            raise refused("server/password", "another password", "the same")
+            raise RuleError(
+                "server/password", expected="another password", got="the same", why="same"
+            )
         command = people_commands.ChangePassword(
             person.name, person.password, self._passwords.hash(new)
         )
@@ -185,7 +186,9 @@ class Authenticator:
             person = self.register.state().person(name)
             right = self._passwords.verify(person.password if person else None, password)
             if person is None or person.disabled or not right:
-                raise barred("server/login", "a name and its password", "something else")
+                raise AccessError(
+                    "server/login", expected="a name and its password", got="something else"
+                )
         except AccessError as error:
             known = self.register.state().person(name)  # what nobody is called may be a password
             _log("login refused", known.name if known else "unknown", address, code=error.code)

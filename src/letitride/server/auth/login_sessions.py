@@ -13,7 +13,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import Protocol
 
-from letitride.people.refusals import barred
+from letitride.errors import AccessError
 from letitride.people.state import Person
 from letitride.people.timestamps import within
 
@@ -139,7 +139,7 @@ def csrf_of(token: str) -> str:
 def check_csrf(token: str, csrf: str) -> None:
     """Refuse what no page of this session has sent."""
     if not hmac.compare_digest(csrf_of(token).encode(), csrf.encode()):
-        raise barred("server/csrf", "the CSRF token of the session", "another")
+        raise AccessError("server/csrf", expected="the CSRF token of the session", got="another")
 
 
 def idle_limit(person: Person) -> timedelta:
@@ -214,4 +214,5 @@ def _ticket(person: Person, began: datetime, now: datetime, confirmed: datetime 
 
 
 def _none() -> Exception:
-    return barred("server/no_session", "to be logged in", "no session, or one that is over")
+    got = "no session, or one that is over"
+    return AccessError("server/no_session", expected="to be logged in", got=got)

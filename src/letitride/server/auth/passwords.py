@@ -7,8 +7,8 @@ from threading import BoundedSemaphore
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from letitride.errors import RuleError
 from letitride.people.names import key_of
-from letitride.people.refusals import refused
 
 SHORTEST = 12
 LONGEST = 200
@@ -33,12 +33,19 @@ def check_password(password: str, name: str) -> None:
     text = _plain(password)
     if not SHORTEST <= len(text) <= LONGEST:
         expected = f"a password of {SHORTEST} to {LONGEST} characters"
-        raise refused("server/password", expected, f"one of {len(text)}")
+        raise RuleError(
+            "server/password", expected=expected, got=f"one of {len(text)}", why="length",
+            least=SHORTEST, most=LONGEST,
+        )  # fmt: skip
     if len(set(text)) < _FEWEST_CHARACTERS:
         expected = f"{_FEWEST_CHARACTERS} different characters or more"
-        raise refused("server/password", expected, "fewer")
+        raise RuleError(
+            "server/password", expected=expected, got="fewer", why="plain",
+            least=_FEWEST_CHARACTERS,
+        )  # fmt: skip
     if len(name) > 3 and key_of(name) in key_of(text):
-        raise refused("server/password", "a password without the name", "one with it")
+        expected = "a password without the name"
+        raise RuleError("server/password", expected=expected, got="one with it", why="name")
 
 
 def _plain(password: str) -> str:

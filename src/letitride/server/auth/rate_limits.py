@@ -11,8 +11,8 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from threading import Lock
 from typing import NamedTuple
 
+from letitride.errors import TooManyError
 from letitride.people.names import key_of
-from letitride.people.refusals import TooManyError
 
 _ZERO = timedelta()
 _SWEEP_AT = 10_000
@@ -77,7 +77,7 @@ class Limiter:
             self._spent[key] = spent
             self._sweep(now)
         if wait:
-            raise TooManyError.of(self._what, wait)
+            raise TooManyError.of(self._what, wait.total_seconds())
 
     def forget(self, key: Hashable) -> None:
         """Give a key its whole allowance back."""

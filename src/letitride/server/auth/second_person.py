@@ -8,12 +8,12 @@ from collections.abc import Callable
 from hashlib import sha256
 
 from letitride.api.people.approvals import ApprovableBody, ApprovalView
+from letitride.errors import RuleError
 from letitride.eventstore.journal import Request, Step
 from letitride.people import Permission
 from letitride.people import commands as people_commands
 from letitride.people.approvals import canonical
 from letitride.people.events import ApprovalAsked
-from letitride.people.refusals import refused
 from letitride.people.state import Approval
 from letitride.people.timestamps import written
 from letitride.server.auth import Visitor
@@ -65,5 +65,8 @@ def _asked(
     number = next(event.number for event in events if isinstance(event, ApprovalAsked))
     asked = house.auth.register.state().approvals.get(number)
     if asked is None:  # sent again, and over meanwhile
-        raise refused("server/approval", f"an open request, number {number}", "one that is over")
+        raise RuleError(
+            "server/approval", expected=f"an open request, number {number}", got="one that is over",
+            why="over", number=number,
+        )  # fmt: skip
     return shown(asked)

@@ -63,21 +63,27 @@ class Floor:
             return known
         listed = self.listed(name)
         if listed.kind is TableKind.CONTROLLER:
-            raise _of_another_kind("a table whose cards the house knows", "a controller's table")
+            raise _of_another_kind(
+                "a table whose cards the house knows", "a controller's table", "controller"
+            )
         return self._load(listed)
 
     def listed(self, name: str) -> FloorTable:
         """How a table is run, whichever kind it is of."""
         listed = self.listing.tables().get(name)
         if listed is None:
-            raise StorageError("storage/no_table", expected="a table on the floor", got=name)
+            raise StorageError(
+                "storage/no_table", expected="a table on the floor", got=name, table=name
+            )
         return listed
 
     def controller(self, name: str) -> DurableController:
         """The controller of a table with real cards."""
         if name not in self._controllers:
             if self.listed(name).kind is not TableKind.CONTROLLER:
-                raise _of_another_kind("a controller's table", "one whose cards the house knows")
+                raise _of_another_kind(
+                    "a controller's table", "one whose cards the house knows", "cards"
+                )
             self._controllers.setdefault(name, DurableController(self._journal, name))
         return self._controllers[name]
 
@@ -199,5 +205,5 @@ def _step(table: str, dealer: AutomaticDealer) -> float | None:
     return _REST
 
 
-def _of_another_kind(expected: str, got: str) -> RuleError:
-    return RuleError("server/kind_of_table", expected=expected, got=got)
+def _of_another_kind(expected: str, got: str, why: str) -> RuleError:
+    return RuleError("server/kind_of_table", expected=expected, got=got, why=why)

@@ -15,9 +15,8 @@ from contextlib import contextmanager, suppress
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from letitride.api.live import HeartbeatMessage, LiveMessage, ResyncMessage, UpdateMessage
-from letitride.errors import LetItRideError
-from letitride.people import AccessError, Permission, Person, check_table
-from letitride.people.refusals import barred
+from letitride.errors import AccessError, LetItRideError
+from letitride.people import Permission, Person, check_table
 from letitride.server.auth.access import address_of, check_origin, house_of, token_of
 from letitride.server.error_answers import body_of
 from letitride.server.floor.live_table import LiveTable
@@ -48,7 +47,9 @@ class Watches:
         """One connection more for as long as the block lasts, if that is not too many."""
         if self._open[name] >= MOST:
             expected = f"at most {MOST} connections of one person"
-            raise barred("server/too_many_connections", expected, "one more")
+            raise AccessError(
+                "server/too_many_connections", expected=expected, got="one more", most=MOST
+            )
         self._open[name] += 1
         try:
             yield

@@ -7,7 +7,8 @@ who is not known is asked for a name at the door.
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse
 
-from letitride.people import AccessError, Permission
+from letitride.errors import AccessError
+from letitride.people import Permission
 from letitride.server.auth.access import Address, TheHouse, ticket_cookie, token_of
 from letitride.server.running_house import RunningHouse
 

@@ -91,6 +91,7 @@ class SimulationJobs:
                     "server/simulators_busy",
                     expected=f"fewer than {MOST_RUNNING} simulations at a time",
                     got=len(self._last),
+                    most=MOST_RUNNING,
                 )
             self._last[person] = SimulationJob(next(self._numbers), person, body)
             return self._last[person]
@@ -99,7 +100,7 @@ class SimulationJobs:
         """One's own simulation by its number."""
         found = self._last.get(person)
         if found is None or found.number != number:
-            raise not_found("a simulation of yours", number)
+            raise not_found("a simulation of yours", number, "simulation")
         return found
 
     def stop_all(self) -> None:

@@ -71,7 +71,8 @@ class BiasedShuffler:
 
     def __init__(self, bias: str, seed: int | None = None) -> None:
         if bias not in BIASES:
-            raise InputError("simulation/bias", expected=f"one of {', '.join(BIASES)}", got=bias)
+            expected = f"one of {', '.join(BIASES)}"
+            raise InputError("simulation/bias", expected=expected, got=bias, biases=tuple(BIASES))
         self._bias = BIASES[bias]
         self._random = secrets.SystemRandom() if seed is None else random.Random(seed)
 

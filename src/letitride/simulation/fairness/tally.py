@@ -63,7 +63,7 @@ def tally_of(shuffler: Shuffler, shuffles: int) -> DeckTally:
     (np.int64(3), np.int64(3), [3, 2])
     """
     if shuffles < 1:
-        raise InputError("simulation/shuffles", expected="at least one", got=shuffles)
+        raise InputError("simulation/shuffles", expected="at least one", got=shuffles, least=1)
     decks = (shuffler.shuffle() for _ in repeat(None, shuffles))
     return reduce(add, map(_count, _batches(decks)))
 

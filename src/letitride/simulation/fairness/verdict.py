@@ -70,8 +70,9 @@ def judge(tally: DeckTally, level: float = LEVEL) -> Verdict:
     """Hold the counts against the distributions of a fair shuffle."""
     if tally.shuffles < LEAST_SHUFFLES:
         raise InputError(
-            "simulation/shuffles", expected=f"at least {LEAST_SHUFFLES}", got=tally.shuffles
-        )
+            "simulation/shuffles", expected=f"at least {LEAST_SHUFFLES}", got=tally.shuffles,
+            least=LEAST_SHUFFLES,
+        )  # fmt: skip
     if not 0 < level < 1:
         raise InputError("simulation/level", expected="a chance between 0 and 1", got=level)
     made = list(_tests(tally))

@@ -41,7 +41,8 @@ def check_server_seed(seed: bytes) -> bytes:
     """A server seed, if it is as long as one; an error does not show it."""
     if len(seed) != SERVER_SEED_BYTES:
         expected = f"a server seed of {SERVER_SEED_BYTES} bytes"
-        raise InputError("table/server_seed", expected=expected, got=f"{len(seed)} bytes")
+        got = f"{len(seed)} bytes"
+        raise InputError("table/server_seed", expected=expected, got=got, size=SERVER_SEED_BYTES)
     return seed
 
 
@@ -50,7 +51,9 @@ def check_client_seed(seed: bytes) -> bytes:
     if len(seed) not in CLIENT_SEED_BYTES:
         least, most = CLIENT_SEED_BYTES[0], CLIENT_SEED_BYTES[-1]
         expected = f"a client seed of {least} to {most} bytes"
-        raise InputError("table/client_seed", expected=expected, got=f"{len(seed)} bytes")
+        raise InputError(
+            "table/client_seed", expected=expected, got=f"{len(seed)} bytes", least=least, most=most
+        )
     return seed
 
 
@@ -117,10 +120,11 @@ class FairRound:
         client = next((client for client in self.client_seeds if client.seat == seat), None)
         if client is None:
             expected = "a seat that promised a seed"
-            raise RuleError("table/no_promise", expected=expected, got=f"seat {seat}")
+            raise RuleError("table/no_promise", expected=expected, got=f"seat {seat}", seat=seat)
         if hash_of(check_client_seed(seed)) != client.hash:
             expected = f"the seed with the hash {client.hash}"
-            raise RuleError("table/other_seed", expected=expected, got=f"one with {hash_of(seed)}")
+            got = f"one with {hash_of(seed)}"
+            raise RuleError("table/other_seed", expected=expected, got=got, seat=seat)
         revealed = changed(client, seed=seed)
         seeds = tuple(revealed if each is client else each for each in self.client_seeds)
         return changed(self, client_seeds=seeds)
@@ -133,7 +137,9 @@ class FairRound:
     def check_stage(self, wanted: SeedStage) -> None:
         """Refuse what is not for now."""
         if self.stage is not wanted:
-            raise RuleError("table/seed_stage", expected=f"the stage of {wanted}", got=self.stage)
+            raise RuleError(
+                "table/seed_stage", expected=f"the stage of {wanted}", got=self.stage, why=wanted
+            )
 
     def deck(self, deal: int = 1) -> Deck:
         """The order of the deck by the seeds revealed so far; each redeal is one deal more."""

@@ -36,7 +36,7 @@ def deal_number(state: TableState, fair: FairRound) -> int:
     if round_.phase not in (Phase.BETTING, Phase.CLOSED) or round_.number != fair.number:
         expected = "the seeds of the round to be dealt"
         got = f"those of round {fair.number} in round {round_.number}, {round_.phase}"
-        raise RuleError("table/other_round", expected=expected, got=got)
+        raise RuleError("table/other_round", expected=expected, got=got, number=fair.number)
     if round_.phase is Phase.CLOSED:
         fair.check_stage(SeedStage.DEALING)
     return 1 + round_.redealt

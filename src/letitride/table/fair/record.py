@@ -55,7 +55,10 @@ def publish(fair: FairRound, events: Iterable[table_events.Event]) -> FairRecord
         over = over or (ended and decks.round == fair.number)
     if not over:
         expected = f"round {fair.number} to be over"
-        raise RuleError("table/round_in_progress", expected=expected, got="its seeds asked for")
+        raise RuleError(
+            "table/round_in_progress", expected=expected, got="its seeds asked for", why="seeds",
+            number=fair.number,
+        )  # fmt: skip
     return record_of(fair, tuple(decks.dealt))
 
 

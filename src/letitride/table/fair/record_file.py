@@ -6,7 +6,8 @@ answers.
 >>> read_record("[]")
 Traceback (most recent call last):
     ...
-letitride.errors.InputError: table/record: expected a record in JSON: an object, got a list
+letitride.errors.InputError: The record must be a JSON object, not a list. Download it again. \
+(table/record)
 """
 
 import json
@@ -47,10 +48,14 @@ def _parse(text: str) -> dict[str, Any]:
     try:
         document = json.loads(text, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as error:  # past the limits of json, too
-        raise InputError("table/record", expected="a record in JSON", got=error) from None
+        raise InputError(
+            "table/record", expected="a record in JSON", got=error, why="json"
+        ) from None
     if not isinstance(document, dict):
         got = f"a {type(document).__name__}"
-        raise InputError("table/record", expected="a record in JSON: an object", got=got)
+        raise InputError(
+            "table/record", expected="a record in JSON: an object", got=got, why="object"
+        )
     return document
 
 
@@ -58,7 +63,9 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise InputError("table/twice", expected="each key once", got=f"{key!r} twice")
+            raise InputError(
+                "table/twice", expected="each key once", got=f"{key!r} twice", why="key", key=key
+            )
         found[key] = value
     return found
 
@@ -71,7 +78,9 @@ def _list(entry: TomlEntry, key: str) -> tuple[TomlEntry, ...]:
 def _version(entry: TomlEntry, key: str) -> int:
     version = entry.number(key)
     if version != VERSION:
-        raise InputError("table/record_version", expected=f"version {VERSION}", got=version)
+        raise InputError(
+            "table/record_version", expected=f"version {VERSION}", got=version, version=VERSION
+        )
     return version
 
 
@@ -143,4 +152,6 @@ _READERS: dict[str, Callable[[TomlEntry, str], Any]] = {
 def _check_ascending(what: str, numbers: Sequence[int]) -> None:
     if list(numbers) != sorted(set(numbers)):
         expected = f"{what}, ascending and each once"
-        raise InputError("table/twice", expected=expected, got=list(numbers))
+        raise InputError(
+            "table/twice", expected=expected, got=list(numbers), why="order", things=what
+        )

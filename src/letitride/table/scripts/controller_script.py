@@ -114,7 +114,9 @@ def _terms(link: TomlEntry, decks: int) -> Terms:
 def _paytable(entry: TomlEntry) -> ProgressiveTable:
     table = entry.read("progressive", lambda id_: paytable(str(id_)))
     if not isinstance(table, ProgressiveTable):
-        raise entry.wrong("progressive", "a progressive table", table.id, "house/table_kind")
+        raise entry.wrong(
+            "progressive", "a progressive table", table.id, "house/table_kind", why="progressive"
+        )
     return table
 
 

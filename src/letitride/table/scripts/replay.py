@@ -61,7 +61,7 @@ def _at(place: str) -> Iterator[None]:
     try:
         yield
     except LetItRideError as error:
-        raise error.at(f"{place}: ") from None
+        raise error.at(place) from None
 
 
 class _ScriptedTable:
@@ -133,5 +133,7 @@ class _ScriptedTable:
         if not scripted[seat]:
             clauses = self._table.rules.cites["bet_one_in_turn"]
             expected = f"seat {seat}: ride for both bets"
-            raise RuleError("game/no_decision", expected=expected, got="none", clauses=clauses)
+            raise RuleError(
+                "game/no_decision", expected=expected, got="none", clauses=clauses, seat=seat
+            )
         return scripted[seat][0 if bet is Wager.ONE else 1]

@@ -175,6 +175,5 @@ def _deck(entry: TomlEntry, key: str, rules: HouseRules) -> Deck:
     try:
         return complete(parse_cards(named))
     except CardError as error:
-        expected = f"{entry.where}: {entry.path}.{key} to be {error.expected}"
-        clauses = rules.cites["deck"]
-        raise CardError(error.code, expected=expected, got=error.got, clauses=clauses) from None
+        place = f"{entry.where}: {entry.path}.{key}"
+        raise error.at(place, " to be ").citing(*rules.cites["deck"]) from None

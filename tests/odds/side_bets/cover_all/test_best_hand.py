@@ -30,6 +30,7 @@ from letitride.rulebook.layout import MOST_SEATS
 from letitride.rulebook.paytable import CoverAllTable
 from letitride.rulebook.paytable_library import paytable
 from tests.odds.side_bets.cover_all.packings import Bits, disjoint_threes
+from tests.rejected import rejected
 
 HANDS = range(1, MOST_SEATS + 1)
 PAID = [hand for hand in FiveCardHand if hand >= FiveCardHand.THREE_OF_A_KIND]
@@ -217,17 +218,17 @@ def test_one_pay_of_so_many_to_one() -> None:
 
 @pytest.mark.parametrize("hands", [-1, 0, 8])
 def test_a_number_of_hands_that_no_table_has(hands: int) -> None:
-    with pytest.raises(InputError, match="odds/hands: expected 1 to 7 hands") as raised:
+    with rejected(InputError, "odds/hands: expected 1 to 7 hands") as raised:
         cover_all(paytable("MA-COVER"), hands)
     assert raised.value.code == "odds/hands"
 
 
 def test_a_number_of_hands_without_a_column() -> None:
     table = CoverAllTable(id="two", columns={2: {FiveCardHand.FLUSH: To(9)}})
-    with pytest.raises(HouseError, match="house/hands_dealt"):
+    with rejected(HouseError, "house/hands_dealt"):
         cover_all(table, 3)
 
 
 def test_a_table_of_another_wager() -> None:
-    with pytest.raises(InputError, match="odds/side_bet_table"):
+    with rejected(InputError, "odds/side_bet_table"):
         cover_all(paytable("MA-MAIN"), 3)

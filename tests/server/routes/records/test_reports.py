@@ -7,6 +7,7 @@ from letitride.documents.shift_and_day import shift_html
 from letitride.house.reports.day import read_day
 from letitride.house.reports.shift import read_shift
 from letitride.people import Role
+from tests.rejected import rejected
 from tests.server.houses import PASSWORD, Served
 from tests.server.routes.dealer.test_tray import signed
 
@@ -72,5 +73,5 @@ def test_what_there_is_not_is_refused(
 def test_a_dealer_reads_no_report(open_shift: Served) -> None:
     with Client(open_shift.url) as dee:
         dee.session.log_in("Dee", PASSWORD)
-        with pytest.raises(ApiError, match="server/forbidden"):
+        with rejected(ApiError, "server/forbidden"):
             dee.reports.day("2026-01-31")

@@ -28,8 +28,9 @@ def cover_all(table: AnyTable, hands: int) -> SideBet:
     """
     if not isinstance(table, CoverAllTable):
         raise InputError(
-            "odds/side_bet_table", expected="a pay table of the cover_all wager", got=table.id
-        )
+            "odds/side_bet_table", expected="a pay table of the cover_all wager", got=table.id,
+            why="wager", id=table.id, wager=table.wager.COVER_ALL,
+        )  # fmt: skip
     chances = best_hand(hands)
     return side_bet(
         (hand.value, chance, table.pay_for(hand, hands)) for hand, chance in chances.items()

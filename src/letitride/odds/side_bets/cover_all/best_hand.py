@@ -108,10 +108,13 @@ def best_hand(hands: int) -> Mapping[FiveCardHand, Fraction]:
     >>> best_hand(8)
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/hands: expected 1 to 7 hands, got 8
+    letitride.errors.InputError: This counts 1 to 7 hands, not 8. Choose a number in that range. \
+(odds/hands)
     """
     if hands not in range(1, MOST_SEATS + 1):
-        raise InputError("odds/hands", expected=f"1 to {MOST_SEATS} hands", got=hands)
+        raise InputError(
+            "odds/hands", expected=f"1 to {MOST_SEATS} hands", got=hands, most=MOST_SEATS
+        )
     counted = _counts()[hands]
     total = sum(counted.values())
     return {hand: Fraction(deals, total) for hand, deals in counted.items()}

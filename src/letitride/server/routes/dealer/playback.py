@@ -46,7 +46,7 @@ def replay(
         rules = rules or rules_of_round(house.journal, stream, state.rules_digest, before)
         steps.append(_step(one, state, rules, face_up=face_up))
     if rules is None or not any(step.event in ("CardsCollected", "RoundVoided") for step in steps):
-        raise not_found("a round that is over", number)
+        raise not_found("a round that is over", number, "round")
     return PlaybackView(table=name, round=number, rules=placard(rules), steps=steps)
 
 

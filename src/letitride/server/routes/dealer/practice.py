@@ -24,7 +24,7 @@ router = APIRouter(prefix="/practice/{jurisdiction_id}", tags=["dealing"])
 
 def _rules(id_: str) -> HouseRules:
     if id_ not in SHIPPED:
-        raise not_found(" or ".join(SHIPPED), ascii(id_))
+        raise not_found(" or ".join(SHIPPED), ascii(id_), "jurisdiction")
     place = jurisdiction(id_)
     return house_rules(place, next(iter(place.dealing)), {Game.MAIN: place.tables[Game.MAIN]}, {})
 

@@ -106,7 +106,8 @@ def _end(
     else:
         products = work(round_, rounds)
     if products > MOST_PRODUCTS:
-        raise unreadable("fewer rounds, rounder amounts or a nearer goal", "too much to compute")
+        expected = "fewer rounds, rounder amounts or a nearer goal"
+        raise unreadable(expected, "too much to compute", "too_much")
     return ruin(round_, bankroll, rounds, goal)
 
 

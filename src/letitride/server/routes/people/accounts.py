@@ -17,11 +17,11 @@ from letitride.api.people.accounts import (
     WithdrawalAnswer,
     WithdrawalBody,
 )
+from letitride.errors import RuleError
 from letitride.eventstore.journal import Request
 from letitride.money import Cents, Currency
 from letitride.people import Permission, Person
 from letitride.people import commands as people_commands
-from letitride.people.refusals import refused
 from letitride.server.auth.access import TheHouse, TheVisitor, may
 from letitride.server.auth.second_person import ask_or_do
 from letitride.server.idempotency import request_of
@@ -48,7 +48,10 @@ def _shown(person: Person) -> PersonView:
 def _found(house: RunningHouse, name: str) -> Person:
     person = house.auth.register.state().person(name)
     if person is None:
-        raise refused("server/no_such_person", "a person of this house", ascii(name[:40]))
+        raise RuleError(
+            "server/no_such_person", expected="a person of this house", got=ascii(name[:40]),
+            why="account",
+        )  # fmt: skip
     return person
 
 

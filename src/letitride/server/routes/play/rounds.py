@@ -72,7 +72,7 @@ def record(name: TablePath, number: RoundPath, house: TheHouse, person: Watcher)
     table = find(house, name, person)
     round_ = read_round(house.journal, table.table.stream, number)
     if not round_.is_over:
-        raise not_found("a round that is over", number)
+        raise not_found("a round that is over", number, "round")
     shown = [_shown(one, open_=False) for one in round_.played]
     nets = {seat: str(net) for seat, net in seat_nets(round_.state, round_.events).items()}
     return RoundRecordView(

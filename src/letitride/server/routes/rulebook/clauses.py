@@ -63,7 +63,7 @@ def one_clause(
     """One clause, and where it is met."""
     clause = inventory().get(id_)
     if clause is None:
-        raise not_found("the id of a clause", ascii(id_[:40]))
+        raise not_found("the id of a clause", ascii(id_[:40]), "clause")
     traces = _traces(clause)
     return ClauseView.model_validate(
         _row(clause)

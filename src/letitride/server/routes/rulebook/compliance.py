@@ -37,7 +37,7 @@ def table_compliance(
     loaded = find(house, name, person).loaded
     rules = loaded.rules
     if rules.jurisdiction not in SHIPPED:
-        raise not_found("a table under rules that are shipped", rules.jurisdiction)
+        raise not_found("a table under rules that are shipped", rules.jurisdiction, "rules")
     place = jurisdiction(rules.jurisdiction)
     checked = ["floor", "approved", "link", "pay_order"]
     found = [*_tables(place, rules), *_links(loaded), *_orders(rules)]

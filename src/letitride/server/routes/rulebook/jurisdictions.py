@@ -29,7 +29,7 @@ def one_jurisdiction(
 ) -> JurisdictionView:
     """A jurisdiction: every setting with the clauses and rulings it rests on."""
     if id_ not in SHIPPED:
-        raise not_found(" or ".join(SHIPPED), ascii(id_))
+        raise not_found(" or ".join(SHIPPED), ascii(id_), "jurisdiction")
     place = jurisdiction(id_)
     return JurisdictionView.model_validate(
         _place(place)

@@ -31,7 +31,7 @@ def rules_of_play(
 ) -> RulesOfPlayView:
     """The rules of play in sentences, each with the clauses it rests on."""
     if id_ not in SHIPPED:
-        raise not_found(" or ".join(SHIPPED), ascii(id_))
+        raise not_found(" or ".join(SHIPPED), ascii(id_), "jurisdiction")
     place = jurisdiction(id_)
     return RulesOfPlayView(
         id=place.id,

@@ -1,7 +1,5 @@
 // Requests to the house's API. A command has an id, so that sending it again never does it twice.
 
-import { sentence } from "../words.js";
-
 export const ROOT = "/api/v1";
 const TRIES = 3;
 
@@ -9,25 +7,14 @@ export class Refusal extends Error {
   constructor(error, status) {
     super(error?.message ?? `The house answered ${status}.`);
     this.code = error?.code ?? "";
-    this.expected = error?.expected ?? "";
-    this.got = error?.got ?? "";
     this.clauses = error?.clauses ?? [];
     this.status = status;
-  }
-
-  /** The refusal as one says it, without its code. */
-  get words() {
-    if (this.code === "server/too_many") return "Not so fast, please. Try again in a moment.";
-    const [, field, what] = /^(?:body|query|path)\.(\w+): (.+)$/.exec(this.expected) ?? [];
-    if (field) return `${sentence(field.replaceAll("_", " "))}: ${what.toLowerCase()}.`;
-    const expected = this.expected.replace(/^[a-z]+(_[a-z]+)+: /, ""); // the name of a setting
-    return expected ? `The house expects ${expected}, and got ${this.got}.` : this.message;
   }
 }
 
 /** What to tell a person of anything that went wrong. */
 export function wordsOf(error) {
-  if (error instanceof Refusal) return error.words;
+  if (error instanceof Refusal) return error.message;
   console.error(error);
   return "The house cannot be reached. Try again in a moment.";
 }

@@ -3,7 +3,6 @@
 import { citations } from "../citations.js";
 import { Dismissed } from "../forms/dialog.js";
 import { Refusal, wordsOf } from "../server/requests.js";
-import { plainWords } from "../words.js";
 
 /** Do something a person asked for; what goes wrong is said in the notice, with its clauses. */
 export async function attempt(notice, act) {
@@ -12,7 +11,7 @@ export async function attempt(notice, act) {
     return await act();
   } catch (error) {
     if (error instanceof Dismissed) return undefined;
-    notice.replaceChildren(plainWords(wordsOf(error)));
+    notice.replaceChildren(wordsOf(error));
     if (error instanceof Refusal && error.clauses.length) notice.append(" ", citations(error.clauses));
     return undefined;
   }

@@ -25,7 +25,9 @@ export async function keepLooking(look, every) {
 export function lost(error) {
   if (error?.status === 401) return location.replace(logInAddress());
   reached();
-  const words = error instanceof Refusal ? error.words : "The house cannot be reached. What is shown here may be old.";
+  const words = error instanceof Refusal
+    ? error.message
+    : "The house cannot be reached. What is shown here may be old.";
   document.querySelector("lir-header").after(html("p", { class: "lost", role: "status" }, words));
 }
 

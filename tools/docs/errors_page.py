@@ -1,0 +1,196 @@
+"""The page docs/errors.md, made from the catalog of rejections and the places that raise them.
+
+``python -m tools.docs.errors_page`` rewrites it; a test fails if it is stale.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import letitride
+from letitride import errors
+from letitride.wording.rejections import catalog
+
+SOURCE = Path(letitride.__file__).parent
+PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
+#: The areas of codes, in the order of the page.
+AREAS = {
+    "money": "Money",
+    "cards": "Cards",
+    "house": "House files, pay tables and options",
+    "game": "The round",
+    "table": "The table",
+    "progressive": "Progressives",
+    "odds": "Mathematics",
+    "simulation": "Simulation",
+    "documents": "Documents and reports",
+    "cage": "The books",
+    "storage": "The record",
+    "server": "People and the server",
+    "cli": "The command line",
+}
+CODE = re.compile(rf"({'|'.join(AREAS)})/[a-z_]+")
+_CLASSES = {
+    name
+    for name, kind in vars(errors).items()
+    if isinstance(kind, type) and issubclass(kind, errors.LetItRideError)
+} | {"ApiError"}
+_HEAD = """# Errors
+
+Every error of the package is a `LetItRideError`. It has a stable `code`, a `message` for people,
+the facts behind the message (what was `expected`, what was `got`), and the `clauses` of the rule
+documents it rests on. Raising one changes nothing: the state before is the state after. The tree
+of classes is drawn in `letitride.errors`.
+
+On the command line an error is one line on standard error and exit status 2: the message, then the
+code and the clauses. The [API](api.md) answers with all five parts.
+
+The tables list every code, the class of its errors, and the message, with the error's own facts in
+place of the *words in italics*. A code with several messages has several reasons. The messages are
+in `src/letitride/wording/en/rejections.toml`.
+
+This page is made from the code by `make docs`.
+"""
+
+
+class Site(NamedTuple):
+    """A place in the source that makes an error: its code, class, facts and reason.
+
+    The reason is None where the source computes it.
+    """
+
+    where: str
+    code: str
+    kind: str
+    facts: frozenset[str]
+    why: str | None
+
+
+@cache
+def sites() -> tuple[Site, ...]:
+    """Every place in the source that makes an error."""
+    modules = {
+        path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text("utf-8"))
+        for path in sorted(SOURCE.rglob("*.py"))
+    }
+    helpers = {name: tuple(_helpers(tree)) for name, tree in modules.items()}
+    return tuple(
+        Site(f"{name}:{call.lineno}", *made)
+        for name, tree in modules.items()
+        for call in _calls(tree, helpers[name])
+        for made in _made(name, call, helpers)
+    )
+
+
+class Helper(NamedTuple):
+    """A function that makes an error with the facts, or for the reason, that it is given."""
+
+    function: ast.FunctionDef
+    made: ast.Call
+    is_method: bool
+
+
+def _helpers(tree: ast.Module) -> Iterator[Helper]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and _name(node.returns) in _CLASSES:
+            names = [one.arg for one in node.args.args]
+            if node.args.kwarg or "why" in names:
+                inside = (each for each in ast.walk(node) if isinstance(each, ast.Call))
+                made = next(each for each in inside if _name(each.func) in _CLASSES)
+                yield Helper(node, made, names[0] == "self")
+
+
+def _calls(tree: ast.Module, helpers: tuple[Helper, ...]) -> Iterator[ast.Call]:
+    """The calls of a module but for those that only pass on what they are given."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and node.name in _CLASSES:
+            for call in ast.walk(node):
+                if isinstance(call, ast.Call) and _name(call.func) == "cls":
+                    call.func = ast.Name(node.name)
+        if isinstance(node, ast.Call) and all(node is not helper.made for helper in helpers):
+            yield node
+
+
+def _made(
+    module: str, call: ast.Call, helpers: dict[str, tuple[Helper, ...]]
+) -> Iterator[tuple[str, str, frozenset[str], str | None]]:
+    """The code, class, facts and reason of the error that a call makes, if it makes one."""
+    given = _keywords(call)
+    if (called := _name(call.func)) in _CLASSES:
+        if code := _code([*call.args, *given.values()]):
+            yield code, called, frozenset(given), _why(given.get("why"))
+        return
+    everywhere = [one for some in helpers.values() for one in some]
+    for helper in (*helpers[module], *(one for one in everywhere if called[:1] != "_")):
+        is_method = isinstance(call.func, ast.Attribute)
+        if helper.function.name == called and helper.is_method == is_method:
+            passed, inside = _passed(helper.function, call), _keywords(helper.made)
+            code = _code([*passed.values(), *helper.made.args])
+            facts = frozenset({**inside, **given}) - {"code"}
+            why = _why(passed.get("why", inside.get("why")))
+            yield code or "", _name(helper.made.func), facts, why
+            return
+
+
+def _passed(function: ast.FunctionDef, call: ast.Call) -> dict[str, ast.expr]:
+    """The arguments of a call by the names of the parameters, defaults included."""
+    names = [one.arg for one in function.args.args if one.arg != "self"]
+    defaults = function.args.defaults
+    made = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
+    return made | dict(zip(names, call.args, strict=False)) | _keywords(call)
+
+
+def _keywords(call: ast.Call) -> dict[str, ast.expr]:
+    return {word.arg: word.value for word in call.keywords if word.arg}
+
+
+def _name(node: ast.expr | None) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def _code(nodes: list[ast.expr]) -> str:
+    texts = (node.value for node in nodes if isinstance(node, ast.Constant))
+    return next((text for text in texts if isinstance(text, str) and CODE.fullmatch(text)), "")
+
+
+def _why(node: ast.expr | None) -> str | None:
+    if node is None:
+        return ""
+    return str(node.value) if isinstance(node, ast.Constant) else None
+
+
+def reasons(code: str) -> dict[str, str]:
+    """The messages of a code by their reasons; a single one has the reason "" (none)."""
+    entry = catalog()[code]
+    return {"": entry} if isinstance(entry, str) else dict(entry)
+
+
+def page() -> str:
+    """The page."""
+    kinds: dict[str, list[str]] = {}
+    for site in sites():
+        if site.kind not in kinds.setdefault(site.code, []):
+            kinds[site.code].append(site.kind)
+    lines = [_HEAD]
+    for area, title in AREAS.items():
+        lines += [f"## {title}", "", "| code | class | message |", "| --- | --- | --- |"]
+        for code in catalog():
+            if code.startswith(f"{area}/"):
+                kind = "<br>".join(f"`{one}`" for one in sorted(kinds[code]))
+                said = "<br>".join(map(_shown, reasons(code).values()))
+                lines.append(f"| `{code}` | {kind} | {said} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _shown(template: str) -> str:
+    """A template as a reader sees it: its facts in italics."""
+    text = template.replace("|", "\\|").replace("$", "\\$").replace("*", "\\*")
+    return re.sub(r"\{(\w+)(?::[^}]*)?\}", lambda fact: f"*{fact[1].replace('_', ' ')}*", text)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
