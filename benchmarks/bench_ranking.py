@@ -8,9 +8,8 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.cards.witness import judge_five, judge_three
-
 from letitride.cards import FIXED_ORDER, Card, rank_five, rank_three
+from tests.cards.witness import judge_five, judge_three
 
 Hand = tuple[Card, ...]
 

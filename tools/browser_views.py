@@ -9,9 +9,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.playing import house, stacked
-from tests.sitting import Sitting
-
 from letitride.game import SeatView, Viewer, view
 from letitride.game.script import next_lines
 from letitride.money import Cents, Currency
@@ -20,6 +17,8 @@ from letitride.rulebook.paytable import AnyTable, CoverAllTable
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, MAIN, TIPS
 from letitride.table.round_report import seat_report
+from tests.playing import house, stacked
+from tests.sitting import Sitting
 
 VIEWS = Path(__file__).parents[1] / "tests" / "browser" / "views"
 NAMES = ("", "Ann", "Bruno", "Chidi", "Dana", "Elena", "Farid", "Grace")
@@ -104,7 +103,7 @@ class Play(Sitting):
 
 def seat_view(seat: SeatView, currency: Currency) -> View:
     """One seat, with the names people go by."""
-    report = seat_report(seat, Cents(0, currency))
+    report = seat_report(seat, Cents(0, currency)).as_data()
     return {
         "seat": seat.number,
         "player": seat.player,

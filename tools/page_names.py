@@ -22,6 +22,10 @@ def page_names() -> str:
         "GAMES": {key: name.title for key, name in names.GAMES.items()},
         "HANDS": {key: names.capitalized(name.short) for key, name in names.HANDS.items()},
         "BET_STATUSES": {key: name.short for key, name in names.BET_STATUSES.items()},
+        "SLIPS": {key: name.title for key, name in names.SLIPS.items()},
+        "RANKS": {key: name.full for key, name in names.RANKS.items()},
+        "SUITS": {key: name.full for key, name in names.SUITS.items()},
+        "SUIT_SYMBOLS": {key: name.short for key, name in names.SUITS.items()},
     }
     return "\n\n".join([_HEAD, *(_table(name, table) for name, table in tables.items())]) + "\n"
 

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from playwright.sync_api import Page, sync_playwright
+
 from tests.browser import (
     test_audit,
     test_coach,

@@ -7,9 +7,8 @@ from importlib.resources import files
 from types import TracebackType
 from typing import Any
 
-from tools.browser_views import VIEWS
-
 from letitride.server.app import page_file
+from tools.browser_views import VIEWS
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+
 from tools.docs.paytables_and_routes import PAGES
 from tools.docs.tutorials import DOCS, ROOT
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url
-from tools.docs.tutorials import DOCS, house_of_folder, reading
 
 from tests.eventstore.stores import PostgresServer
+from tools.docs.tutorials import DOCS, house_of_folder, reading
 
 POSTGRESQL = DOCS / "how-to" / "run-on-postgresql.md"
 PAGES = sorted(

@@ -5,18 +5,18 @@ from enum import Enum
 from pathlib import Path
 
 import pytest
-from tools.page_names import FILE, page_names
 
 import letitride
-from letitride.cards import FiveCardHand, Suit, ThreeCardHand
+from letitride.cards import FiveCardHand, Rank, Suit, ThreeCardHand
 from letitride.game import BetStatus
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.paytable import ProgressiveTable
 from letitride.rulebook.paytable_library import ids, paytable
 from letitride.rulebook.phases import Phase
 from letitride.rulebook.wagers import Game, Wager
-from letitride.table.slips import Slip
+from letitride.table.events import Slip
 from letitride.wording import names
+from tools.page_names import FILE, page_names
 
 SOURCE = Path(letitride.__file__).parent
 
@@ -37,6 +37,10 @@ def test_every_value_has_a_name_and_nothing_else_has(
     named: dict[str, names.Name], values: type[Enum]
 ) -> None:
     assert set(named) == {one.value for one in values}
+
+
+def test_every_rank_has_a_name() -> None:
+    assert set(names.RANKS) == {rank.letter for rank in Rank}
 
 
 def test_every_hand_that_a_pay_table_may_name_has_a_name() -> None:

@@ -33,13 +33,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import uvicorn
-from tests.people.staff import cheap_passwords
 
 from letitride.cli import main
 from letitride.client import Client
 from letitride.server.app import create_app
 from letitride.server.running_house import open_house
 from letitride.server.settings import ServerSettings
+from tests.people.staff import cheap_passwords
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -14,11 +14,11 @@ from letitride.rulebook.irregularity import What
 from letitride.rulebook.phases import Phase
 from letitride.rulebook.rules import Consequence, DeckFate
 from letitride.rulebook.settings import PayOrder
+from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.decks import DeckPlace
+from letitride.table.events import Slip
 from letitride.table.fair.commit_reveal import SeedStage
-from letitride.table.slips import Slip
-from letitride.table.table_kind import TableKind
 
 __all__ = [
     "BetStatus",

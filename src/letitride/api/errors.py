@@ -22,11 +22,9 @@ class ErrorAnswer(BaseModel):
         error={
             "code": "game/out_of_turn",
             "message": "game/out_of_turn: expected seat 3 to act, got seat 5 [MA-9(b)-0]",
-            "expected": "seat 3 to act",
-            "got": "seat 5",
-            "clauses": ["MA-9(b)-0"],
-        }
-    )
+            "expected": "seat 3 to act", "got": "seat 5", "clauses": ["MA-9(b)-0"],
+        },
+    )  # fmt: skip
 
     error: ErrorDetailView
     version: int | None = None

@@ -6,9 +6,9 @@ from letitride.cli.bad_input import RefusedError, about
 from letitride.cli.terminal import note
 from letitride.money import Cents, Currency
 from letitride.rulebook.pay_order import out_of_order
-from letitride.rulebook.paytable import AnyTable, PayTable
+from letitride.rulebook.paytable import AnyTable, MainTable
+from letitride.rulebook.paytable import main_table as checked_main
 from letitride.rulebook.paytable_library import paytable
-from letitride.rulebook.wagers import Game
 
 
 def find_table(id_or_path: str) -> AnyTable:
@@ -16,19 +16,16 @@ def find_table(id_or_path: str) -> AnyTable:
     with about(id_or_path):
         if not id_or_path.endswith(".toml"):
             return paytable(id_or_path)
-        from letitride.table.lookup import find_paytable
+        from letitride.table import lookup
 
-        return find_paytable(id_or_path)
+        return lookup.paytable(id_or_path)
 
 
-def main_table(id_or_path: str) -> PayTable:
+def main_table(id_or_path: str) -> MainTable:
     """A pay table of the main bets, by its id or from a file."""
     table = find_table(id_or_path)
-    if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
-        raise RefusedError(
-            f"{id_or_path}: expected a pay table of the main bets, got one of {table.wager}"
-        )
-    return table
+    with about(id_or_path):
+        return checked_main(table)
 
 
 def note_pay_order(table: AnyTable) -> None:

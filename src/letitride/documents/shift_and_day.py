@@ -8,9 +8,8 @@ from letitride.house.reports.shift import Shift
 from letitride.house.reports.table_figures import JackpotEntry, TableFigures
 from letitride.money import Cents, Currency
 from letitride.numbers import PAPER
-from letitride.table.events import SlipSigned
-from letitride.table.slips import Slip
-from letitride.wording.names import SLIPS, hand_title
+from letitride.table.events import Slip, SlipSigned
+from letitride.wording.names import SLIPS, capitalized, hand_title
 
 
 def shift_html(shift: Shift) -> str:
@@ -107,7 +106,7 @@ def _slip(time: str, slip: object) -> dict[str, str]:
     assert isinstance(slip, SlipSigned)
     return {
         "time": time[:19].replace("T", " "),
-        "slip": SLIPS[slip.slip].title,
+        "slip": capitalized(SLIPS[slip.slip].short),
         "amount": PAPER.dollars(slip.amount),
         "book": PAPER.dollars(slip.book),
         "written_by": slip.written_by,

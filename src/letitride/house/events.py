@@ -14,9 +14,9 @@ from letitride.progressive.controller import ControllerSettings
 from letitride.progressive.controller.events import ControllerEvent
 from letitride.progressive.link import LinkState, Title
 from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.table_kind import TableKind as TableKind
 from letitride.rulebook.wagers import Game
 from letitride.table.events import Event as TableEvent
-from letitride.table.table_kind import TableKind as TableKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ PHASES = _names("phases")
 BET_STATUSES = _names("bet_statuses")
 IRREGULARITIES = _names("irregularities")
 SLIPS = _names("slips")
+RANKS = _names("ranks")
 #: The short form of a suit is its symbol.
 SUITS = _names("suits")
 

@@ -5,12 +5,12 @@ from importlib.resources import files
 
 import pytest
 from playwright.sync_api import Page, expect
-from tools.browser_views import VIEWS, text, views
 
 from letitride.server.app import page_file
 from tests.browser.house import House, read_view
 from tests.browser.pages import Pages
 from tests.browser.windows import PHONE, SIZES, Size
+from tools.browser_views import VIEWS, text, views
 
 EVERY = sorted(path.stem for path in VIEWS.glob("*.json"))
 

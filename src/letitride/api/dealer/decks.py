@@ -19,17 +19,10 @@ class TableDecksView(BaseModel):
     """The decks at a table, the discard rack, and whether the stub is to be counted."""
 
     model_config = example(
-        version=57,
-        decks=[{"name": "A", "back": "red", "place": "in_play", "cut": True}],
-        in_use="A",
-        rack_deck=None,
-        rack_cards=0,
-        stub=37,
-        rounds_uncounted=3,
-        count_every=5,
-        count_due=False,
-        clauses=["MA-7(e)-1"],
-    )
+        version=57, decks=[{"name": "A", "back": "red", "place": "in_play", "cut": True}],
+        in_use="A", rack_deck=None, rack_cards=0, stub=37, rounds_uncounted=3, count_every=5,
+        count_due=False, clauses=["MA-7(e)-1"],
+    )  # fmt: skip
 
     version: int
     decks: list[DeckView]

@@ -70,35 +70,23 @@ class DisputeAnswer(BaseModel):
     """Every pay, and the order they are settled in."""
 
     model_config = example(
-        jurisdiction="MA",
-        currency="USD",
-        community=["Ts", "4d"],
+        jurisdiction="MA", currency="USD", community=["Ts", "4d"],
         seats=[
             {
-                "seat": 3,
-                "cards": ["Tc", "Td", "2h"],
-                "hand": "three_of_a_kind",
+                "seat": 3, "cards": ["Tc", "Td", "2h"], "hand": "three_of_a_kind",
                 "three_card_hand": "pair",
                 "wagers": [
                     {
-                        "wager": "1",
-                        "stake": "5.00",
-                        "outcome": "paid",
-                        "hand": "three_of_a_kind",
-                        "pays": "3 to 1",
-                        "won": "15.00",
-                        "back": "5.00",
-                        "paytable": "MA-MAIN",
+                        "wager": "1", "stake": "5.00", "outcome": "paid", "hand": "three_of_a_kind",
+                        "pays": "3 to 1", "won": "15.00", "back": "5.00", "paytable": "MA-MAIN",
                         "clauses": ["MA-10(b)"],
-                    }
+                    },
                 ],
-                "envy": "0.00",
-                "net": "15.00",
-            }
+                "envy": "0.00", "net": "15.00",
+            },
         ],
-        order=[{"seat": 3, "wager": "1"}],
-        order_clauses=["MA-11(c)"],
-    )
+        order=[{"seat": 3, "wager": "1"}], order_clauses=["MA-11(c)"],
+    )  # fmt: skip
 
     jurisdiction: str
     currency: str

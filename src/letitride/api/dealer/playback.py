@@ -9,22 +9,11 @@ from letitride.api.examples import TABLE, example
 from letitride.api.play.tables import PlacardView, TableSeatView
 
 _STEP: dict[str, Any] = {
-    "version": 43,
-    "event": "BetTakenBack",
-    "time": "2026-01-01T12:00:00.000000Z",
-    "actor": "Ann",
-    "phase": "bet_one",
-    "seats": TABLE["seats"],
-    "community": [None, None],
-    "to_burn": False,
-    "burned": False,
-    "stub": 47,
-    "to_act": 3,
-    "deciding": "1",
-    "highest": None,
-    "reason": None,
+    "version": 43, "event": "BetTakenBack", "time": "2026-01-01T12:00:00.000000Z", "actor": "Ann",
+    "phase": "bet_one", "seats": TABLE["seats"], "community": [None, None], "to_burn": False,
+    "burned": False, "stub": 47, "to_act": 3, "deciding": "1", "highest": None, "reason": None,
     "clauses": [],
-}
+}  # fmt: skip
 
 
 class PlaybackStepView(BaseModel):

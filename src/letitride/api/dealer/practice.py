@@ -42,11 +42,9 @@ class PracticeAnswer(BaseModel):
     """Whether the answer is right, and what the rules say."""
 
     model_config = example(
-        right=True,
-        outcome_right=True,
-        deck_right=True,
+        right=True, outcome_right=True, deck_right=True,
         ruling={"outcome": "void", "deck": "removed", "clauses": ["MBS-5.1"], "rulings": ["R42"]},
-    )
+    )  # fmt: skip
 
     right: bool
     outcome_right: bool

@@ -63,15 +63,10 @@ class RulingAnswer(TableAnswer):
 
     model_config = example(
         ruling={
-            "outcome": "void",
-            "deck": "removed",
-            "clauses": ["MBS-5.1"],
-            "rulings": ["R42", "R44"],
+            "outcome": "void", "deck": "removed", "clauses": ["MBS-5.1"], "rulings": ["R42", "R44"],
         },
-        done=False,
-        version=TABLE["version"],
-        view=TABLE,
-    )
+        done=False, version=TABLE["version"], view=TABLE,
+    )  # fmt: skip
 
     ruling: RulingView
     done: bool

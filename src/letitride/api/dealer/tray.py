@@ -46,32 +46,21 @@ class InventoryView(BaseModel):
     """The tray: whether it is open, the shift, its slips, and the tips not handed out yet."""
 
     model_config = example(
-        version=57,
-        currency="USD",
-        open=True,
+        version=57, currency="USD", open=True,
         waiting={"slip": "fills", "amount": "500.00", "written_by": "Sam"},
         signed=[
             {
-                "slip": "opener",
-                "amount": "10000.00",
-                "written_by": "Sam",
-                "signed_by": "Dee",
+                "slip": "opener", "amount": "10000.00", "written_by": "Sam", "signed_by": "Dee",
                 "book": "0.00",
-            }
+            },
         ],
         shift={
-            "opener": "10000.00",
-            "fills": "0.00",
-            "credits": "0.00",
-            "drop": "600.00",
-            "closer": "9520.00",
-            "late": "0.00",
-            "over_short": "0.00",
-            "win": "120.00",
+            "opener": "10000.00", "fills": "0.00", "credits": "0.00", "drop": "600.00",
+            "closer": "9520.00", "late": "0.00", "over_short": "0.00", "win": "120.00",
             "hold": "20.00%",
         },
         tips="35.00",
-    )
+    )  # fmt: skip
 
     version: int
     currency: str

@@ -13,15 +13,10 @@ class PayTableView(BaseModel):
     """A pay table in the words that a layout prints (R14): a row for each hand."""
 
     model_config = example(
-        game="main",
-        id="MA-MAIN",
-        title="Let It Ride",
-        jurisdiction="MA",
-        columns=["Pays"],
-        rows=[["royal_flush", "1,000 to 1"], ["straight_flush", "200 to 1"]],
-        note="",
+        game="main", id="MA-MAIN", title="Let It Ride", jurisdiction="MA", columns=["Pays"],
+        rows=[["royal_flush", "1,000 to 1"], ["straight_flush", "200 to 1"]], note="",
         clauses=["MA-10(b)"],
-    )
+    )  # fmt: skip
 
     game: Game
     id: str
@@ -34,11 +29,8 @@ class PayTableView(BaseModel):
 
 
 _EDGE: dict[str, Any] = {
-    "edge": "37963/1082900",
-    "edge_pct": 3.5057,
-    "average_bets": 1.2237,
-    "par_pct": 2.8648,
-}
+    "edge": "37963/1082900", "edge_pct": 3.5057, "average_bets": 1.2237, "par_pct": 2.8648,
+}  # fmt: skip
 
 
 class EdgeView(BaseModel):
@@ -95,24 +87,15 @@ class ParAnswer(EdgeView):
     """A par sheet; of a progressive, of a payout limit, only where there is one."""
 
     model_config = example(
-        id="MA-MAIN",
-        wager="main",
-        **_EDGE,
-        hit_pct=23.878,
-        sd=5.158,
+        id="MA-MAIN", wager="main", **_EDGE, hit_pct=23.878, sd=5.158,
         rows=[
             {
-                "hand": "royal_flush",
-                "probability": "1/649740",
-                "pays": "1,000 to 1",
+                "hand": "royal_flush", "probability": "1/649740", "pays": "1,000 to 1",
                 "return_pct": 0.4617,
-            }
+            },
         ],
-        published={},
-        computed={},
-        agrees=True,
-        warnings=[],
-    )
+        published={}, computed={}, agrees=True, warnings=[],
+    )  # fmt: skip
 
     id: str
     wager: Game
@@ -169,22 +152,15 @@ class StrategyAnswer(BaseModel):
     """The strategy card of a pay table, every decision, and what other ways to play are worth."""
 
     model_config = example(
-        id="MA-MAIN",
-        card=[{"bet": 1, "rides_on": "high pair, three of a kind"}],
+        id="MA-MAIN", card=[{"bet": 1, "rides_on": "high pair, three of a kind"}],
         decisions=[
             {
-                "bet": 2,
-                "hand": "four to a straight (1 straight), 4 high",
-                "decision": "withdraw",
-                "indifferent": True,
-                "ev_ride": "0",
-                "frequency": "768/270725",
-                "cost": "0",
-            }
+                "bet": 2, "hand": "four to a straight (1 straight), 4 high", "decision": "withdraw",
+                "indifferent": True, "ev_ride": "0", "frequency": "768/270725", "cost": "0",
+            },
         ],
-        played=[{"played": "best", "mistakes": [], **_EDGE}],
-        warnings=[],
-    )
+        played=[{"played": "best", "mistakes": [], **_EDGE}], warnings=[],
+    )  # fmt: skip
 
     id: str
     card: list[StrategyLineView]
@@ -214,13 +190,9 @@ class AdviceAnswer(BaseModel):
     """What riding is worth of the bet, and in how many ways each hand may come."""
 
     model_config = example(
-        bet=1,
-        decision="ride",
-        indifferent=False,
-        ev_ride="727/588",
-        ev_ride_pct=123.6395,
+        bet=1, decision="ride", indifferent=False, ev_ride="727/588", ev_ride_pct=123.6395,
         outs={"royal_flush": 1, "straight_flush": 2},
-    )
+    )  # fmt: skip
 
     bet: int
     decision: Literal["ride", "withdraw"]

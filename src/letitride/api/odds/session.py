@@ -34,22 +34,14 @@ class SessionAnswer(BaseModel):
     """
 
     model_config = example(
-        rounds=500,
-        currency="USD",
-        stake="15.00",
-        parts=["main"],
-        mean=-87.64,
-        sd=576.69,
-        ahead=0.2974,
-        even=0.0085,
-        behind=0.6941,
+        rounds=500, currency="USD", stake="15.00", parts=["main"], mean=-87.64, sd=576.69,
+        ahead=0.2974, even=0.0085, behind=0.6941,
         quantiles={"0.05": "-570.00", "0.5": "-165.00", "0.95": "585.00"},
         bankroll_for={"0.5": "255.00", "0.05": "620.00"},
         ruin_curve=[{"bankroll": "15.00", "ruined": 0.99}, {"bankroll": "255.00", "ruined": 0.5}],
-        ruin={"ruined": 0.05, "reached": 0.0, "neither": 0.95, "average_rounds": 493.1},
-        notes=[],
+        ruin={"ruined": 0.05, "reached": 0.0, "neither": 0.95, "average_rounds": 493.1}, notes=[],
         warnings=[],
-    )
+    )  # fmt: skip
 
     rounds: int
     currency: str
@@ -83,12 +75,9 @@ class SessionBody(Body):
     """
 
     model_config = example(
-        id="MA-MAIN",
-        bet="5.00",
-        side=[{"id": "MA-3CB-D", "amount": "5.00"}],
-        rounds=500,
+        id="MA-MAIN", bet="5.00", side=[{"id": "MA-3CB-D", "amount": "5.00"}], rounds=500,
         bankroll="1000.00",
-    )
+    )  # fmt: skip
 
     id: PayTableId | None = None
     table: PayTableText | None = None

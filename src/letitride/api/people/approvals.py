@@ -17,14 +17,11 @@ class ApprovalView(BaseModel):
     """A request: exactly what is to be done, who asked, who approved."""
 
     model_config = example(
-        number=1,
-        action="adjust_meter",
+        number=1, action="adjust_meter",
         parameters={
             "link": "Floor", "level": "Jackpot", "amount": "20500.00", "reason": "display repaired",
         },
-        asked_by="Sam",
-        given_by=None,
-        expires="2026-01-01T12:05:00Z",
+        asked_by="Sam", given_by=None, expires="2026-01-01T12:05:00Z",
     )  # fmt: skip
 
     number: int

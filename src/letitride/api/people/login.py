@@ -30,15 +30,10 @@ class MeView(BaseModel):
     """Who is logged in. ``csrf`` goes into the header X-CSRF-Token of what changes anything."""
 
     model_config = example(
-        name="Ann",
-        roles=["player"],
-        permissions=["limit_own_play", "sit", "use_wallet", "watch"],
-        password_due=False,
-        table=None,
-        limits={"loss": 50_000, "time": None, "reminder": 60},
-        excluded_until=None,
-        csrf="5feceb66ffc86f38d952786c6d696c79",
-    )
+        name="Ann", roles=["player"], permissions=["limit_own_play", "sit", "use_wallet", "watch"],
+        password_due=False, table=None, limits={"loss": 50_000, "time": None, "reminder": 60},
+        excluded_until=None, csrf="5feceb66ffc86f38d952786c6d696c79",
+    )  # fmt: skip
 
     name: str
     roles: list[str]

@@ -41,15 +41,10 @@ class OwnPlayView(BaseModel):
     """
 
     model_config = example(
-        since="2026-01-01T12:00:00.000000Z",
-        lost={"USD": "35.00", "SGD": "0.00"},
-        owed={"USD": "0.00", "SGD": "0.00"},
-        wallet={"USD": "250.00", "SGD": "0.00"},
-        reminders=2,
-        next_reminder="2026-01-01T13:30:00.000000Z",
-        refusal=None,
-        until=None,
-    )
+        since="2026-01-01T12:00:00.000000Z", lost={"USD": "35.00", "SGD": "0.00"},
+        owed={"USD": "0.00", "SGD": "0.00"}, wallet={"USD": "250.00", "SGD": "0.00"}, reminders=2,
+        next_reminder="2026-01-01T13:30:00.000000Z", refusal=None, until=None,
+    )  # fmt: skip
 
     since: str | None
     lost: dict[str, str]

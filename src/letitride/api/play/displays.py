@@ -22,29 +22,19 @@ class DisplayView(BaseModel):
     """The meters of a link, its pay table in the words of a display, and the latest award."""
 
     model_config = example(
-        link="Floor",
-        currency="USD",
-        wager="1.00",
+        link="Floor", currency="USD", wager="1.00",
         meters=[{"link": "Floor", "level": "Jackpot", "amount": "10000.19"}],
         paytable={
-            "game": "progressive",
-            "id": "PTMGL01",
-            "title": "Let It Ride progressive",
-            "jurisdiction": "SM",
-            "columns": ["Pays"],
+            "game": "progressive", "id": "PTMGL01", "title": "Let It Ride progressive",
+            "jurisdiction": "SM", "columns": ["Pays"],
             "rows": [["royal_flush", "100%"], ["straight_flush", "10%"]],
-            "note": "For a wager of $1. The original wager is not returned.",
-            "clauses": [],
+            "note": "For a wager of $1. The original wager is not returned.", "clauses": [],
         },
         hit={
-            "number": 3,
-            "time": "2026-01-01T12:00:00.000000Z",
-            "table": "T1",
-            "hand": "royal_flush",
-            "level": "Jackpot",
-            "amount": "20000.19",
+            "number": 3, "time": "2026-01-01T12:00:00.000000Z", "table": "T1",
+            "hand": "royal_flush", "level": "Jackpot", "amount": "20000.19",
         },
-    )
+    )  # fmt: skip
 
     link: str
     currency: str

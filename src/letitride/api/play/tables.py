@@ -262,15 +262,10 @@ class NewTableBody(CommandBody):
     """A table: where, how it is dealt, which pay tables, whose cards."""
 
     model_config = example(
-        id=COMMAND_ID,
-        name="T1",
-        jurisdiction="MA",
-        dealing="machine",
+        id=COMMAND_ID, name="T1", jurisdiction="MA", dealing="machine",
         paytables={"main": "MA-MAIN", "bonus": "MA-BONUS"},
-        options={"min_bet": "5.00", "max_bet": "500.00"},
-        kind="virtual",
-        automatic=2,
-    )
+        options={"min_bet": "5.00", "max_bet": "500.00"}, kind="virtual", automatic=2,
+    )  # fmt: skip
 
     name: TableName
     jurisdiction: Annotated[str, Field(max_length=20)]

@@ -167,14 +167,9 @@ class LevelRatesView(BaseModel):
     """A level: its meter and reserve as they stand, and its parameters."""
 
     model_config = example(
-        level="Jackpot",
-        amount="10523.19",
-        reserve="0.00",
-        seed="10000.00",
-        contribution="19%",
-        reserve_rate="0%",
-        cap=None,
-    )
+        level="Jackpot", amount="10523.19", reserve="0.00", seed="10000.00", contribution="19%",
+        reserve_rate="0%", cap=None,
+    )  # fmt: skip
 
     level: str
     amount: str

@@ -21,15 +21,12 @@ class LedgerView(BaseModel):
     model_config = example(
         balances=[
             {
-                "owner": "table:T1",
-                "account": "tray",
-                "currency": "USD",
-                "amount": "-15.00",
+                "owner": "table:T1", "account": "tray", "currency": "USD", "amount": "-15.00",
                 "micros": -1_500_000_000,
-            }
+            },
         ],
         total_micros=0,
-    )
+    )  # fmt: skip
 
     balances: list[BalanceView]
     total_micros: int
@@ -73,16 +70,12 @@ class AuditAnswer(BaseModel):
     """What an audit has read, and the first thing it found wrong."""
 
     model_config = example(
-        ok=True,
-        events=18_204,
-        chain=True,
-        cage_balance="0.00",
+        ok=True, events=18_204, chain=True, cage_balance="0.00",
         meters=[
-            {"link": "Main floor", "level": "Jackpot", "amount": "10523.19", "reserve": "0.00"}
+            {"link": "Main floor", "level": "Jackpot", "amount": "10523.19", "reserve": "0.00"},
         ],
-        rounds=312,
-        first_fault=None,
-    )
+        rounds=312, first_fault=None,
+    )  # fmt: skip
 
     ok: bool
     events: int

@@ -8,33 +8,15 @@ from letitride.api.dealer.tray import SignedSlipView
 from letitride.api.examples import example
 
 _JACKPOT: dict[str, Any] = {
-    "time": "2026-01-31T21:14:05.000000Z",
-    "link": "Main floor",
-    "round": 212,
-    "seat": 3,
-    "hand": "royal_flush",
-    "level": "Jackpot",
-    "amount": "10523.19",
-}
+    "time": "2026-01-31T21:14:05.000000Z", "link": "Main floor", "round": 212, "seat": 3,
+    "hand": "royal_flush", "level": "Jackpot", "amount": "10523.19",
+}  # fmt: skip
 _FIGURES: dict[str, Any] = {
-    "table": "T1",
-    "currency": "USD",
-    "rounds": 312,
-    "voids": 1,
-    "drop": "600.00",
-    "cashed_out": "480.00",
-    "opener": "10000.00",
-    "fills": "0.00",
-    "credits": "0.00",
-    "closer": "9520.00",
-    "over_short": "0.00",
-    "win": "120.00",
-    "hold": "20.00%",
-    "tips": "35.00",
-    "envy": "0.00",
-    "contributed_micros": 3_800_000_000,
-    "jackpots": [_JACKPOT],
-}
+    "table": "T1", "currency": "USD", "rounds": 312, "voids": 1, "drop": "600.00",
+    "cashed_out": "480.00", "opener": "10000.00", "fills": "0.00", "credits": "0.00",
+    "closer": "9520.00", "over_short": "0.00", "win": "120.00", "hold": "20.00%", "tips": "35.00",
+    "envy": "0.00", "contributed_micros": 3_800_000_000, "jackpots": [_JACKPOT],
+}  # fmt: skip
 
 
 class JackpotView(BaseModel):
@@ -81,23 +63,16 @@ class ShiftReportView(TableFiguresView):
     """A shift: counts where there are any, the books elsewhere, and every slip."""
 
     model_config = example(
-        shift=1,
-        began="2026-01-31T12:00:00.000000Z",
-        last="2026-01-31T23:30:00.000000Z",
-        closed=True,
-        late="0.00",
+        shift=1, began="2026-01-31T12:00:00.000000Z", last="2026-01-31T23:30:00.000000Z",
+        closed=True, late="0.00",
         slips=[
             {
-                "time": "2026-01-31T12:00:00.000000Z",
-                "slip": "opener",
-                "amount": "10000.00",
-                "book": "0.00",
-                "written_by": "Sam",
-                "signed_by": "Dee",
-            }
+                "time": "2026-01-31T12:00:00.000000Z", "slip": "opener", "amount": "10000.00",
+                "book": "0.00", "written_by": "Sam", "signed_by": "Dee",
+            },
         ],
         **_FIGURES,
-    )
+    )  # fmt: skip
 
     shift: int
     began: str
@@ -142,31 +117,22 @@ class DayReportView(BaseModel):
     """A day of the house: its tables and its links."""
 
     model_config = example(
-        date="2026-01-31",
-        tables=[_FIGURES],
+        date="2026-01-31", tables=[_FIGURES],
         links=[
             {
-                "link": "Main floor",
-                "paytable": "MA-PROG",
-                "balanced": True,
+                "link": "Main floor", "paytable": "MA-PROG", "balanced": True,
                 "levels": [
                     {
-                        "level": "Jackpot",
-                        "before": "10485.19",
-                        "after": "10000.00",
-                        "contributed_micros": 3_800_000_000,
-                        "reversed_micros": 0,
-                        "seeds_micros": 1_000_000_000_000,
-                        "adjustments_micros": 0,
-                        "paid_micros": 1_052_319_000_000,
-                        "off_micros": 0,
-                        "book_off_micros": 0,
-                    }
+                        "level": "Jackpot", "before": "10485.19", "after": "10000.00",
+                        "contributed_micros": 3_800_000_000, "reversed_micros": 0,
+                        "seeds_micros": 1_000_000_000_000, "adjustments_micros": 0,
+                        "paid_micros": 1_052_319_000_000, "off_micros": 0, "book_off_micros": 0,
+                    },
                 ],
                 "jackpots": [_JACKPOT | {"table": "T1"}],
-            }
+            },
         ],
-    )
+    )  # fmt: skip
 
     date: str
     tables: list[TableFiguresView]

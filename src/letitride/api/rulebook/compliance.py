@@ -55,30 +55,21 @@ class ComplianceView(BaseModel):
     """What was checked at a table, what was found, and what its equipment must be."""
 
     model_config = example(
-        table="T1",
-        jurisdiction="MA",
-        ok=False,
-        checked=["floor", "approved", "link", "pay_order"],
+        table="T1", jurisdiction="MA", ok=False, checked=["floor", "approved", "link", "pay_order"],
         findings=[
             {
-                "check": "floor",
-                "severity": "error",
-                "about": "LIRX-06",
+                "check": "floor", "severity": "error", "about": "LIRX-06",
                 "message": "expected no less than MA-MAIN, got LIRX-06: royal_flush",
                 "clauses": ["MA-10(b)"],
-            }
+            },
         ],
         equipment=[
             {
-                "needs": "shuffler",
-                "names": [],
-                "at_least": "",
-                "only_with": None,
-                "dealing": [],
+                "needs": "shuffler", "names": [], "at_least": "", "only_with": None, "dealing": [],
                 "clauses": ["MA-5(a)-2"],
-            }
+            },
         ],
-    )
+    )  # fmt: skip
 
     table: str
     jurisdiction: str

@@ -10,10 +10,8 @@ class JurisdictionRowView(BaseModel):
     """A jurisdiction: its document, its money, and what a house there may choose from."""
 
     model_config = example(
-        **JURISDICTION,
-        dealing=["machine"],
-        tables={"main": "MBS-MAIN", "progressive": "MBS-PROG"},
-    )
+        **JURISDICTION, dealing=["machine"], tables={"main": "MBS-MAIN", "progressive": "MBS-PROG"},
+    )  # fmt: skip
 
     id: str
     name: str
@@ -59,25 +57,16 @@ class JurisdictionView(JurisdictionRowView):
     """A jurisdiction in full."""
 
     model_config = example(
-        **JURISDICTION,
-        dealing=["machine"],
-        tables={"main": "MBS-MAIN"},
+        **JURISDICTION, dealing=["machine"], tables={"main": "MBS-MAIN"},
         digest="2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
         settings=[
             {
-                "name": "dealt_face_up",
-                "value": False,
-                "fixed": True,
-                "most": None,
-                "why": "",
-                "clauses": ["MBS-3.6/2"],
-                "rulings": [],
-            }
+                "name": "dealt_face_up", "value": False, "fixed": True, "most": None, "why": "",
+                "clauses": ["MBS-3.6/2"], "rulings": [],
+            },
         ],
-        floors={},
-        equipment=[],
-        systems=[],
-    )
+        floors={}, equipment=[], systems=[],
+    )  # fmt: skip
 
     digest: str
     settings: list[SettingView]

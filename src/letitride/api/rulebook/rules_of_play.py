@@ -39,19 +39,14 @@ class RulesOfPlayView(BaseModel):
                 "title": "Decisions",
                 "lines": [
                     {
-                        "topic": "dealt_face_up",
-                        "text": "Hands are dealt face down.",
-                        "says": "",
-                        "free": False,
-                        "why": "",
-                        "clauses": ["MBS-3.6/2"],
-                        "rulings": [],
-                    }
+                        "topic": "dealt_face_up", "text": "Hands are dealt face down.", "says": "",
+                        "free": False, "why": "", "clauses": ["MBS-3.6/2"], "rulings": [],
+                    },
                 ],
-            }
+            },
         ],
         paytables=[],
-    )
+    )  # fmt: skip
 
     id: str
     name: str

@@ -96,7 +96,6 @@ def _covers_what_is_won(state: LinkState, level: str) -> bool:
 
 
 def _check_amount(state: LinkState, amount: Cents) -> None:
-    amount.check_whole()
     if amount.currency is not state.terms.wager.currency or amount.cents < 0:
         raise _refused(f"{state.terms.wager.currency}, not less than nothing", repr(amount))
 

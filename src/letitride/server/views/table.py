@@ -137,13 +137,7 @@ def seat_view(seat: Seen, envy: Cents) -> TableSeatView:
 
 def line_view(line: ScriptStep) -> ScriptLineView:
     """A line of the script."""
-    return ScriptLineView(
-        step=line.step,
-        text=line.text,
-        says=line.says,
-        seat=line.seat,
-        clauses=list(line.clauses),
-    )
+    return ScriptLineView.model_validate(line, from_attributes=True)
 
 
 def meters(link: LinkState) -> list[LinkMeterView]:

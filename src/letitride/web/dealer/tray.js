@@ -4,6 +4,7 @@ import { html } from "../shared/elements.js";
 import { ask } from "../shared/forms/dialog.js";
 import { AMOUNT, amountSent, choice, field } from "../shared/forms/fields.js";
 import { amountOf, cents } from "../shared/money.js";
+import { SLIPS } from "../shared/names.js";
 import { command, get } from "../shared/server/requests.js";
 import { mayDo } from "../shared/staff/access.js";
 import { once } from "../shared/staff/actions.js";
@@ -11,14 +12,6 @@ import { inTurn } from "../shared/staff/polling.js";
 import { facts, figures } from "../shared/staff/tabular.js";
 import { sentence } from "../shared/words.js";
 
-const SLIPS = {
-  opener: "Opener",
-  fills: "Fill",
-  credits: "Credit",
-  drop: "Drop box",
-  closer: "Closer",
-  tips: "Tips handed out",
-};
 const SHIFT = {
   opener: "Opener",
   fills: "Fills",

@@ -1,29 +1,12 @@
 // The words people read for what a view names.
 
-const RANKS = {
-  A: "ace",
-  K: "king",
-  Q: "queen",
-  J: "jack",
-  T: "ten",
-  9: "nine",
-  8: "eight",
-  7: "seven",
-  6: "six",
-  5: "five",
-  4: "four",
-  3: "three",
-  2: "two",
-};
-const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+import { BET_STATUSES, HANDS, RANKS, SUIT_SYMBOLS, SUITS, WAGERS } from "./names.js";
+export { GAMES, WAGERS } from "./names.js";
 
 export const cardName = (card) => (card ? `${RANKS[card[0]]} of ${SUITS[card[1]]}` : "card face down");
 
 /** A card as short as it is printed: 10♠. */
-export const glyph = (card) => `${card[0] === "T" ? "10" : card[0]}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[card[1]]}`;
-
-import { BET_STATUSES, HANDS, WAGERS } from "./names.js";
-export { GAMES, WAGERS } from "./names.js";
+export const glyph = (card) => `${card[0] === "T" ? "10" : card[0]}${SUIT_SYMBOLS[card[1]]}`;
 
 /** The marks of the cloth, short enough for a box. */
 export const MARKS = { three_card: "3 card", cover_all: "all", tip: "tip", tip_three_card: "tip" };

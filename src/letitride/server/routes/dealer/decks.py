@@ -23,10 +23,7 @@ def decks(name: TablePath, house: TheHouse, person: Dealer) -> TableDecksView:
     held, rules = loaded.table.decks, loaded.now.rules
     return TableDecksView(
         version=loaded.version,
-        decks=[
-            DeckView(name=one.name, back=one.back, place=one.place, cut=one.cut)
-            for one in held.decks
-        ],
+        decks=[DeckView.model_validate(one, from_attributes=True) for one in held.decks],
         in_use=held.in_play.name if held.in_play else None,
         rack_deck=held.rack.deck,
         rack_cards=held.rack.cards,

@@ -48,3 +48,42 @@ export const BET_STATUSES = {
   hit: "jackpot",
   void: "returned",
 };
+
+export const SLIPS = {
+  opener: "Opener",
+  fills: "Fill",
+  credits: "Credit",
+  drop: "Drop box",
+  closer: "Closer",
+  tips: "Tips handed out",
+};
+
+export const RANKS = {
+  A: "ace",
+  K: "king",
+  Q: "queen",
+  J: "jack",
+  T: "ten",
+  9: "nine",
+  8: "eight",
+  7: "seven",
+  6: "six",
+  5: "five",
+  4: "four",
+  3: "three",
+  2: "two",
+};
+
+export const SUITS = {
+  s: "spades",
+  h: "hearts",
+  d: "diamonds",
+  c: "clubs",
+};
+
+export const SUIT_SYMBOLS = {
+  s: "♠",
+  h: "♥",
+  d: "♦",
+  c: "♣",
+};
