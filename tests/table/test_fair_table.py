@@ -13,7 +13,7 @@ from letitride.money import Cents
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import HouseRules
 from letitride.table import events as table_events
-from letitride.table.commands import BuyChips, Recut, ShufflerCount
+from letitride.table.commands import BuyChips, Command, Recut, ShufflerCount
 from letitride.table.engine import TableEngine
 from letitride.table.fair.commit_reveal import FairRound, hash_of
 from letitride.table.fair.deck_order import prepare
