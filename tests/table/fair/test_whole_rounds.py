@@ -40,7 +40,7 @@ class FairTable(TableEngine):
         """A fresh seed, whose commitment is published before anything else happens."""
         self.fair = self._seeds.next_round()
 
-    def _preparation(self) -> Command | None:
+    def preparation(self) -> Command | None:
         """As at any table, with the deck that the seeds give."""
         return prepare(self.rules, self.state, self.fair)
 
