@@ -7,7 +7,7 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 # Modules are compiled when they are first imported, once for all processes that tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run quick test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser test-slow-line screenshots
+.PHONY: run quick beside test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser test-slow-line screenshots
 
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -16,6 +16,9 @@ run: $(VENV)/run.stamp      ## serve a table to play at in the browser, with pla
 	@LETITRIDE_LOG_LEVEL=$${LETITRIDE_LOG_LEVEL:-warning} $(BIN)/letitride serve --demo $(ARGS)
 
 quick: $(VENV)/test.stamp   ## a change in under a minute: lint, types, imports, the tests beside it
+	@$(MAKE) --no-print-directory --jobs=4 --keep-going --output-sync=target lint types imports beside
+
+beside: $(VENV)/test.stamp  ## pytest for the pure packages and beside the changed code: ARGS=--plan
 	@$(BIN)/python -m tools.quick $(ARGS)
 
 test:            ## everything: lint, types, imports, tests, pages

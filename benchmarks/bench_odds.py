@@ -17,20 +17,12 @@ from letitride.odds import advise, solve, solve_many
 from letitride.odds.sessions.distribution import session
 from letitride.odds.sessions.round_result import SideWager, round_results
 from letitride.odds.side_bets.cover_all.best_hand import communities, count
-from letitride.rulebook.paytable import PayTable
 from letitride.rulebook.paytable_library import paytable
 
 THREE, FOURTH = parse_cards("Ks Qs Js"), parse_cards("Ts")
 DEAD = parse_cards("As 9s 2h 7d 7c 3s 4h Jd Tc")
 TABLES = 3_000
 PAR_MAY_TAKE = 3.0  # times the import of NumPy
-
-
-def main_table(id_: str) -> PayTable:
-    """A pay table of the main bets."""
-    table = paytable(id_)
-    assert isinstance(table, PayTable)
-    return table
 
 
 def best_of(runs: int, work: Callable[[], object]) -> float:
@@ -85,7 +77,7 @@ def main() -> None:
     """Measure and print."""
     print("odds")
     show("all seven Cover All columns, cold", best_of(1, lambda: count(communities())), 60.0)
-    table, tables = main_table("LIRX-01"), many_tables()
+    table, tables = paytable("LIRX-01"), many_tables()
     show("one pay table, solved", best_of(50, lambda: solve(table).edge), 0.001)
     seconds = best_of(3, lambda: solve_many(tables))
     show(f"{TABLES:,} pay tables, {TABLES / seconds:,.0f}/s", seconds, 1.0)

@@ -14,8 +14,8 @@ from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from letitride.table.commands import BuyChips
 from letitride.table.dealer import next_command
+from letitride.table.engine import TableEngine
 from letitride.table.shufflers import RandomShuffler
-from letitride.table.table import Table
 
 SEATS = range(1, 8)
 BUDGET_MS = 5.0
@@ -57,7 +57,7 @@ def engine_round(rules: HouseRules, shuffler: RandomShuffler) -> None:
     do(game_commands.CollectCards())
 
 
-def table_round(table: Table, number: int) -> None:
+def table_round(table: TableEngine, number: int) -> None:
     """One round at a table, with its decks and its books."""
     table.prepare()
     table.do(game_commands.OpenBetting(number, SEATED))
@@ -86,7 +86,7 @@ def main() -> None:
         engine_round(rules, shuffler)
     engine_ms = (perf_counter() - start) / rounds * 1000
 
-    table = Table(rules, shuffler)
+    table = TableEngine(rules, shuffler)
     for _, player in SEATED:
         table.do(BuyChips(player, Cents(100_000_000)))
     start = perf_counter()

@@ -36,7 +36,7 @@ from letitride.money import Cents
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
-from letitride.table import BuyChips
+from letitride.table.commands import BuyChips
 from letitride.table.dealer import next_command, prepare
 from letitride.table.linked_meters import terms
 from letitride.table.shufflers import RandomShuffler

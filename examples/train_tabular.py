@@ -22,8 +22,9 @@ import gymnasium
 from letitride.odds.counts.shapes import Shape, shape_of
 from letitride.odds.strategies.ride_rules import RideRule, RideRules
 from letitride.odds.strategies.score import Score, score
-from letitride.simulation.environment import ID, RIDE, WITHDRAW, cards_of, main_table
+from letitride.simulation.environment import ID, RIDE, WITHDRAW, cards_of
 from letitride.simulation.strategy_file import to_toml
+from letitride.table.lookup import main_paytable
 
 
 class Agent:
@@ -63,7 +64,7 @@ def play(env: "gymnasium.Env[Any, Any]", agent: Agent, seed: int | None = None) 
 
 def train(agent: Agent, id_: str, episodes: int, seed: int) -> Iterator[tuple[int, Score]]:
     """The score before the first round, after 1,000, 3,000, 10,000 and so on, and at the end."""
-    table = main_table(id_)
+    table = main_paytable(id_)
     env = gymnasium.make(ID, paytable=id_, disable_env_checker=True)
     stops = {0, episodes, *(first * 10**power for first in (1, 3) for power in range(3, 9))}
     for played in range(episodes + 1):

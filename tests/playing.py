@@ -11,7 +11,7 @@ from letitride.game import RoundState, Seat, decide, evolve
 from letitride.game import commands as game_commands
 from letitride.game.events import Event, WagerLost, WagerPaid
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.jurisdiction import Jurisdiction, house_rules, jurisdiction
 from letitride.rulebook.rules import HouseRules, Recipient
 from letitride.rulebook.wagers import MAIN, Wager

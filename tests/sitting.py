@@ -6,20 +6,20 @@ from typing import Any
 import pytest
 
 from letitride.cage import Account
-from letitride.cards import complete, cut, parse_cards
+from letitride.cards import complete, parse_cards
 from letitride.errors import LetItRideError
 from letitride.game import RoundState, Seat
 from letitride.game import commands as game_commands
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, Game, Wager
 from letitride.table.commands import BuyChips, Command
-from letitride.table.dealer import cut_at
+from letitride.table.dealer import before_cut
+from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import LinkedMeters
 from letitride.table.round_postings import bets, player
 from letitride.table.shufflers import StackedShuffler
-from letitride.table.table import Table
 
 
 class Sitting:
@@ -42,19 +42,17 @@ class Sitting:
         links: Mapping[Game, LinkedMeters] | None = None,
     ) -> None:
         self._shuffler = StackedShuffler()
-        self.table = Table(rules, self._shuffler, name=name, links=links)
+        self.table = TableEngine(rules, self._shuffler, name=name, links=links)
         self.stack(deck)
 
     def stack(self, deck: str) -> None:
         """What the next shuffle leaves, the dealer's cut included."""
-        order = complete(parse_cards(deck))
-        cuts = self.table.rules.cut_required
-        self._shuffler.order = cut(order, len(order) - cut_at(self.table.rules)) if cuts else order
+        self._shuffler.order = before_cut(self.table.rules, complete(parse_cards(deck)))
 
     @property
     def round(self) -> RoundState:
         """The round at the table."""
-        return self.table.state.round
+        return self.table.round
 
     def at(self, seat: int) -> Seat:
         """The seat, which must be held."""
@@ -68,10 +66,8 @@ class Sitting:
 
     def open(self, *seats: int, **spots: int) -> None:
         """A deck made ready and betting opened; players are p1, p2 … or hold a second spot."""
-        self.table.prepare()
         seated = [(seat, f"p{seat}") for seat in seats]
-        seated += [(seat, player) for player, seat in spots.items()]
-        self.table.do(game_commands.OpenBetting(self.round.number + 1, tuple(seated)))
+        self.table.open([*seated, *((seat, player) for player, seat in spots.items())])
 
     def wagers(
         self, seat: int, amount: str | None = None, **side: str
@@ -90,23 +86,15 @@ class Sitting:
 
     def close(self) -> None:
         """No more bets; the dealer goes on to the first decision."""
-        self.table.do(game_commands.CloseBetting())
-        self.table.run()
+        self.table.close()
 
     def decide(self, *, ride: bool) -> None:
         """The seat to act answers; the dealer goes on."""
-        seat, bet = self.round.to_act, self.round.deciding
-        assert seat is not None
-        assert bet is not None
-        self.table.do(
-            game_commands.LetItRide(seat, bet) if ride else game_commands.TakeBack(seat, bet)
-        )
-        self.table.run()
+        self.table.answer(rides=ride)
 
     def finish(self, *, ride: bool) -> None:
         """Everyone still to answer does the same; the dealer settles."""
-        while self.round.to_act is not None:
-            self.decide(ride=ride)
+        self.table.play_out(lambda *_: ride)
 
     def report(self, what: str, **facts: Any) -> None:
         """Report an irregularity."""

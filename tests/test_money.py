@@ -2,6 +2,7 @@
 
 import operator
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from letitride.errors import MoneyError
 from letitride.money import MILLION, Cents, Currency, For, Rate, Share, To, Win, parse_pay
+from tests.rejected import rejected
 
 amounts = st.integers(-(10**12), 10**12).map(Cents)
 stakes = st.integers(1, 10**9).map(Cents)
@@ -41,6 +43,18 @@ def test_a_fraction_of_a_cent_is_refused() -> None:
     with pytest.raises(MoneyError) as error:
         Cents.parse("0.005")
     assert error.value.code == "money/fraction_of_a_cent"
+
+
+@pytest.mark.parametrize("wrong", [5.5, 5.0, True, "5", None])
+def test_only_whole_numbers_make_cents(wrong: Any) -> None:
+    with rejected(MoneyError, repr(wrong)) as error:
+        Cents(wrong)
+    assert error.value.code == "money/fraction_of_a_cent"
+
+
+def test_half_a_bet_is_not_a_number_of_cents() -> None:
+    with pytest.raises(MoneyError):
+        Cents(5) * 0.5  # type: ignore[operator]  # the test tries what the types forbid
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ class Play(Sitting):
 
 def seat_view(seat: SeatView, currency: Currency) -> View:
     """One seat, with the names people go by."""
-    report = seat_report(seat, Cents(0, currency))
+    report = seat_report(seat, Cents(0, currency)).as_data()
     return {
         "seat": seat.number,
         "player": seat.player,

@@ -1,7 +1,6 @@
-"""``make quick``: check a change in under a minute.
+"""The tests of ``make quick``: those of the pure packages, and those beside the changed code.
 
-It runs ruff, mypy, the import rules, the tests of the pure packages, and the tests beside the
-changed code. Changed is what differs from the merge base with ``main``, committed or not; on a
+Changed is what differs from the merge base with ``main``, committed or not; on a
 branch that has changed too much for that, only what is not committed yet. The output says which
 tests run and why, and which files no test here covers.
 """
@@ -9,21 +8,28 @@ tests run and why, and which files no test here covers.
 import argparse
 import subprocess
 import sys
-import time
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
 from tools.tests_beside import PACKAGE, TESTS, choose
 
-BIN = Path(sys.executable).parent
 #: The packages without a clock or I/O: their tests and the examples in their docstrings always run.
 PURE = ("money", "cage", "records", "cards", "rulebook", "game", "progressive", "people")
 ALSO = ("tests/test_floor_plan.py",)
 #: The most files whose tests run in a minute.
 MOST_FILES = 30
-PYTEST = ("pytest", "-q", "-n", "2", "--dist", "loadfile", "-m", "not exhaustive and not faults")
+PYTEST = (
+    sys.executable,
+    "-m",
+    "pytest",
+    "-q",
+    "-n",
+    "2",
+    "--dist",
+    "loadfile",
+    "-m",
+    "not exhaustive and not faults",
+)
 
 
 def always() -> list[Path]:
@@ -82,48 +88,13 @@ def plan(base: str) -> list[Path]:
     return without_repeats([*always(), *chosen])
 
 
-class Done(NamedTuple):
-    """A check that has ended."""
-
-    name: str
-    ok: bool
-    seconds: float
-    printed: str
-
-
-def check(name: str, *commands: Iterable[str]) -> Done:
-    """Run commands up to the first that fails."""
-    start, printed, ok = time.monotonic(), "", True
-    for program, *args in commands:
-        done = subprocess.run([BIN / program, *args], capture_output=True, text=True, check=False)
-        printed += done.stdout + done.stderr
-        ok = done.returncode == 0
-        if not ok:
-            break
-    return Done(name, ok, time.monotonic() - start, printed)
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make quick", description=__doc__)
     parser.add_argument("--since", help="compare with this commit or branch instead of main")
     parser.add_argument("--plan", action="store_true", help="print what would run, and stop")
     asked = parser.parse_args()
     tests = plan(merge_base(asked.since))
-    if asked.plan:
-        return 0
-    with ThreadPoolExecutor() as pool:
-        waiting = [
-            pool.submit(check, "ruff", ["ruff", "check", "."], ["ruff", "format", "--check", "."]),
-            pool.submit(check, "imports", ["lint-imports"]),
-            pool.submit(check, "types", ["mypy"]),
-            pool.submit(check, "tests", [*PYTEST, *map(str, tests)]),
-        ]
-        done = [future.result() for future in waiting]
-    for failed in (one for one in done if not one.ok):
-        print(failed.printed)
-    for name, ok, seconds, _ in done:
-        print(f"{name:8} {'ok' if ok else 'FAILED':7} {seconds:5.1f} s")
-    return 0 if all(one.ok for one in done) else 1
+    return 0 if asked.plan else subprocess.run([*PYTEST, *tests], check=False).returncode
 
 
 if __name__ == "__main__":

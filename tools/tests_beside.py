@@ -61,6 +61,18 @@ READ_BY = {
     "tools/docs/*": ["tests/docs/test_site.py"],
 }
 
+#: Tests that hold all of something to account, and so are run for any part of it.
+KEEP_WHOLE = {
+    "src/letitride/server/routes/*": ["tests/server/test_roles.py", "tests/client/test_routes.py"],
+    "src/letitride/api/*": ["tests/client/test_routes.py"],
+    "src/letitride/client/*": ["tests/client/test_routes.py"],
+    "src/letitride/rulebook/settings.py": [
+        "tests/docs/test_jurisdictions_page.py",
+        "tests/server/routes/rulebook/test_rules_of_play.py",
+    ],
+    "src/letitride/errors.py": ["tests/test_errors.py"],
+}
+
 
 class Choice(NamedTuple):
     """The tests for one changed file and the reason; no tests if none here covers it."""
@@ -78,7 +90,8 @@ def choose(changed: Path, root: Path) -> Choice:
     if changed.is_relative_to(PACKAGE / "web"):
         return _of_page(changed, root)
     if changed.suffix == ".py" and changed.is_relative_to(PACKAGE):
-        return _of_module(changed, root)
+        tests, why = _of_module(changed, root)
+        return Choice((*tests, *_keeping_whole(changed, root)), why)
     if changed.suffix == ".py" and changed.is_relative_to(TESTS):
         return _of_test(changed, root)
     if changed.suffix == ".py" and changed.parts[0] == "tools":
@@ -103,6 +116,12 @@ def _of_module(module: Path, root: Path) -> Choice:
         return Choice(own, "its examples")
     beside = sorted(path.relative_to(root) for path in (root / folder).glob("test_*.py"))
     return Choice((*(beside or [folder]), *own), f"in {folder}; and its examples")
+
+
+def _keeping_whole(module: Path, root: Path) -> Iterator[Path]:
+    for pattern, names in KEEP_WHOLE.items():
+        if fnmatch(module.as_posix(), pattern):
+            yield from _existing(map(Path, names), root)
 
 
 def _of_test(test: Path, root: Path) -> Choice:

@@ -45,7 +45,7 @@ _STORED = re.compile(_AMOUNT)
 _DECIMAL = re.compile(r"(?P<whole>[0-9]{1,15})(?:\.(?P<minor>[0-9]+))?")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class Cents:
     """A whole number of cents in one currency; unlike currencies refuse to meet.
 
@@ -56,12 +56,24 @@ class Cents:
         ...
     letitride.errors.MoneyError: Amounts in USD and in SGD cannot be combined. Use one currency. \
 (money/currency)
+    >>> Cents(5.5)
+    Traceback (most recent call last):
+        ...
+    letitride.errors.MoneyError: 5.5 has a fraction of a cent. Round it to whole cents. \
+(money/fraction_of_a_cent)
     """
 
     TEXT_PATTERN: ClassVar[str] = _AMOUNT
 
     cents: int
     currency: Currency = Currency.USD
+
+    def __init__(self, cents: int, currency: Currency = Currency.USD) -> None:
+        if type(cents) is not int:
+            expected = "a whole number of cents"
+            raise MoneyError("money/fraction_of_a_cent", expected=expected, got=repr(cents))
+        _set_cents(self, cents)
+        _set_currency(self, currency)
 
     @classmethod
     def from_text(cls, text: str) -> "Cents":
@@ -92,11 +104,6 @@ class Cents:
     def total(cls, amounts: "Iterable[Cents]", currency: Currency = Currency.USD) -> "Cents":
         """Add up amounts of one currency; nothing adds up to zero of ``currency``."""
         return sum(amounts, cls(0, currency))
-
-    def check_whole(self) -> None:
-        """Refuse an amount that was made with anything but a whole number of cents."""
-        if type(self.cents) is not int:
-            raise MoneyError("money/fraction_of_a_cent", expected="whole cents", got=self.cents)
 
     def _like(self, other: "Cents") -> int:
         if other.currency is not self.currency:
@@ -136,6 +143,11 @@ class Cents:
 
     def __repr__(self) -> str:
         return f"Cents('{self}', {self.currency})"
+
+
+# Amounts are made by the million, and the slots' own setters are the fastest way into them.
+_set_cents = Cents.__dict__["cents"].__set__
+_set_currency = Cents.__dict__["currency"].__set__
 
 
 class Paid(NamedTuple):

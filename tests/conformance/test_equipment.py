@@ -11,10 +11,11 @@ from letitride.errors import CardError, HouseError, RuleError
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.layout import layout
 from letitride.rulebook.wagers import Game, Wager
-from letitride.table import Shuffle, StackedShuffler, Table
-from letitride.table.commands import DoOpeningStep, ReceiveDeck
+from letitride.table.commands import DoOpeningStep, ReceiveDeck, Shuffle
 from letitride.table.deck_handling import next_opening_step
+from letitride.table.engine import TableEngine
 from letitride.table.keypad import Keypad
+from letitride.table.shufflers import StackedShuffler
 from tests.playing import Playing, house
 from tests.rejected import rejected
 
@@ -141,7 +142,9 @@ def test_a_game_is_played_only_at_tables_designated_for_it(
 @pytest.mark.clause("WA-LIRB-CARDS-1")
 @pytest.mark.parametrize("cards", [FIXED_ORDER[:51], FIXED_ORDER[:51] + FIXED_ORDER[:1], ()])
 def test_only_a_deck_of_fifty_two_different_cards_is_opened(cards: Deck) -> None:
-    table = Table(house("WA", "hand", {"main": "LIRX-01"}, two_decks=False), StackedShuffler())
+    table = TableEngine(
+        house("WA", "hand", {"main": "LIRX-01"}, two_decks=False), StackedShuffler()
+    )
     table.do(ReceiveDeck("one", "red"))
     while (step := next_opening_step(table.rules, table.state.decks.decks[0])) is not None:
         if step.step == "verify":

@@ -15,9 +15,10 @@ from letitride.compliance.house_file import read_house
 from letitride.game import Phase, legal_commands, next_lines
 from letitride.game import commands as game_commands
 from letitride.rulebook.wagers import Wager
-from letitride.table import StackedShuffler, Table
 from letitride.table.commands import DoOpeningStep, ReceiveDeck, SpreadForDeadTable
 from letitride.table.deck_handling import next_opening_step
+from letitride.table.engine import TableEngine
+from letitride.table.shufflers import StackedShuffler
 from tests.compliance.houses import HOUSES
 from tests.playing import Playing, house
 
@@ -70,7 +71,7 @@ def script_shown(place: str, dealing: str) -> tuple[Shown, ...]:
 @cache
 def opening_shown(place: str, dealing: str) -> tuple[Shown, ...]:
     """Every step the opening of a deck asks for, each once the one before is done."""
-    table = Table(house(place, dealing), StackedShuffler())
+    table = TableEngine(house(place, dealing), StackedShuffler())
     table.do(ReceiveDeck("one", "red"))
     shown = []
     while (step := next_opening_step(table.rules, table.state.decks.decks[0])) is not None:
@@ -372,7 +373,7 @@ def test_what_is_not_offered_is_not_looked_at() -> None:
 
 @pytest.mark.clause("MA-4(d)")
 def test_each_of_two_decks_goes_through_the_opening_by_itself() -> None:
-    table = Table(house("MA", "shoe", two_decks=True), StackedShuffler())
+    table = TableEngine(house("MA", "shoe", two_decks=True), StackedShuffler())
     for name, backs in (("one", "red"), ("two", "blue")):
         table.do(ReceiveDeck(name, backs))
     steps = [step.step for step in table.rules.opening]
@@ -387,7 +388,7 @@ def test_each_of_two_decks_goes_through_the_opening_by_itself() -> None:
 
 @pytest.mark.clause("MA-5(d)-1", "MA-5(d)-2")
 def test_the_cards_of_a_dead_table_lie_spread_until_a_player_has_looked() -> None:
-    table = Table(house("MA", "shoe"), StackedShuffler())
+    table = TableEngine(house("MA", "shoe"), StackedShuffler())
     table.prepare()
     table.do(SpreadForDeadTable())
     (deck,) = table.state.decks.decks

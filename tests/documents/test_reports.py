@@ -24,11 +24,11 @@ from letitride.house.reports.shift import Shift, read_shift
 from letitride.house.tables import DurableTable
 from letitride.money import Cents
 from letitride.progressive.controller import NEXUS, ControllerSettings
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.wagers import Game, Wager
+from letitride.table.events import Slip
 from letitride.table.inventory import figures
 from letitride.table.shufflers import RandomShuffler, StackedShuffler
-from letitride.table.slips import Slip
 from tests.cli.conftest import Run
 from tests.conformance.progressives import BOARD, NOTHING, ROYAL
 from tests.documents.pages import pages_of, refers_to

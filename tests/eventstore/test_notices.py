@@ -11,7 +11,7 @@ from letitride.eventstore.store import Notice
 from letitride.house.opening import open_journal
 from letitride.house.tables import DurableTable
 from letitride.money import Cents
-from letitride.table import BuyChips
+from letitride.table.commands import BuyChips
 from tests.eventstore.stores import PostgresServer, postgres_address
 from tests.house.houses import open_house
 

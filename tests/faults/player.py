@@ -21,9 +21,8 @@ from letitride.house.opening import Address, open_journal
 from letitride.house.tables import DurableTable
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity, What
-from letitride.table import BuyChips
-from letitride.table.commands import Deal
+from letitride.rulebook.irregularity import Irregularity, What
+from letitride.table.commands import BuyChips, Deal
 from letitride.table.dealer import next_command, prepare
 from letitride.table.deck_handling import BETWEEN_ROUNDS
 from letitride.table.round_postings import player as chips_of

@@ -7,8 +7,8 @@ import pytest
 from letitride.errors import RuleError
 from letitride.game import Phase, script
 from letitride.rulebook.jurisdiction import load_jurisdiction
+from letitride.table.engine import TableEngine
 from letitride.table.shufflers import RandomShuffler
-from letitride.table.table import Table
 from tests.playing import Playing, house
 
 ATLANTIS = load_jurisdiction((Path(__file__).parents[1] / "rulebook" / "atlantis.toml").read_text())
@@ -66,7 +66,7 @@ def test_its_irregularities_are_its_own(playing: Playing) -> None:
 
 def test_its_table_runs_and_its_dealer_speaks() -> None:
     rules = house(ATLANTIS, "spiral")
-    table = Table(rules, RandomShuffler(1))
+    table = TableEngine(rules, RandomShuffler(1))
     table.prepare()
     assert table.state.decks.next_up is not None
     assert [line.says for line in script(rules) if line.says] == ["The tide is in."]

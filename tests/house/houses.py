@@ -16,7 +16,7 @@ from letitride.money import Cents
 from letitride.progressive.link import MeterSetting
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
-from letitride.table import BuyChips
+from letitride.table.commands import BuyChips
 from letitride.table.linked_meters import terms
 from letitride.table.shufflers import RandomShuffler, Shuffler
 from tests.table.rounds import HOUSES, Rounds

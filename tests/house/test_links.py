@@ -21,16 +21,15 @@ from letitride.money import Cents, Rate
 from letitride.progressive.link import MeterSetting
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link.events import Contributed, JackpotWon, ManualAdjustmentMade
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, SENSORS, Game, Wager
-from letitride.table import BuyChips
-from letitride.table.commands import Command, Deal
+from letitride.table.commands import BuyChips, Command, Deal
 from letitride.table.dealer import next_command, prepare
+from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import own_links, terms
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.state import TableState
-from letitride.table.table import Table
 from tests.conformance.progressives import BOARD, NOTHING, ROYAL
 from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import RULES, fund, new_table, open_house, open_links
@@ -110,7 +109,7 @@ def scripted(
     return script.steps(lambda: table.state)
 
 
-def plainly(rules: HouseRules, seed: str, table: Table) -> Iterator[object]:
+def plainly(rules: HouseRules, seed: str, table: TableEngine) -> Iterator[object]:
     return Script(rules, seed, table.do).steps(lambda: table.state)
 
 
@@ -123,7 +122,7 @@ def test_tables_of_a_link_meet_as_plain_tables_do(
     rules, names = HOUSES[name], ("T1", "T2")
     durable = {table.name: table for table in open_house(house, *names, rules=rules)}
     links = own_links(rules)
-    plain = {name: Table(rules, RandomShuffler(1), name=name, links=links) for name in names}
+    plain = {name: TableEngine(rules, RandomShuffler(1), name=name, links=links) for name in names}
     ids = (f"c{number}" for number in range(10**6))
     running = []
     for table in names:

@@ -14,13 +14,12 @@ from letitride.house.proof.audit import audit
 from letitride.house.tables import DurableTable
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.table.commands import BuyChips, CashOut, SignSlip, WriteSlip
 from letitride.table.debts import debt
-from letitride.table.events import SlipSigned, SlipWritten
+from letitride.table.events import Slip, SlipSigned, SlipWritten
 from letitride.table.inventory import figures
 from letitride.table.round_postings import player
-from letitride.table.slips import Slip
 from tests.house.houses import FUNDS, RULES, DurableRounds, open_house
 
 

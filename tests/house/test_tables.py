@@ -20,9 +20,9 @@ from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import MOST_CENTS, Wallets
 from letitride.money import Cents
 from letitride.records import changed
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.wagers import SENSORS, Game, Wager
-from letitride.table import BuyChips, CashOut, Deal
+from letitride.table.commands import BuyChips, CashOut, Deal
 from letitride.table.events import Event as TableEvent
 from letitride.table.fair.commit_reveal import hash_of
 from letitride.table.fair.record import check, publish

@@ -4,16 +4,14 @@ from hypothesis import strategies as st
 
 from letitride.cards import FiveCardHand
 from letitride.odds.designer import solve_many
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable, PayTable, main_table
 from letitride.rulebook.paytable_library import ids, paytable
 from letitride.rulebook.wagers import Game
 
 
-def named(id_: str) -> PayTable:
-    """A shipped table that pays by hand: of the main bets, or a bonus."""
-    table = paytable(id_)
-    assert isinstance(table, PayTable)
-    return table
+def named(id_: str) -> MainTable:
+    """A shipped table of the main bets."""
+    return main_table(paytable(id_))
 
 
 MAIN_TABLES = [
@@ -32,7 +30,7 @@ falling_odds = st.lists(st.integers(1, 1_500), min_size=9, max_size=9).map(
 )
 
 
-def table_of(odds: list[int]) -> PayTable:
+def table_of(odds: list[int]) -> MainTable:
     return solve_many([odds])[0].table()
 
 

@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 from letitride.money import Cents
 from letitride.odds.counts.draws import DEALS
 from letitride.odds.sessions.round_result import RoundResult, SideWager, round_results
+from letitride.rulebook.paytable import main_table
 from letitride.rulebook.paytable_library import paytable
 
 
 def main_only(id_: str = "LIRX-01", unit: int = 500) -> RoundResult:
     """Three bets of so many cents and nothing else."""
-    return round_results(paytable(id_), Cents(unit))
+    return round_results(main_table(paytable(id_)), Cents(unit))
 
 
 def side(id_: str, stake: int = 100, **meters: int) -> SideWager:

@@ -12,7 +12,7 @@ from letitride.errors import CardError, InputError
 from letitride.money import Win
 from letitride.odds.advice import advise
 from letitride.odds.main_game.solver import units_of
-from letitride.rulebook.paytable import ONE_DOLLAR, PayTable
+from letitride.rulebook.paytable import ONE_DOLLAR, MainTable, PayTable
 from tests.cards.strategies import hands
 from tests.odds.deals import name_of
 from tests.odds.main_tables import any_table, named
@@ -21,7 +21,7 @@ from tests.rejected import rejected
 LIRX = named("LIRX-01")
 
 
-def counted(table: PayTable, held: tuple[Card, ...], dead: tuple[Card, ...]) -> Fraction:
+def counted(table: MainTable, held: tuple[Card, ...], dead: tuple[Card, ...]) -> Fraction:
     """The mean gain over every completion from the cards that are neither held nor dead."""
     units = {hand.value: gain for hand, gain in units_of(table).items()}
     unseen = [card.index for card in FIXED_ORDER if card not in (*held, *dead)]
@@ -32,7 +32,7 @@ def counted(table: PayTable, held: tuple[Card, ...], dead: tuple[Card, ...]) -> 
 
 @given(any_table, hands(22), st.integers(0, 18))
 def test_bet_two_is_worth_what_may_still_come(
-    table: PayTable, cards: tuple[Card, ...], seen: int
+    table: MainTable, cards: tuple[Card, ...], seen: int
 ) -> None:
     advice = advise(table, cards[:3], cards[3:4], cards[4 : 4 + seen])
     assert advice.bet == 2
@@ -90,7 +90,9 @@ def test_too_few_cards_left_to_deal() -> None:
 
 
 def test_a_table_in_dollars_is_refused() -> None:
-    odd = PayTable(id="odd", wager=LIRX.wager, pays={FiveCardHand.FLUSH: Win(ONE_DOLLAR)})
+    odd = MainTable(
+        PayTable(id="odd", wager=LIRX.wager, pays={FiveCardHand.FLUSH: Win(ONE_DOLLAR)})
+    )
     with pytest.raises(InputError) as error:
         advise(odd, parse_cards("As Ks Qs"))
     assert error.value.code == "odds/main_table"

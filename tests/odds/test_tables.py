@@ -20,7 +20,7 @@ from letitride.odds.designer import design, solve_many
 from letitride.odds.main_game.information import community_seen
 from letitride.odds.main_game.payout_limit import best_under, limited
 from letitride.odds.main_game.solver import solve
-from letitride.odds.par_sheet import par_sheet
+from letitride.odds.par import par_sheet
 from letitride.odds.progressive.hold import hold
 from letitride.odds.progressive.value import meter_figures, worth_now
 from letitride.odds.progressive.waiting_times import hits
@@ -28,11 +28,12 @@ from letitride.odds.published import compare
 from letitride.odds.sessions.distribution import QUANTILES, session
 from letitride.odds.sessions.ruin import ruin
 from letitride.odds.side_bets.bonuses import bonus
-from letitride.odds.strategies.any_strategy import mistakes_by_shape, never_ride, play_by_shape
+from letitride.odds.strategies.any_strategy import mistakes_by_shape, play_by_shape
+from letitride.odds.strategies.named import never_ride
 from letitride.odds.strategies.strategy_card import decisions, strategy_card
 from letitride.odds.tables import Record, Records, ResultTable, Tabular
 from letitride.progressive.link import Terms, open_link
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable, PayTable
 from letitride.rulebook.paytable_library import paytable
 from letitride.rulebook.wagers import Game
 from tests.odds.main_tables import named
@@ -140,7 +141,7 @@ def test_texts_are_escaped_and_quoted() -> None:
 
 
 def test_a_table_may_be_empty() -> None:
-    poor = strategy_card(PayTable(id="poor", wager=Game.MAIN, pays={}))
+    poor = strategy_card(MainTable(PayTable(id="poor", wager=Game.MAIN, pays={})))
     assert poor.to_csv() == ""
     assert poor.as_data() == {"rows": []}
 
@@ -155,7 +156,8 @@ def test_every_public_result_is_a_table() -> None:
 
 
 #: Not results: counts, cards and what others are made of.
-PARTS = {"CardClass", "Community", "Draws", "Joint", "Lattice", "Riding", "Shape", "Structure"}
+PARTS = {"CardClass", "Community", "Draws", "Joint", "Lattice", "RideRules", "Riding", "Shape",
+         "Structure"}  # fmt: skip
 
 
 def _returned_classes() -> Iterator[type]:

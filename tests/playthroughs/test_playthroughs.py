@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from letitride.errors import LetItRideError
-from letitride.rulebook.irregularity_report import What
+from letitride.rulebook.irregularity import What
 from letitride.table.scripts.replay import replay
 from letitride.table.scripts.scenario import load_scenario
 from tests.playing import DEALS
@@ -23,7 +23,7 @@ REFUSED = sorted((HERE / "refused").glob("*.toml"))
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_scenario_replays_to_its_golden_report(path: Path) -> None:
     golden = json.loads(path.with_suffix(".json").read_text("utf-8"))
-    assert replay(load_scenario(path.read_text("utf-8"))) == golden
+    assert replay(load_scenario(path.read_text("utf-8"))).as_data() == golden
 
 
 def test_every_deal_is_played_through() -> None:
@@ -161,7 +161,7 @@ def test_a_round_of_three_card_hands_alone_is_dealt_anew_like_any_other() -> Non
         irregularity = [{ what = "community_not_delivered" }, { what = "deck_count" }]
         """
     )
-    (played,) = replay(scenario)["rounds"]
+    (played,) = replay(scenario).as_data()["rounds"]
     assert played["status"] == "settled"
     assert played["seats"][0]["cards"] == ["Ac", "Ad", "3h"]
 
@@ -178,7 +178,7 @@ def test_two_mishaps_in_one_deal_are_two_cards() -> None:
         irregularity = [{ what = "face_up_card" }, { what = "exposed_card" }]
         """
     )
-    (played,) = replay(scenario)["rounds"]
+    (played,) = replay(scenario).as_data()["rounds"]
     assert played["seats"][0]["cards"] == ["Qs", "Js", "Ts"]
 
 
@@ -193,7 +193,7 @@ def test_a_table_that_pays_to_gives_the_bonus_stake_back_wherever_it_is_played()
         seat = [{ seat = 1, bet = "5.00", bonus = "1.00", ride = [true, true] }]
         """
     )
-    (played,) = replay(scenario)["rounds"]
+    (played,) = replay(scenario).as_data()["rounds"]
     assert played["seats"][0]["wagers"][3]["back"] == "1.00"
 
 
@@ -210,5 +210,5 @@ def test_a_seat_without_a_player_is_its_own_whatever_others_are_called() -> None
         ]
         """
     )
-    (played,) = replay(scenario)["rounds"]
+    (played,) = replay(scenario).as_data()["rounds"]
     assert len({seat["player"] for seat in played["seats"]}) == 2

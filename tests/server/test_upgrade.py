@@ -27,7 +27,7 @@ from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.paytable import PayTable
 from letitride.rulebook.paytable_library import paytable
 from letitride.rulebook.rules import HouseRules
-from letitride.table import BuyChips
+from letitride.table.commands import BuyChips
 from letitride.table.shufflers import StackedShuffler
 from tests.cli.served import serving
 from tests.eventstore.stores import sqlite_address

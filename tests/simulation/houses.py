@@ -94,7 +94,7 @@ class Players:
             for number, ride in answers.items()
         )
         script = ScriptedRound(deck, deck, seats, ())
-        report = replay(Scenario(self.rules, self.meters, (script,)))
+        report = replay(Scenario(self.rules, self.meters, (script,))).as_data()
         assert report["cage_balance"] == "0.00"
         played: dict[str, Any] = report["rounds"][0]
         return played

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from letitride.cards import Card, Suit
 from letitride.odds import solve
 from letitride.odds.strategies.any_strategy import Strategy
-from letitride.odds.strategies.simple import simple_strategy
+from letitride.odds.strategies.named import SIMPLE_CARD
 from letitride.simulation.kernel import counting
 from letitride.simulation.kernel.pays import CELLS, Cell
 from letitride.simulation.kernel.strategy_bits import best_play, strategy_table
@@ -41,7 +41,7 @@ def by_lot(cards: Sequence[Card]) -> bool:
 WAYS: Mapping[str, Strategy] = {
     "never": never,
     "always": always,
-    "simple": simple_strategy,
+    "simple": SIMPLE_CARD.rides,
     "best at LIRX-03": best_play(solve(named("LIRX-03"))),
     "by lot": by_lot,
 }

@@ -20,7 +20,8 @@ import letitride
 from letitride.cards import complete, parse_cards
 from letitride.errors import HouseError, InputError, LetItRideError, RuleError
 from letitride.money import Cents
-from letitride.odds.strategies.any_strategy import SIMPLE_CARD, play_by_shape
+from letitride.odds.strategies.any_strategy import play_by_shape
+from letitride.odds.strategies.named import SIMPLE_CARD
 from letitride.odds.strategies.score import score
 from letitride.rulebook.wagers import MAIN
 from letitride.simulation.environment import FACE_DOWN, ID, RIDE, WITHDRAW, LetItRideEnv, cards_of
@@ -106,7 +107,7 @@ def settled(
     bets = tuple((bet, Cents(500, rules.currency)) for bet in MAIN)
     seat = ScriptedSeat(1, "ann", bets, frozenset(), ride)
     scenario = Scenario(rules, {}, (ScriptedRound(deck, deck, (seat,), ()),))
-    return Decimal(replay(scenario)["rounds"][0]["seats"][0]["net"])
+    return Decimal(replay(scenario).as_data()["rounds"][0]["seats"][0]["net"])
 
 
 #: The pay tables each jurisdiction may use; a table of another may pay less than its floor.

@@ -14,7 +14,7 @@ from letitride.game import commands as game_commands
 from letitride.game.events import WagerPaid
 from letitride.money import MILLION, Cents, For, Pay, Rate, Share, To, Win
 from letitride.odds.progressive.hold import average_award, hold
-from letitride.odds.strategies.any_strategy import never_ride
+from letitride.odds.strategies.named import never_ride
 from letitride.progressive.link import MeterSetting
 from letitride.progressive.link import events as link_events
 from letitride.rulebook.paytable import ProgressiveTable
@@ -28,10 +28,10 @@ from letitride.simulation.moments import Moments
 from letitride.simulation.real_table import SeededShuffler
 from letitride.simulation.summaries import MOST_POINTS, Path, Spread
 from letitride.table.commands import BuyChips
+from letitride.table.engine import TableEngine
 from letitride.table.events import EnvyPaid
 from letitride.table.linked_meters import LinkedMeters, own_links
 from letitride.table.stakes import Stakes
-from letitride.table.table import Table
 from tests.playing import DEALS, house
 
 LEVELS = ("Mega", "Minor")
@@ -175,7 +175,7 @@ class RealTables:
         self.reckonings: dict[Game, list[Reckoning]] = {sensor: [] for sensor in self.links}
         self.shown: dict[Game, list[tuple[Cents, ...]]] = {sensor: [] for sensor in self.links}
         tables = [
-            Table(run.rules, SeededShuffler(run.rules, run.seed, number, run.first),
+            TableEngine(run.rules, SeededShuffler(run.rules, run.seed, number, run.first),
                   name=f"T{number}", links=self.links)
             for number in range(run.tables)
         ]  # fmt: skip
@@ -189,7 +189,7 @@ class RealTables:
         for sensor, link in self.links.items():
             self.shown[sensor].append(tuple(meter.shown for meter in link.state.meters))
 
-    def _play(self, table: Table, number: int) -> None:
+    def _play(self, table: TableEngine, number: int) -> None:
         players = {seat: f"p{seat}" for seat in range(1, self.run.seats + 1)}
         table.prepare()
         before = len(table.events)
@@ -206,7 +206,7 @@ class RealTables:
         for sensor, link in self.links.items():
             self._reckon(sensor, link, table, before)
 
-    def _reckon(self, sensor: Game, link: LinkedMeters, table: Table, before: int) -> None:
+    def _reckon(self, sensor: Game, link: LinkedMeters, table: TableEngine, before: int) -> None:
         round_, spot = Reckoning(), SENSORS[sensor]
         pay_for = link.state.terms.paytable.pay_for
         for event in table.events[before:]:
@@ -226,7 +226,7 @@ class RealTables:
                     pass
         self.reckonings[sensor].append(round_)
 
-    def _owed(self, link: LinkedMeters, table: Table, event: WagerPaid) -> int:
+    def _owed(self, link: LinkedMeters, table: TableEngine, event: WagerPaid) -> int:
         """What a fixed pay should take off the meter."""
         seat = table.state.round.seat(event.seat)
         assert seat is not None

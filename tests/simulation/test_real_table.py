@@ -14,7 +14,7 @@ from letitride.simulation.kernel.shuffle import deck_of
 from letitride.simulation.real_table import SeededShuffler, play
 from letitride.table import commands as table_commands
 from letitride.table.dealer import cut_at
-from letitride.table.table import Table
+from letitride.table.engine import TableEngine
 from tests.playing import DEALS, house
 from tests.simulation.houses import Players, job_of, players, players_at
 from tests.simulation.strategies import WAYS, ways_to_play
@@ -88,7 +88,7 @@ def test_without_links_the_meters_are_the_presets() -> None:
     assert same(tally, slow(at, "never", 1, 0, 2))
 
 
-class Watched(Table):
+class Watched(TableEngine):
     """A table that keeps every command, and how many events it holds at most."""
 
     commands: list[object]
@@ -102,7 +102,7 @@ class Watched(Table):
 
 def test_every_command_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     Watched.commands, Watched.most_events = [], 0
-    monkeypatch.setattr(real_table, "Table", Watched)
+    monkeypatch.setattr(real_table, "TableEngine", Watched)
     tables = {**MA, "bonus": "MA-BONUS", "three_card": "MA-3CB-D", "cover_all": "MA-COVER"}
     at = players_at("MA", "machine", tables, seats=2, bet=500, cut_required=True)
     slow(at, "simple", 1, 0, 12)
@@ -120,7 +120,7 @@ def test_every_command_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_more_events_are_kept_than_of_one_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(real_table, "Table", Watched)
+    monkeypatch.setattr(real_table, "TableEngine", Watched)
     at = players_at("MA", "shoe", {"main": "MA-MAIN"}, seats=1, bet=500)
     most = []
     for rounds in (2, 50):

@@ -8,7 +8,8 @@ import pytest
 from letitride.errors import HouseError
 from letitride.money import Cents
 from letitride.odds.main_game.solver import solve
-from letitride.odds.strategies.any_strategy import SIMPLE_CARD, play_by, play_by_shape
+from letitride.odds.strategies.any_strategy import play_by, play_by_shape
+from letitride.odds.strategies.named import SIMPLE_CARD
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.wagers import Game
 from letitride.simulation.sessions.bankrolls import SessionTerms

@@ -16,7 +16,7 @@ from letitride.odds.counts.classes import classes
 from letitride.odds.counts.draws import draws
 from letitride.odds.counts.shapes import Made, shape_of
 from letitride.odds.main_game.solver import solve
-from letitride.odds.strategies.any_strategy import SIMPLE_CARD
+from letitride.odds.strategies.named import SIMPLE_CARD
 from letitride.odds.strategies.ride_rules import (
     HIGH,
     MADE,
@@ -26,9 +26,8 @@ from letitride.odds.strategies.ride_rules import (
     rules_of,
 )
 from letitride.odds.strategies.score import score
-from letitride.odds.strategies.simple import simple_strategy
 from letitride.odds.strategies.strategy_card import StrategyCard, strategy_card
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable, PayTable
 from letitride.simulation.strategy_file import load_strategy, read_strategy, to_csv, to_toml
 from tests.odds.main_tables import MAIN_TABLES, any_table, named
 from tests.rejected import facts
@@ -64,7 +63,7 @@ def test_the_card_of_every_table_can_be_written_and_read(id_: str) -> None:
 
 @settings(max_examples=10)
 @given(any_table)
-def test_the_card_of_any_table_can_be_written_and_read(table: PayTable) -> None:
+def test_the_card_of_any_table_can_be_written_and_read(table: MainTable) -> None:
     assert_files_decide_as(strategy_card(table))
 
 
@@ -73,7 +72,7 @@ def test_the_simple_card_can_be_written_and_read() -> None:
 
 
 def test_a_card_that_never_rides_says_so() -> None:
-    poor = PayTable(id="poor", wager=named("LIRX-01").wager, pays={})
+    poor = MainTable(PayTable(id="poor", wager=named("LIRX-01").wager, pays={}))
     rules = rules_of(strategy_card(poor))
     assert rules.rules == (RideRule(1, ride=False), RideRule(2, ride=False))
     assert written_and_read(rules) == (rules, rules)
@@ -275,7 +274,7 @@ def test_the_samples_are_what_they_are_called() -> None:
     card = strategy_card(named("LIRX-01"))
     for cards in every_class():
         assert best.rides(cards) is card.rides(cards)
-        assert simple.rides(cards) is simple_strategy(cards)
+        assert simple.rides(cards) is SIMPLE_CARD.rides(cards)
 
 
 class Stranger:

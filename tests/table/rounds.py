@@ -9,8 +9,8 @@ from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, MAIN, TIPS, Wager
 from letitride.table.commands import BuyChips
+from letitride.table.engine import TableEngine
 from letitride.table.shufflers import RandomShuffler
-from letitride.table.table import Table
 from tests.playing import DEALS, EVERYTHING, house
 
 
@@ -37,7 +37,7 @@ class Rounds:
 
     def __init__(self, rules: HouseRules, rng: Random) -> None:
         self.rules, self.rng = rules, rng
-        self.table = Table(rules, RandomShuffler(rng.randrange(1 << 32)))
+        self.table = TableEngine(rules, RandomShuffler(rng.randrange(1 << 32)))
         for number in range(1, 8):
             self.table.do(BuyChips(f"p{number}", Cents(1_000_000, rules.currency)))
 
@@ -45,15 +45,7 @@ class Rounds:
         """One round from its opening to its last card."""
         self.bet()
         self.table.do(game_commands.CloseBetting())
-        self.table.run()
-        while (seat := self.table.state.round.to_act) is not None:
-            bet = self.table.state.round.deciding
-            assert bet is not None
-            rides = self.rng.random() < 0.5
-            self.table.do(
-                game_commands.LetItRide(seat, bet) if rides else game_commands.TakeBack(seat, bet)
-            )
-            self.table.run()
+        self.table.play_out(lambda *_: self.rng.random() < 0.5)
 
     def bet(self) -> None:
         """Open a round; everyone bets, some change their minds, one may go."""

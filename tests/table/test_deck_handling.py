@@ -8,28 +8,32 @@ from letitride.cards import FIXED_ORDER
 from letitride.errors import MoneyError, RuleError
 from letitride.game import commands as game_commands
 from letitride.money import Cents, Currency
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.wagers import Wager
-from letitride.table import BuyChips, CashOut, Shuffle, StackedShuffler, Table
 from letitride.table.commands import (
+    BuyChips,
+    CashOut,
     Command,
     DoOpeningStep,
     ReceiveDeck,
+    Shuffle,
     ShufflerCount,
     SpreadForDeadTable,
 )
 from letitride.table.deck_handling import next_opening_step
 from letitride.table.decks import DeckPlace
+from letitride.table.engine import TableEngine
 from letitride.table.round_postings import bets, player
+from letitride.table.shufflers import StackedShuffler
 from tests.playing import house
 from tests.rejected import rejected
 
 
-def table(place: str = "MA", dealing: str = "shoe", **options: object) -> Table:
-    return Table(house(place, dealing, {"main": "MA-MAIN"}, **options), StackedShuffler())
+def table(place: str = "MA", dealing: str = "shoe", **options: object) -> TableEngine:
+    return TableEngine(house(place, dealing, {"main": "MA-MAIN"}, **options), StackedShuffler())
 
 
-def code(at: Table, command: Command) -> str:
+def code(at: TableEngine, command: Command) -> str:
     """The code a command is refused with; the state stays as it was."""
     before = at.state
     with pytest.raises(RuleError) as error:

@@ -14,11 +14,11 @@ from letitride.progressive.link.events import AwardReversed, ContributionReverse
 from letitride.rulebook.wagers import Wager
 from letitride.table import events as table_events
 from letitride.table.commands import BuyChips, CashOut, SignSlip, TearUpSlip, WriteSlip
+from letitride.table.engine import TableEngine
+from letitride.table.events import Slip
 from letitride.table.evolve import evolve
 from letitride.table.inventory import BOX, CAGE, OVER_SHORT, ShiftFigures, figures
 from letitride.table.round_postings import DEALERS, OUTSIDE, TRAY
-from letitride.table.slips import Slip
-from letitride.table.table import Table
 from tests.playing import house, stacked
 from tests.sitting import Sitting
 from tests.table.rounds import HOUSES, Rounds
@@ -236,7 +236,7 @@ def test_a_signature_that_cannot_be_does_not_follow(false: table_events.SlipSign
 # ---------------------------------------------------------------- whatever is played
 
 
-def from_meters(table: Table) -> int:
+def from_meters(table: TableEngine) -> int:
     """What meters have paid into the tray, in cents."""
     cents = 0
     for event in table.events:
@@ -252,7 +252,7 @@ def from_meters(table: Table) -> int:
     return cents
 
 
-def players_have(table: Table) -> int:
+def players_have(table: TableEngine) -> int:
     """What players and dealers have at the table, in cents."""
     kinds = (Books.PLAYER, Books.BETS, Books.TIPS, Books.DEBT)
     ledger = table.state.ledger
@@ -294,7 +294,7 @@ def test_the_win_is_what_the_players_lost_and_the_meters_gave(name: str, rng: Ra
     assert (found.win.cents, found.over_short.cents) == (lost + off, off)
     assert table.state.ledger.micros(TRAY) == 0
     assert table.state.ledger.total == 0
-    again = Table(rounds.rules, rounds.table._shuffler, table.events)
+    again = TableEngine(rounds.rules, rounds.table._shuffler, table.events)
     assert again.state == table.state
 
 

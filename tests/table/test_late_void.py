@@ -1,7 +1,7 @@
 """A round voided after its end: the deck that was played is the one that suffers for it."""
 
 from letitride.game import commands as game_commands
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.table.commands import ShufflerCount
 from letitride.table.decks import DeckPlace
 from tests.playing import house

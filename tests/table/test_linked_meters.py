@@ -11,9 +11,9 @@ from letitride.progressive.link.events import Contributed, JackpotWon
 from letitride.progressive.link.terms import JackpotKind
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
+from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import LinkedMeters, own_links, terms
 from letitride.table.shufflers import StackedShuffler
-from letitride.table.table import Table
 from tests.conformance.progressives import (
     ALSO_NOTHING,
     BOARD,
@@ -146,7 +146,7 @@ def test_a_table_is_rebuilt_beside_its_links_without_telling_them_twice() -> Non
     sitting.finish(ride=True)
     link = links[Game.PROGRESSIVE]
     state, events = link.state, list(link.events)
-    again = Table(rules, StackedShuffler(), sitting.table.events, name="T1", links=links)
+    again = TableEngine(rules, StackedShuffler(), sitting.table.events, name="T1", links=links)
     assert again.state == sitting.table.state
     assert (link.state, link.events) == (state, events)
     assert LinkedMeters(link.opening, link.events).state == state

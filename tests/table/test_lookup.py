@@ -4,21 +4,21 @@ from pathlib import Path
 
 from letitride.errors import HouseError
 from letitride.rulebook.paytable_library import paytable
-from letitride.table.lookup import find_paytable
+from letitride.table import lookup
 from tests.rejected import rejected
 
 
 def test_a_path_is_as_good_as_an_id(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('id = "OWN"\nwager = "main"\n[pays]\nroyal_flush = "9 to 1"\n', "utf-8")
-    table = find_paytable(str(own))
+    table = lookup.paytable(str(own))
     assert (table.id, table.document, table.title) == ("OWN", "house", "OWN")
-    assert find_paytable("MA-MAIN") is paytable("MA-MAIN")
+    assert lookup.paytable("MA-MAIN") is paytable("MA-MAIN")
 
 
 def test_a_path_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     with rejected(HouseError, r"house/file: .* got .*none\.toml"):
-        find_paytable(str(tmp_path / "none.toml"))
+        lookup.paytable(str(tmp_path / "none.toml"))
     (tmp_path / "bad.toml").write_bytes(b"\xff")
     with rejected(HouseError, "house/file"):
-        find_paytable(str(tmp_path / "bad.toml"))
+        lookup.paytable(str(tmp_path / "bad.toml"))

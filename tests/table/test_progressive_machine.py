@@ -19,16 +19,16 @@ from letitride.money import Cents, Pay, Rate, Share
 from letitride.progressive.link import LinkState, MeterSetting, evolve, open_link
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link import events as link_events
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, SENSORS, Game, Wager
 from letitride.table import dealer
 from letitride.table.commands import BuyChips, Command
+from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import LinkedMeters, terms
 from letitride.table.meter_postings import meter, reserve
 from letitride.table.round_postings import TRAY, player
 from letitride.table.shufflers import StackedShuffler
-from letitride.table.table import Table
 from tests.game.strategies import IRREGULARITIES
 from tests.playing import house, stacked
 from tests.sitting import Sitting
@@ -79,7 +79,7 @@ class Watched:
     round_began: int = 0  # how long the table's record was
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableEngine:
         return self.sitting.table
 
     @property
@@ -299,7 +299,7 @@ class OnOneLink(RuleBasedStateMachine):
             self.meters_fall_only_for_a_reason(link)
         for watched in self.tables:
             table = watched.table
-            again = Table(
+            again = TableEngine(
                 table.rules, StackedShuffler(), table.events, name=table.name, links=self.links
             )
             assert again.state == table.state

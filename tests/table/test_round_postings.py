@@ -25,17 +25,17 @@ from letitride.progressive.link.events import (
     MeterAdjusted,
     RoundEnded,
 )
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import Consequence, HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, SENSORS, TIPS
 from letitride.table.commands import CashOut
+from letitride.table.engine import TableEngine
 from letitride.table.events import ChipsBought, ChipsCashedOut, EnvyTakenBack, Event, TableEvent
 from letitride.table.evolve import evolve
 from letitride.table.meter_postings import meter
 from letitride.table.round_postings import DEALERS, HOUSE, OUTSIDE, TRAY, bets, player, postings
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.state import TableState
-from letitride.table.table import Table
 from tests.table.rounds import HOUSES, Rounds
 
 # ---------------------------------------------------------------- what the accounts should hold
@@ -154,17 +154,17 @@ VOIDABLE = set(Phase) - {Phase.IDLE, Phase.BETTING, Phase.VOID}
 UNTIL_BET_ONE = {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE}
 
 
-def moments(table: Table) -> Iterator[Table]:
+def moments(table: TableEngine) -> Iterator[TableEngine]:
     """The table again as it stood after each event of its last round, to go on differently."""
     opened = max(
         n for n, event in enumerate(table.events) if isinstance(event, game_events.BettingOpened)
     )
     for number in range(opened, len(table.events)):
         if not isinstance(table.events[number], HALF):
-            yield Table(table.rules, RandomShuffler(number), table.events[: number + 1])
+            yield TableEngine(table.rules, RandomShuffler(number), table.events[: number + 1])
 
 
-def chips_before(table: Table) -> dict[Account, int]:
+def chips_before(table: TableEngine) -> dict[Account, int]:
     """What everybody had when the last round opened, bets and tray included."""
     state = TableState(Ledger(table.rules.currency))
     before = dict(state.ledger.balances)

@@ -2,13 +2,15 @@
 
 from letitride.game import commands as game_commands
 from letitride.money import Cents
-from letitride.table import BuyChips, RandomShuffler, Table
 from letitride.table import dealer as by_the_book
+from letitride.table.commands import BuyChips
+from letitride.table.engine import TableEngine
+from letitride.table.shufflers import RandomShuffler
 from tests.playing import house
 
 
 def test_nothing_that_could_be_logged_names_a_card_before_it_is_turned() -> None:
-    table = Table(house("MA", "shoe", {"main": "MA-MAIN"}), RandomShuffler(3))
+    table = TableEngine(house("MA", "shoe", {"main": "MA-MAIN"}), RandomShuffler(3))
     shuffle = by_the_book.prepare(table.rules, table.state, RandomShuffler(3))
     table.prepare()
     table.do(BuyChips("ann", Cents(1500)))

@@ -14,7 +14,7 @@ from letitride.rulebook.paytable import ProgressiveTable
 from letitride.rulebook.paytable_library import ids, paytable
 from letitride.rulebook.phases import Phase
 from letitride.rulebook.wagers import Game, Wager
-from letitride.table.slips import Slip
+from letitride.table.events import Slip
 from letitride.wording import names
 from tools.page_names import FILE, page_names
 

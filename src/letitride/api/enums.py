@@ -17,8 +17,8 @@ from letitride.rulebook.settings import PayOrder
 from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.decks import DeckPlace
+from letitride.table.events import Slip
 from letitride.table.fair.commit_reveal import SeedStage
-from letitride.table.slips import Slip
 
 __all__ = [
     "BetStatus",

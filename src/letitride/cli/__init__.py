@@ -10,8 +10,6 @@ import sys
 from io import TextIOWrapper
 from typing import NoReturn
 
-from letitride import __version__
-
 #: Objects made before the collector looks for cycles. A command makes many while it imports and
 #: next to no cycles, and to look as often as usual takes a tenth of its time.
 COLLECT_AFTER = 100_000
@@ -30,14 +28,20 @@ def main(args: list[str] | None = None) -> NoReturn:
             setattr(sys, name, nowhere)
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal may lack a character: show a mark
-    given = sys.argv[1:] if args is None else args
     try:
-        if given == ["--version"]:  # at once: the commands take ten times as long to import
-            sys.stdout.write(f"letitride {__version__}\n")
-            sys.exit(0)
-        from letitride.cli.app import run
-
-        status = run(given)
+        status = _run(sys.argv[1:] if args is None else args)
     except KeyboardInterrupt:  # in the first second, before the command could see to it
         status = INTERRUPTED
     sys.exit(status)
+
+
+def _run(args: list[str]) -> int:
+    """The exit status of a command; the version takes no time to say."""
+    if args == ["--version"]:
+        from letitride import __version__
+
+        sys.stdout.write(f"letitride {__version__}\n")
+        return 0
+    from letitride.cli.app import run
+
+    return run(args)

@@ -4,12 +4,11 @@ from typing import Any
 
 from letitride.cli.bad_input import about, bad_option
 from letitride.cli.terminal import note
-from letitride.errors import InputError
 from letitride.money import Cents, Currency
 from letitride.rulebook.pay_order import out_of_order
-from letitride.rulebook.paytable import AnyTable, PayTable
+from letitride.rulebook.paytable import AnyTable, MainTable
+from letitride.rulebook.paytable import main_table as checked_main
 from letitride.rulebook.paytable_library import paytable
-from letitride.rulebook.wagers import Game
 
 
 def find_table(id_or_path: str) -> AnyTable:
@@ -17,20 +16,16 @@ def find_table(id_or_path: str) -> AnyTable:
     with about(id_or_path):
         if not id_or_path.endswith(".toml"):
             return paytable(id_or_path)
-        from letitride.table.lookup import find_paytable
+        from letitride.table import lookup
 
-        return find_paytable(id_or_path)
+        return lookup.paytable(id_or_path)
 
 
-def main_table(id_or_path: str) -> PayTable:
+def main_table(id_or_path: str) -> MainTable:
     """A pay table of the main bets, by its id or from a file."""
     table = find_table(id_or_path)
-    if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
-        wanted, got = "a pay table of the main bets", f"one of {table.wager}"
-        raise InputError(
-            "odds/main_table", expected=wanted, got=got, why="kind", id=table.id, wager=table.wager
-        ).at(id_or_path)
-    return table
+    with about(id_or_path):
+        return checked_main(table)
 
 
 def note_pay_order(table: AnyTable) -> None:

@@ -21,12 +21,14 @@ from dataclasses import dataclass
 from letitride.compliance.equipment_rules import equipment_errors
 from letitride.compliance.finding import Finding
 from letitride.compliance.house_description import HouseDescription
+from letitride.compliance.house_file import read_house
 from letitride.compliance.link_rules import progressive_findings
 from letitride.compliance.notice_rules import change_findings, posting_findings
 from letitride.compliance.option_rules import Choice, TableCheck, option_findings, stand
 from letitride.compliance.paytable_rules import paytable_errors
 from letitride.rulebook.pay_order import out_of_order
 from letitride.rulebook.requirements import Look, Severity
+from letitride.table.lookup import Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,16 @@ class ComplianceReport:
         return not self.violations
 
 
-def check(house: HouseDescription) -> ComplianceReport:
-    """Every setting of a house that its document does not allow, or advises against."""
+def check(house: HouseDescription | Name) -> ComplianceReport:
+    """Compare a house, or the file of one, with every clause of its document that speaks of it.
+
+    >>> import letitride as lir
+    >>> report = lir.check("examples/houses/massachusetts.toml")
+    >>> report.violations, report.ok
+    (0, True)
+    """
+    if not isinstance(house, HouseDescription):
+        house = read_house(house)
     all_checked = tuple(map(stand, house.tables))
     found = (
         *_version(house),

@@ -42,6 +42,7 @@ from letitride.rulebook.rules import check_tables
 from letitride.rulebook.settings import build
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import SENSORS, Game
+from letitride.table.lookup import Name, read_text
 
 #: The words in which odds are printed.
 WORDS = ("to", "for", "win")
@@ -51,13 +52,9 @@ _SURFACES = {surface.value: surface for surface in Surface}
 _JACKPOTS = {jackpot.value: jackpot for jackpot in JackpotKind}
 
 
-def read_house(path: str) -> HouseDescription:
+def read_house(path: Name) -> HouseDescription:
     """The house of a file; pay tables of its own are found from the file's folder."""
-    try:
-        text = Path(path).read_text("utf-8-sig")  # a byte order mark is no part of the text
-    except (OSError, UnicodeDecodeError) as error:
-        raise HouseError.unreadable("house file", path, error) from None
-    return load_house(text, Path(path).parent)
+    return load_house(read_text(path, "house file"), Path(path).parent)
 
 
 def load_house(text: str, folder: Path = Path()) -> HouseDescription:
@@ -67,7 +64,7 @@ def load_house(text: str, folder: Path = Path()) -> HouseDescription:
     if where not in SHIPPED:
         raise entry.wrong(
             "jurisdiction", " or ".join(SHIPPED), where, "house/unknown_jurisdiction",
-            shipped=SHIPPED,
+            why="name", shipped=SHIPPED,
         )  # fmt: skip
     return _Reader(jurisdiction(where), folder).house(entry)
 

@@ -18,8 +18,8 @@ from letitride.money import Share
 from letitride.numbers import PAPER
 from letitride.odds.counts.draws import DEALS
 from letitride.odds.main_game.solver import MainGame
+from letitride.odds.par import ParRow
 from letitride.odds.par_provenance import TracedPar
-from letitride.odds.par_sheet import ParRow
 from letitride.rulebook.paytable import ProgressiveTable
 from letitride.rulebook.wagers import Game
 from letitride.wording.names import hand_title

@@ -8,8 +8,7 @@ from letitride.house.reports.shift import Shift
 from letitride.house.reports.table_figures import JackpotEntry, TableFigures
 from letitride.money import Cents, Currency
 from letitride.numbers import PAPER
-from letitride.table.events import SlipSigned
-from letitride.table.slips import Slip
+from letitride.table.events import Slip, SlipSigned
 from letitride.wording.names import SLIPS, capitalized, hand_title
 
 

@@ -186,7 +186,6 @@ def _check_instrument(rules: HouseRules, command: game_commands.PlaceWagers) -> 
 
 def _check_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
     for wager, stake in wagers.items():
-        stake.check_whole()
         if stake.currency is not rules.currency:
             raise refuse(
                 rules, "game/currency", "chips_only", f"{rules.currency} chips", stake.currency,

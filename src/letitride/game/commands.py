@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from letitride.cards import Deck
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity
+from letitride.rulebook.irregularity import Irregularity
 from letitride.rulebook.wagers import MAIN, Wager
 
 

@@ -5,7 +5,7 @@ from letitride.game import commands as game_commands
 from letitride.game import events as game_events
 from letitride.game.checks import refuse
 from letitride.game.state import IN_PLAY, Phase, RoundState
-from letitride.rulebook.irregularity_report import IN_THE_DEAL, Irregularity
+from letitride.rulebook.irregularity import IN_THE_DEAL, Irregularity
 from letitride.rulebook.rules import Case, Consequence, DeckFate, HouseRules
 
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from letitride.cards import Card, Deck, FiveCardHand, ThreeCardHand
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity
+from letitride.rulebook.irregularity import Irregularity
 from letitride.rulebook.phases import Phase
 from letitride.rulebook.wagers import COLLECTED_FIRST, Wager
 

@@ -49,7 +49,6 @@ class Wallets:
         request: Request,
         first: Step | None = None,
     ) -> CommandReceipt:
-        change.check_whole()
         if event.amount.cents <= 0:
             raise StorageError(
                 "storage/amount", expected="more than nothing", got=event.amount, why="nothing"

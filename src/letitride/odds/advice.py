@@ -21,7 +21,7 @@ from letitride.odds.counts.draws import Outs, draws, outs_of
 from letitride.odds.counts.shapes import shape_of
 from letitride.odds.main_game.solver import units_of, worth
 from letitride.odds.tables import ResultTable, Tabular
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Advice(Tabular):
 
 
 def advise(
-    table: PayTable,
+    table: MainTable,
     cards: tuple[Card, ...],
     community: tuple[Card, ...] = (),
     dead: tuple[Card, ...] = (),

@@ -30,11 +30,11 @@ from typing import ClassVar, Literal
 
 from letitride.cards import FiveCardHand
 from letitride.errors import InputError
-from letitride.money import To
+from letitride.money import Pay, To
 from letitride.odds.counts.draws import DEALS, Draw, draws
 from letitride.odds.counts.hands import FIVE_CARD
 from letitride.odds.tables import Record, Records, Value, pick
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import Hand, MainTable, PayTable
 from letitride.rulebook.wagers import Game
 
 HANDS = tuple(FiveCardHand)
@@ -67,14 +67,15 @@ class Priced(Record):
         odds |= {hand.value: pay for hand, pay in zip(HANDS, self.odds, strict=False)}
         return odds | pick(self, *self.columns)
 
-    def table(self, name: str = "designed") -> PayTable:
+    def table(self, name: str = "designed") -> MainTable:
         """The pay table itself.
 
         >>> solve_many([(50, 20, 10)])[0].table().rows
         {'royal_flush': '50 to 1', 'straight_flush': '20 to 1', 'four_of_a_kind': '10 to 1'}
         """
         paid = zip(HANDS, self.odds, strict=False)
-        return PayTable(id=name, wager=Game.MAIN, pays={hand: To(odds) for hand, odds in paid})
+        pays: dict[Hand, Pay] = {hand: To(odds) for hand, odds in paid}
+        return MainTable(PayTable(id=name, wager=Game.MAIN, pays=pays))
 
 
 def solve_many(tables: Iterable[Odds]) -> Records[Priced]:

@@ -15,12 +15,12 @@ from typing import Any
 
 from letitride.odds.counts.hands import counts
 from letitride.odds.main_game.solver import MainGame, solve
-from letitride.odds.par_sheet import ParSheet, par_sheet
+from letitride.odds.par import ParSheet, par_sheet
 from letitride.odds.published import SEATS
 from letitride.odds.side_bets.cover_all import cover_all
 from letitride.odds.strategies.strategy_card import StrategyCard, strategy_card
 from letitride.rulebook.editions import Edition, edition_of
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable
+from letitride.rulebook.paytable import AnyTable, CoverAllTable, main_table
 from letitride.rulebook.wagers import Game
 
 
@@ -42,16 +42,16 @@ class TracedPar:
     def game(self) -> MainGame | None:
         """The main bets, played by the best strategy; None for another wager."""
         table = self.table
-        if isinstance(table, PayTable) and table.wager is Game.MAIN:
-            return solve(table, ride_on_zero=self.ride_on_zero)
+        if table.wager is Game.MAIN:
+            return solve(main_table(table), ride_on_zero=self.ride_on_zero)
         return None
 
     @property
     def card(self) -> StrategyCard | None:
         """When to let a bet ride; None where there is nothing to decide."""
         table = self.table
-        if isinstance(table, PayTable) and table.wager is Game.MAIN:
-            return strategy_card(table)
+        if table.wager is Game.MAIN:
+            return strategy_card(main_table(table))
         return None
 
     @property

@@ -16,7 +16,15 @@ from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
 from letitride.odds.side_bets.single_hand import SideBet
 from letitride.odds.tables import Record, Records
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytable import (
+    AnyTable,
+    CoverAllTable,
+    PayTable,
+    ProgressiveTable,
+    bonus_table,
+    main_table,
+    three_card_table,
+)
 from letitride.rulebook.wagers import Game
 
 #: The presets reproduce the published holds with this many wagers at a table (R40).
@@ -69,11 +77,11 @@ def compare(
 def _figures(table: AnyTable, seats: int, ride_on_zero: bool) -> Mapping[str, Fraction]:
     match table:
         case PayTable(wager=Game.MAIN):
-            return _of_wager(solve(table, ride_on_zero=ride_on_zero))
+            return _of_wager(solve(main_table(table), ride_on_zero=ride_on_zero))
         case PayTable(wager=Game.BONUS):
-            return _of_wager(bonus(table))
+            return _of_wager(bonus(bonus_table(table)))
         case PayTable():
-            return _of_wager(three_card_bonus(table))
+            return _of_wager(three_card_bonus(three_card_table(table)))
         case ProgressiveTable():
             return _of_progressive(table, seats)
         case CoverAllTable():

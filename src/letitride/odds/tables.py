@@ -167,6 +167,27 @@ class Records(tuple[_Row, ...], Tabular):
         return ResultTable({}, [each.as_row() for each in self])
 
 
+_Chance = TypeVar("_Chance", Fraction, float)
+
+
+class Chances(dict[int, _Chance], Tabular):
+    """The chance of each amount, in cents, the smallest amount first."""
+
+    __slots__ = ()
+
+    def as_table(self) -> ResultTable:
+        """A row for each amount.
+
+        >>> print(Chances({-100: Fraction(3, 4), 300: Fraction(1, 4)}).to_csv())
+        cents,chance
+        -100,0.75
+        300,0.25
+        """
+        return ResultTable(
+            {}, [{"cents": cents, "chance": chance} for cents, chance in self.items()]
+        )
+
+
 def pick(result: object, *names: str) -> dict[str, Value]:
     """These attributes of a result, by name.
 

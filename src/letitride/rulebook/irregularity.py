@@ -1,5 +1,9 @@
-"""The names of the irregularities; a jurisdiction's file says what each of them does."""
+"""Irregularities: their names, and the report of one with the facts that decide what follows.
 
+A jurisdiction's file says what each of them does.
+"""
+
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -19,3 +23,20 @@ class What(StrEnum):
     WRONG_DEAL = "wrong_deal"
     LATE_WAGER = "late_wager"
     IMPROPER_WITHDRAWAL = "improper_withdrawal"
+
+
+#: Noticed while cards come off the deck, so reported before the deal is done.
+IN_THE_DEAL = (What.FACE_UP_CARD, What.DRAWN_IN_ERROR, What.EXPOSED_CARD, What.SHUFFLER_JAM)
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """A report. ``position`` is where in the deck a face-up or exposed card lies, 1 at the top."""
+
+    what: What
+    count: int = 1
+    position: int = 1
+    cards: int = 52
+    misdealt: bool = False
+    handled: bool = False
+    repairable: bool = False

@@ -8,8 +8,12 @@
 
 from dataclasses import dataclass
 
+from letitride.errors import InputError
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, TIPS, Wager
+
+#: A layout has no more betting positions.
+MOST_SEATS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +52,18 @@ def layout(rules: HouseRules) -> Layout:
     return Layout(
         tuple(BettingArea(seat, spots) for seat in seats), community=rules.deal.community_cards
     )
+
+
+def check_seats(seats: int) -> None:
+    """Reject a number of seats that no layout has.
+
+    >>> check_seats(8)
+    Traceback (most recent call last):
+        ...
+    letitride.errors.InputError: A table has 1 to 7 seats, not 8. Choose a number in that range. \
+(odds/seats)
+    """
+    if not 1 <= seats <= MOST_SEATS:
+        raise InputError(
+            "odds/seats", expected=f"1 to {MOST_SEATS} seats", got=seats, most=MOST_SEATS
+        )

@@ -3,13 +3,18 @@
 Three kinds, because the documents print three: one pay per hand (:class:`PayTable`), one per hand
 and number of hands dealt (:class:`CoverAllTable`), and pays partly drawn from a progressive meter
 (:class:`ProgressiveTable`). A table is data; :mod:`letitride.rulebook.paytable_file` reads it.
+
+The main bets, the $1 bonus and the three card bonus all pay by hand, but nothing that is true of
+one wager's table is true of another's. So each has a type of its own, which only the function that
+checks the table gives: :func:`main_table`, :func:`bonus_table`, :func:`three_card_table`.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import NewType
 
 from letitride.cards import Card, FiveCardHand, Suit, ThreeCardHand, rank_five, rank_three
-from letitride.errors import HouseError
+from letitride.errors import HouseError, InputError
 from letitride.money import Cents, Currency, For, Pay, Rate, Share, Win
 from letitride.rulebook.wagers import Game
 
@@ -196,6 +201,45 @@ class ProgressiveTable(_Cited):
 
 
 AnyTable = PayTable | CoverAllTable | ProgressiveTable
+
+
+#: A pay table of one wager, checked to be that wager's. Stored, it is a :class:`PayTable`.
+MainTable = NewType("MainTable", PayTable)
+BonusTable = NewType("BonusTable", PayTable)
+ThreeCardTable = NewType("ThreeCardTable", PayTable)
+
+
+def main_table(table: AnyTable) -> MainTable:
+    """The same table, if it is one of the main bets; any other is rejected by name.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> main_table(paytable("MA-COVER"))
+    Traceback (most recent call last):
+        ...
+    letitride.errors.InputError: The pay table MA-COVER is for Cover All, not for the main bets. \
+Choose a pay table of the main bets. (odds/main_table)
+    """
+    return MainTable(_paid_by_hand(table, Game.MAIN, "odds/main_table", "main bets"))
+
+
+def bonus_table(table: AnyTable) -> BonusTable:
+    """The same table, if it is one of the $1 bonus."""
+    return BonusTable(_paid_by_hand(table, Game.BONUS, "odds/side_bet_table", "$1 bonus"))
+
+
+def three_card_table(table: AnyTable) -> ThreeCardTable:
+    """The same table, if it is one of the three card bonus."""
+    words = "three card bonus"
+    return ThreeCardTable(_paid_by_hand(table, Game.THREE_CARD, "odds/side_bet_table", words))
+
+
+def _paid_by_hand(table: AnyTable, wager: Game, code: str, words: str) -> PayTable:
+    if not isinstance(table, PayTable) or table.wager is not wager:
+        raise InputError(
+            code, expected=f"a pay table of the {words}", got=f"{table.id} ({table.wager})",
+            why="kind", id=table.id, wager=table.wager, wanted=wager,
+        )  # fmt: skip
+    return table
 
 
 def _paid_in(pay: Pay, currency: Currency) -> Pay:

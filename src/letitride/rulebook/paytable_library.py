@@ -1,11 +1,19 @@
-"""The library of pay tables: every table the documents print, by id, and a user's own by path."""
+"""The library of pay tables: every table the documents print, by id."""
 
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from typing import Literal, overload
 
 from letitride.errors import HouseError
-from letitride.rulebook.paytable import AnyTable
+from letitride.rulebook.paytable import (
+    AnyTable,
+    BonusTable,
+    CoverAllTable,
+    MainTable,
+    ProgressiveTable,
+    ThreeCardTable,
+)
 from letitride.rulebook.paytable_file import load_paytable
 
 _SHELF = files("letitride.rulebook") / "data" / "paytables"
@@ -18,6 +26,43 @@ def ids() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
+#: The wager of a table whose id a program spells out, for type checkers; :func:`paytable` takes
+#: every id, listed here or not.
+MainId = Literal[
+    "LIRB-03-MAIN", "LIRB-06-MAIN", "LIRB-09-MAIN", "LIRB-10-MAIN", "LIRB-25-MAIN", "LIRB-28-MAIN",
+    "LIRB-29-MAIN", "LIRX-01", "LIRX-02", "LIRX-03", "LIRX-04", "LIRX-05", "LIRX-06", "MA-MAIN",
+    "MBS-MAIN", "SD-MAIN-A", "SD-MAIN-B",
+]  # fmt: skip
+BonusId = Literal[
+    "LIRB-03-BONUS", "LIRB-06-BONUS", "LIRB-09-BONUS", "LIRB-10-BONUS", "LIRB-25-BONUS",
+    "LIRB-28-BONUS", "LIRB-29-BONUS", "MA-BONUS", "SD-BONUS-A", "SD-BONUS-B", "SD-BONUS-C",
+    "SD-BONUS-D",
+]  # fmt: skip
+ThreeCardId = Literal[
+    "MA-3CB-A", "MA-3CB-B", "MA-3CB-C", "MA-3CB-D", "MA-3CB-E", "MA-3CB-F", "SD-3CB-A", "SD-3CB-B",
+    "SD-3CB-C", "SD-3CB-D", "SD-3CB-E", "SD-3CB-F", "WA-3CB-1", "WA-3CB-2", "WA-3CB-3", "WA-3CB-4",
+    "WA-3CB-5", "WA-3CB-6",
+]  # fmt: skip
+CoverAllId = Literal["MA-COVER", "WA-COVER"]
+ProgressiveId = Literal[
+    "MA-PROG", "MBS-PROG", "PTMGL01", "PTMGL02", "PTMGL03", "PTMGLML01", "PTMGLML02", "PTMGLML03",
+    "SD-LIRP-1", "SD-PMG-01", "SD-PMG-02", "SM-LIR-1", "SM-LIR-2", "SM-TCP-1", "SM-TCP-2",
+    "WA-GM-1", "WA-LINK-01", "WA-LINK-ML01", "WA-LINK-ML03", "WA-NEXUS-1",
+]  # fmt: skip
+
+
+@overload
+def paytable(id_: MainId) -> MainTable: ...
+@overload
+def paytable(id_: BonusId) -> BonusTable: ...
+@overload
+def paytable(id_: ThreeCardId) -> ThreeCardTable: ...
+@overload
+def paytable(id_: CoverAllId) -> CoverAllTable: ...
+@overload
+def paytable(id_: ProgressiveId) -> ProgressiveTable: ...
+@overload
+def paytable(id_: str) -> AnyTable: ...
 @cache
 def paytable(id_: str) -> AnyTable:
     """A shipped table by its id.

@@ -12,7 +12,18 @@ from typing import TypeVar
 from letitride.errors import HouseError
 from letitride.money import Cents, Currency, To
 from letitride.rulebook.irregularity import What
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytable import (
+    AnyTable,
+    BonusTable,
+    CoverAllTable,
+    MainTable,
+    PayTable,
+    ProgressiveTable,
+    ThreeCardTable,
+    bonus_table,
+    main_table,
+    three_card_table,
+)
 from letitride.rulebook.phases import Phase
 from letitride.rulebook.settings import Cited, RuleSettings
 from letitride.rulebook.wagers import Game
@@ -168,19 +179,19 @@ class HouseRules:
         return self.cited[setting].clauses
 
     @property
-    def main(self) -> PayTable:
+    def main(self) -> MainTable:
         """The pay table of the three equal bets."""
-        return _of_kind(self.tables[Game.MAIN], PayTable)
+        return main_table(self.tables[Game.MAIN])
 
     @property
-    def bonus(self) -> PayTable:
+    def bonus(self) -> BonusTable:
         """The pay table of the $1 bonus."""
-        return _of_kind(self.tables[Game.BONUS], PayTable)
+        return bonus_table(self.tables[Game.BONUS])
 
     @property
-    def three_card(self) -> PayTable:
+    def three_card(self) -> ThreeCardTable:
         """The pay table of the three card bonus."""
-        return _of_kind(self.tables[Game.THREE_CARD], PayTable)
+        return three_card_table(self.tables[Game.THREE_CARD])
 
     @property
     def cover_all(self) -> CoverAllTable:
@@ -197,7 +208,7 @@ class HouseRules:
         return self.settings.progressive_wager or Cents(base.cents, self.currency)
 
 
-T = TypeVar("T", PayTable, CoverAllTable, ProgressiveTable)
+T = TypeVar("T", CoverAllTable, ProgressiveTable)
 
 
 def _of_kind(table: AnyTable, kind: type[T]) -> T:

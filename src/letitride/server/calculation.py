@@ -15,10 +15,10 @@ from pydantic import BaseModel
 from letitride.api.fields import Body
 from letitride.documents.pdf import to_pdf
 from letitride.people import Person
-from letitride.rulebook.paytable import AnyTable, PayTable
+from letitride.rulebook.paytable import AnyTable, MainTable
+from letitride.rulebook.paytable import main_table as checked_main
 from letitride.rulebook.paytable_file import load_paytable
 from letitride.rulebook.paytable_library import paytable
-from letitride.rulebook.wagers import Game
 from letitride.server.error_answers import unreadable
 from letitride.server.running_house import RunningHouse
 
@@ -56,9 +56,6 @@ def chosen(id_: str | None, text: str | None) -> AnyTable:
     return load_paytable(text) if text is not None else paytable(id_ or "")
 
 
-def main_table(id_: str | None, text: str | None) -> PayTable:
+def main_table(id_: str | None, text: str | None) -> MainTable:
     """A pay table of the main bets."""
-    table = chosen(id_, text)
-    if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
-        raise unreadable("a pay table of the main bets", table.id)
-    return table
+    return checked_main(chosen(id_, text))

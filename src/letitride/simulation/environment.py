@@ -37,9 +37,7 @@ from gymnasium import spaces
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, rank_five
 from letitride.errors import InputError, RuleError
 from letitride.odds.main_game.solver import units_of
-from letitride.rulebook.paytable import PayTable
-from letitride.rulebook.wagers import Game
-from letitride.table.lookup import find_paytable
+from letitride.table.lookup import main_paytable
 from letitride.wording.names import capitalized, hand_name
 
 ID = "letitride/LetItRide-v0"
@@ -86,7 +84,7 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
                 "bets": spaces.Discrete(3, start=1),
             }
         )
-        self._units = units_of(main_table(paytable))
+        self._units = units_of(main_paytable(paytable))
         self._dealt: list[int] = []  # nothing before the first reset
         self._answers: tuple[bool, ...] = ()
 
@@ -155,24 +153,6 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
     def _info(self) -> dict[str, Any]:
         """Every action is legal; agents that mask the others are told so."""
         return {"action_mask": np.array([1, 1], np.int8)}
-
-
-def main_table(id_or_path: str) -> PayTable:
-    """A pay table of the main bets by its id, or by the path of its file.
-
-    >>> main_table("MA-BONUS")
-    Traceback (most recent call last):
-        ...
-    letitride.errors.InputError: The pay table MA-BONUS is for the bonus, not for the main bets. \
-Choose a pay table of the main bets. (odds/main_table)
-    """
-    table = find_paytable(id_or_path)
-    if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
-        raise InputError(
-            "odds/main_table", expected=f"{table.id}: a pay table of the main bets",
-            got=table.wager, why="kind", id=table.id, wager=table.wager,
-        )  # fmt: skip
-    return table
 
 
 # Gymnasium's custom: to import the module is to register what it has.

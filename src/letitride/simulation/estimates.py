@@ -6,7 +6,8 @@ value in all but one of 15,787 cases.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
->>> from letitride.odds.strategies.any_strategy import never_ride, play_by
+>>> from letitride.odds.strategies.any_strategy import play_by
+>>> from letitride.odds.strategies.named import never_ride
 >>> from letitride.simulation.kernel.job import make_job
 >>> rules, stakes = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}), Stakes(Cents(500))
 >>> tally = make_job(rules, stakes, never_ride, seats=7, seed=1).play(0, 10_000)

@@ -8,11 +8,11 @@ of them is counted in the same way, so that each engine is the other's witness.
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
 >>> from letitride.simulation.kernel.job import make_job
->>> from letitride.odds.strategies.simple import simple_strategy
+>>> from letitride.odds.strategies.named import SIMPLE_CARD
 >>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})
 >>> stakes = Stakes(Cents(500))
->>> slow = play(rules, stakes, simple_strategy, seats=7, seed=1, first=0, rounds=5)
->>> fast = make_job(rules, stakes, simple_strategy, seats=7, seed=1).play(first=0, rounds=5)
+>>> slow = play(rules, stakes, SIMPLE_CARD.rides, seats=7, seed=1, first=0, rounds=5)
+>>> fast = make_job(rules, stakes, SIMPLE_CARD.rides, seats=7, seed=1).play(first=0, rounds=5)
 >>> slow.digest == fast.digest
 True
 """
@@ -22,7 +22,7 @@ from itertools import count
 
 import numpy as np
 
-from letitride.cards import Deck, cut
+from letitride.cards import Deck
 from letitride.game import BetStatus, Seat, Viewer, view
 from letitride.game import commands as game_commands
 from letitride.game.events import JackpotHit
@@ -35,10 +35,10 @@ from letitride.simulation.kernel.lookup_tables import HANDS
 from letitride.simulation.kernel.pays import CELLS, COLUMNS, Cell
 from letitride.simulation.kernel.shuffle import deck_of
 from letitride.table.commands import BuyChips
-from letitride.table.dealer import cut_at
+from letitride.table.dealer import before_cut
+from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import LinkedMeters
 from letitride.table.stakes import Stakes
-from letitride.table.table import Table
 
 #: The games in the order of a tally's squares.
 _GAMES = (*COLUMNS, Game.COVER_ALL)
@@ -61,7 +61,7 @@ def play(
     ``links`` are the meters; where none are given they start at their presets.
     """
     shuffler = SeededShuffler(rules, seed, table, first)
-    real = Table(rules, shuffler, name=f"table {table}", links=links)
+    real = TableEngine(rules, shuffler, name=f"table {table}", links=links)
     seeded = _SeededTable(real, stakes, strategy, seats)
     counts, best_hands = np.zeros(len(CELLS), np.int64), np.zeros(len(HANDS), np.int64)
     squares, hits = np.zeros(len(_GAMES)), []
@@ -89,15 +89,13 @@ class SeededShuffler:
 
     def shuffle(self) -> Deck:
         """The deck of the next round."""
-        deck = deck_of(self._seed, self._table, next(self._rounds))
-        lifted = len(deck) - cut_at(self._rules)
-        return cut(deck, lifted) if self._rules.cut_required else deck
+        return before_cut(self._rules, deck_of(self._seed, self._table, next(self._rounds)))
 
 
 class _SeededTable:
     """A real table, every seat of it taken by a player with the same stakes and strategy."""
 
-    def __init__(self, table: Table, stakes: Stakes, strategy: Strategy, seats: int) -> None:
+    def __init__(self, table: TableEngine, stakes: Stakes, strategy: Strategy, seats: int) -> None:
         self._table, self._stakes, self._strategy = table, stakes, strategy
         self._players = {number: f"player {number}" for number in range(1, seats + 1)}
 
@@ -105,29 +103,22 @@ class _SeededTable:
         """One round, from its first bet to its last card."""
         table, stakes = self._table, self._stakes
         table.events.clear()  # so that many rounds need no more memory than one
-        table.prepare()
-        table.do(game_commands.OpenBetting(round_ + 1, tuple(self._players.items())))
+        table.open(self._players.items(), round_ + 1)
         for number, player in self._players.items():
             table.do(BuyChips(player, stakes.whole))
             table.do(game_commands.PlaceWagers.of(number, player, stakes.bet, dict(stakes.side)))
         table.do(game_commands.CloseBetting())
-        table.run()
-        while (seat := table.state.round.to_act) and (bet := table.state.round.deciding):
-            rides = self._decision(seat)
-            table.do(
-                game_commands.LetItRide(seat, bet) if rides else game_commands.TakeBack(seat, bet)
-            )
-            table.run()
+        table.play_out(self._decision)
 
-    def _decision(self, number: int) -> bool:
+    def _decision(self, number: int, _: Wager) -> bool:
         """What a player says, having seen their own cards and the community card turned."""
-        seen = view(self._table.state.round, Viewer(self._players[number]))
+        seen = view(self._table.round, Viewer(self._players[number]))
         own = next(seat.cards for seat in seen.seats if seat.number == number)
         return self._strategy(tuple(filter(None, (*own, *seen.community))))
 
     @property
     def _seats(self) -> tuple[Seat, ...]:
-        return self._table.state.round.seats
+        return self._table.round.seats
 
     @property
     def cells(self) -> list[Cell]:
@@ -156,7 +147,7 @@ class _SeededTable:
         return bool(self._off_the_meter) or any(map(self._brings_envy, self._seats))
 
     def _brings_envy(self, seat: Seat) -> bool:
-        rules, community = self._table.rules, self._table.state.round.community
+        rules, community = self._table.rules, self._table.round.community
         tables = (rules.progressive(sensor) for sensor, spot in SENSORS.items() if seat.bet(spot))
         hands = ((table, table.hand_of(seat.cards, community)) for table in tables)
         return any(table.envy_for(hand) is not None for table, hand in hands)

@@ -100,7 +100,7 @@ class Simulation:
         self.main: Played = main if isinstance(main, MainGame) else play_by(rules.main, main)
         self.job = make_job(rules, stakes, main, seats=seats, seed=seed, tables=tables)
         self.jackpots = Jackpots(rules, stakes, seats=seats, tables=tables, meters=meters)
-        self.tally, self.terms = self.job.empty(), session
+        self.tally, self.terms, self.real_table = self.job.empty(), session, real_table
         self.sessions: SimulatedSessions | None = None
         evening = None
         if session is not None:

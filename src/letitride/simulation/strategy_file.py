@@ -40,14 +40,18 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 from letitride.errors import HouseError
 from letitride.odds.counts.draws import draws
 from letitride.odds.counts.shapes import Made
+from letitride.odds.main_game.solver import MainGame
+from letitride.odds.strategies.any_strategy import play_by_shape
+from letitride.odds.strategies.named import NAMES, play_named
 from letitride.odds.strategies.ride_rules import HIGH, MADE, STRAIGHTS, RideRule, RideRules
+from letitride.rulebook.paytable import MainTable
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
+from letitride.table.lookup import read_text
 
 WHERE = "strategy"
 COLUMNS = ("bet", "made", "suited", "straights", "high", "ride")
@@ -62,11 +66,20 @@ def read_strategy(path: str) -> RideRules:
     letitride.errors.HouseError: The strategy file mine.toml cannot be read: No such file or \
 directory. Check the name and the permissions of the file. (house/file)
     """
-    try:
-        text = Path(path).read_text("utf-8-sig")  # spreadsheets like to begin with a mark
-    except (OSError, ValueError) as error:
-        raise HouseError.unreadable("strategy file", path, error) from None
+    text = read_text(path, "strategy file")
     return load_strategy(text, path.rpartition(".")[2].lower())
+
+
+def play_strategy(table: MainTable, strategy: str) -> MainGame:
+    """The main game under a strategy: one with a name, or the one in a file.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> play_strategy(paytable("LIRX-01"), "examples/strategies/simple.csv").edge
+    Fraction(37963, 1082900)
+    """
+    if strategy in NAMES:
+        return play_named(table, strategy)
+    return play_by_shape(table, read_strategy(strategy).rides_on)
 
 
 def load_strategy(text: str, form: str) -> RideRules:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from letitride.cards import Deck
 from letitride.game.commands import Command as GameCommand
 from letitride.money import Cents
-from letitride.table.slips import Slip
+from letitride.table.events import Slip
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@
 to place their bets, or to answer for bet 1 or bet 2.
 """
 
+from collections.abc import Callable
 from itertools import count
 
-from letitride.cards import FIXED_ORDER
+from letitride.cards import FIXED_ORDER, Deck, cut
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.rulebook.rules import HouseRules
@@ -23,6 +24,11 @@ BACKS = ("red", "blue")
 def cut_at(rules: HouseRules) -> int:
     """How many cards an automatic dealer lifts: half the deck, or what the house asks at least."""
     return max(26, rules.settings.least_cut)
+
+
+def before_cut(rules: HouseRules, deck: Deck) -> Deck:
+    """The order to shuffle into, so that the dealer's cut leaves the deck in the order wanted."""
+    return cut(deck, len(deck) - cut_at(rules)) if rules.cut_required else deck
 
 
 def prepare(
@@ -78,6 +84,20 @@ def next_command(rules: HouseRules, state: TableState) -> table_commands.Command
             return _last_steps(rules, state)
         case _:
             return None
+
+
+def next_step(
+    rules: HouseRules, state: TableState, prepare: Callable[[], table_commands.Command | None]
+) -> table_commands.Command | None:
+    """The dealer's next command, including the steps that make a deck ready before the deal.
+
+    Whoever drives a round repeats it until it is None: then a person must act, or the round is
+    over. ``prepare`` is the next step toward a deck that is ready, None when one is.
+    """
+    command = next_command(rules, state)
+    if isinstance(command, table_commands.Deal):  # after an abandoned deal, a deck is not ready
+        return prepare() or command
+    return command
 
 
 def _last_steps(rules: HouseRules, state: TableState) -> table_commands.Command:

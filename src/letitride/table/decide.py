@@ -11,7 +11,7 @@ from letitride.game.checks import refuse
 from letitride.game.rulings import ruling
 from letitride.game.state import IN_PLAY
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import Consequence, DeckFate, HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import deck_handling
@@ -235,7 +235,6 @@ def _funded(
 
 
 def _check_chips(rules: HouseRules, amount: Cents) -> None:
-    amount.check_whole()
     if amount.currency is not rules.currency or amount.cents <= 0:
         expected, got = f"some {rules.currency} chips", f"{amount} {amount.currency}"
         raise RuleError("table/chips", expected=expected, got=got, currency=rules.currency)

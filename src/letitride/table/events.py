@@ -1,6 +1,7 @@
 """Events of the table around the round. The rest are the game's."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TypeGuard, get_args
 
 from letitride.cards import Deck
@@ -8,7 +9,17 @@ from letitride.game.events import Event as GameEvent
 from letitride.money import Cents
 from letitride.progressive.link.events import LinkEvent
 from letitride.rulebook.wagers import Wager
-from letitride.table.slips import Slip
+
+
+class Slip(StrEnum):
+    """A paper that moves chips into a tray or out of it; two people sign each."""
+
+    OPENER = "opener"  # the chips a shift begins with, counted
+    FILL = "fills"  # chips from the cage
+    CREDIT = "credits"  # chips back to the cage
+    CLOSER = "closer"  # the chips a shift ends with, counted
+    DROP = "drop"  # the drop box is taken off the table, its money counted
+    TIPS = "tips"  # the dealers' tips are handed out
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from letitride.money import MILLION, Cents, Currency
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.deck_handling import BETWEEN_ROUNDS
+from letitride.table.events import Slip
 from letitride.table.round_postings import DEALERS, OUTSIDE, TRAY
-from letitride.table.slips import Slip
 
 CAGE = Account(Books.CAGE)
 BOX = Account(Books.DROP_BOX)
@@ -151,7 +151,6 @@ def _check(
     inventory: Inventory, round_: RoundState, ledger: Ledger, slip: Slip, amount: Cents
 ) -> None:
     """Refuse a slip that cannot be, now or with this amount."""
-    amount.check_whole()
     least = 0 if slip in _COUNTS else 1
     if amount.currency is not ledger.currency or amount.cents < least:
         expected = f"{ledger.currency} chips"

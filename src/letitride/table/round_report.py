@@ -1,17 +1,81 @@
-"""What came of a round, as plain data in the form of the command-line contract."""
+"""What came of a round: typed, and as plain data in the form of the command-line contract."""
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, overload
 
-from letitride.cards import Card
+from letitride.cards import Card, FiveCardHand, ThreeCardHand
 from letitride.game import Bet, Phase, RoundState, Seat, SeatView, View
 from letitride.game.events import WagerLost, WagerPaid
 from letitride.money import Cents, Currency
 from letitride.progressive.link import LinkState
-from letitride.rulebook.wagers import TIPS
+from letitride.rulebook.wagers import TIPS, Wager
 from letitride.table.events import EnvyPaid, EnvyTakenBack, Event
 
 Report = dict[str, Any]
+
+
+#: A card, or None for one that the viewer sees face down.
+Seen = TypeVar("Seen", Card, Card | None)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReport(Generic[Seen]):
+    """One seat: its cards, its hands, its bets, the envy it was paid, and its net result."""
+
+    number: int
+    player: str
+    cards: tuple[Seen, ...]
+    hand: FiveCardHand | None
+    three_card_hand: ThreeCardHand | None
+    bets: tuple[Bet, ...]
+    envy: Cents
+
+    @property
+    def net(self) -> Cents:
+        """What the seat has won or lost, without dealer's tips; a bet still up counts as lost."""
+        counted = (bet for bet in self.bets if bet.wager not in TIPS)
+        return sum((bet.won + bet.back - bet.stake for bet in counted), self.envy)
+
+    def as_data(self) -> Report:
+        """The seat as plain data."""
+        return {
+            "seat": self.number,
+            "player": self.player,
+            "cards": [str(card) for card in self.cards],
+            "hand": self.hand.value if self.hand else None,
+            "three_card_hand": self.three_card_hand.value if self.three_card_hand else None,
+            "wagers": [_bet_data(bet) for bet in self.bets],
+            "envy": str(self.envy),
+            "net": str(self.net),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """One round. ``order`` has the seats and wagers in the order they were settled."""
+
+    void: bool
+    reason: str | None
+    clauses: tuple[str, ...]
+    community: tuple[Card | None, ...]
+    burned: Card | None
+    seats: tuple[SeatReport[Card | None], ...]
+    order: tuple[tuple[int, Wager], ...]
+    links: tuple[LinkState, ...]
+
+    def as_data(self) -> Report:
+        """The round as plain data."""
+        return {
+            "status": "void" if self.void else "settled",
+            "reason": self.reason,
+            "clauses": list(self.clauses),
+            "community": [str(card) for card in self.community],
+            "burned": [] if self.burned is None else [str(self.burned)],
+            "seats": [seat.as_data() for seat in self.seats],
+            "order": [{"seat": seat, "wager": wager.value} for seat, wager in self.order],
+            "meters": _meters(self.links),
+        }
 
 
 def round_report(
@@ -20,45 +84,42 @@ def round_report(
     currency: Currency,
     burned: Card | None = None,
     links: Iterable[LinkState] = (),
-) -> Report:
+) -> RoundReport:
     """One round, from the whole state or from what one viewer saw of it."""
     void = state.phase is Phase.VOID
     events = tuple(events)
-    return {
-        "status": "void" if void else "settled",
-        "reason": state.reason,
-        "clauses": list(state.clauses),
-        "community": [str(card) for card in state.community],
-        "burned": [] if burned is None else [str(burned)],
-        "seats": [
-            seat_report(seat, _envy(events, seat.number, currency))
+    settled = (event for event in events if isinstance(event, WagerLost | WagerPaid))
+    return RoundReport(
+        void=void,
+        reason=state.reason,
+        clauses=state.clauses,
+        community=state.community,
+        burned=burned,
+        seats=tuple(
+            seat_report(seat, envy_of(events, seat.number, currency))
             for seat in state.seats
             if seat.bets
-        ],
-        "order": [] if void else _order(events),
-        "meters": _meters(links),
-    }
+        ),
+        order=() if void else tuple((event.seat, event.wager) for event in settled),
+        links=tuple(links),
+    )
 
 
-def seat_report(seat: Seat | SeatView, envy: Cents) -> Report:
-    """One seat: its cards, its hands, its wagers, its envy, and its net without dealer's tips."""
-    return {
-        "seat": seat.number,
-        "player": seat.player,
-        "cards": [str(card) for card in seat.cards],
-        "hand": seat.hand.value if seat.hand else None,
-        "three_card_hand": seat.three_card_hand.value if seat.three_card_hand else None,
-        "wagers": [_bet_report(bet) for bet in seat.bets],
-        "envy": str(envy),
-        "net": str(seat_net(seat, envy)),
-    }
+@overload
+def seat_report(seat: Seat, envy: Cents) -> SeatReport[Card]: ...
+@overload
+def seat_report(seat: Seat | SeatView, envy: Cents) -> SeatReport[Card | None]: ...
+def seat_report(seat: Seat | SeatView, envy: Cents) -> SeatReport[Card] | SeatReport[Card | None]:
+    """The report of a seat, with the envy it was paid."""
+    hands = seat.hand, seat.three_card_hand
+    return SeatReport(seat.number, seat.player, seat.cards, *hands, seat.bets, envy)
 
 
 def seat_nets(state: RoundState, events: Iterable[Event]) -> dict[int, Cents]:
     """What each seat with bets has won or lost, with envy and without dealer's tips."""
     events = tuple(events)
     return {
-        seat.number: seat_net(seat, _envy(events, seat.number, seat.bets[0].stake.currency))
+        seat.number: seat_net(seat, envy_of(events, seat.number, seat.bets[0].stake.currency))
         for seat in state.seats
         if seat.bets
     }
@@ -66,11 +127,10 @@ def seat_nets(state: RoundState, events: Iterable[Event]) -> dict[int, Cents]:
 
 def seat_net(seat: Seat | SeatView, envy: Cents) -> Cents:
     """What a seat has won or lost, without dealer's tips."""
-    counted = (bet for bet in seat.bets if bet.wager not in TIPS)
-    return sum((bet.won + bet.back - bet.stake for bet in counted), envy)
+    return seat_report(seat, envy).net
 
 
-def _envy(events: Iterable[Event], seat: int, currency: Currency) -> Cents:
+def envy_of(events: Iterable[Event], seat: int, currency: Currency) -> Cents:
     """What a seat was paid for the hands of others, if it was not taken back."""
     sign = {EnvyPaid: 1, EnvyTakenBack: -1}
     paid = (
@@ -95,7 +155,7 @@ def _meters(links: Iterable[LinkState]) -> list[Report]:
     ]
 
 
-def _bet_report(bet: Bet) -> Report:
+def _bet_data(bet: Bet) -> Report:
     return {
         "wager": bet.wager.value,
         "stake": str(bet.stake),
@@ -103,12 +163,3 @@ def _bet_report(bet: Bet) -> Report:
         "won": str(bet.won),
         "back": str(bet.back),
     }
-
-
-def _order(events: Iterable[Event]) -> list[Report]:
-    """Seats and wagers in the order they were settled."""
-    return [
-        {"seat": event.seat, "wager": event.wager.value}
-        for event in events
-        if isinstance(event, WagerLost | WagerPaid)
-    ]

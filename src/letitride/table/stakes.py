@@ -9,7 +9,7 @@ from letitride.game.commands import OpenBetting, PlaceWagers
 from letitride.money import Cents
 from letitride.rulebook.layout import layout
 from letitride.rulebook.rules import HouseRules
-from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, Wager
+from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +78,20 @@ def check_stakes(rules: HouseRules, stakes: Stakes) -> None:
     ):
         for event in decide(rules, state, command):
             state = evolve(state, event)
+
+
+def every_bet(rules: HouseRules, unit: Cents) -> tuple[Stakes, tuple[str, ...]]:
+    """Every side bet at its own amount or the bet's, as many as a seat may make; the ones left out.
+
+    >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+    >>> place = jurisdiction("MA")
+    >>> stakes, left_out = every_bet(house_rules(place, "shoe", place.tables), Cents(500))
+    >>> [wager.value for wager in stakes.side], left_out
+    (['bonus', 'three_card', 'cover_all', 'progressive'], ())
+    """
+    offers = [wager.value for wager in offered(rules) if wager not in TIPS]
+    games = rules.settings.max_games
+    side = offers if games is None else offers[: games - 1]  # the main bets are a game, too
+    stakes = Stakes(unit, parse_side(rules, side, unit))
+    check_stakes(rules, stakes)
+    return stakes, tuple(offers[len(side) :])

@@ -1,90 +1,266 @@
-"""Table: the thin shell that holds a table's state and carries commands out.
+"""A table to play at, in the words of the game.
 
->>> from letitride.game.commands import *
->>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
->>> from letitride.table import BuyChips, RandomShuffler
->>> table = Table(house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}), RandomShuffler(7))
->>> table.prepare()
->>> table.do(OpenBetting(1, ((3, "ann"),)))
->>> table.do(BuyChips("ann", Cents(10_000)))
->>> table.do(PlaceWagers.of(3, "ann", Cents(500)))
->>> table.do(CloseBetting())
->>> table.run()                                    # the dealer deals, and waits for ann
->>> table.do(LetItRide(3, Wager.ONE)); table.run()
->>> table.do(TakeBack(3, Wager.TWO)); table.run()
->>> table.state.round.phase.value, table.state.ledger.total
-('over', 0)
+>>> import letitride as lir
+>>> table = lir.Table("MA", dealing="shoe", main="MA-MAIN", three_card="MA-3CB-D", seed=166)
+>>> table.sit(3, "ann", chips="100")
+>>> table.bet(3, "5", three_card="5")
+>>> table.deal()                        # "No more bets", the deal, up to ann's decision
+>>> print(*table.seat(3).cards)
+Kd Qd 2d
+>>> table.legal
+(take_back(3), let_it_ride(3), leave(3))
+>>> table.take_back(3)                  # the dealer burns a card and turns one
+>>> print(*table.community)
+6d
+>>> table.let_it_ride(3)                # the second community card, and the settlement
+>>> table.seat(3).hand.value, str(table.seat(3).net), str(table.chips("ann"))
+('flush', '100.00', '200.00')
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
 
-from letitride.cage import Ledger
-from letitride.game import Phase
-from letitride.progressive.link.events import LinkEvent
+from letitride.cards import Card, complete
+from letitride.errors import InputError
+from letitride.game import Phase, RoundState, decide, fold, legal_commands
+from letitride.game import commands as game_commands
+from letitride.game.checks import at_seat
+from letitride.game.events import BettingOpened
+from letitride.money import Cents
+from letitride.rulebook.irregularity import Irregularity, What
+from letitride.rulebook.jurisdiction import Jurisdiction
 from letitride.rulebook.rules import HouseRules
-from letitride.rulebook.wagers import Game
-from letitride.table import dealer
-from letitride.table.commands import Command, Deal
-from letitride.table.decide import decide
+from letitride.rulebook.wagers import MAIN, Wager
+from letitride.table import lookup
+from letitride.table.commands import BuyChips
+from letitride.table.deck_handling import BETWEEN_ROUNDS
+from letitride.table.engine import TableEngine
 from letitride.table.events import Event
-from letitride.table.evolve import evolve
-from letitride.table.jackpots import Sensors
-from letitride.table.linked_meters import LinkedMeters, join_links, own_links
-from letitride.table.shufflers import Shuffler
-from letitride.table.state import TableState
+from letitride.table.lookup import Amount, Name, SomeTable
+from letitride.table.round_postings import player as chips_of
+from letitride.table.round_report import RoundReport, SeatReport, envy_of, round_report, seat_report
+from letitride.table.shufflers import RandomShuffler
+
+Verb = Literal["sit", "bet", "take_down", "deal", "take_back", "let_it_ride", "leave"]
+
+_Commands = (
+    game_commands.TakeSeat
+    | game_commands.PlaceWagers
+    | game_commands.TakeDownWagers
+    | game_commands.CloseBetting
+    | game_commands.DealCards
+    | game_commands.TakeBack
+    | game_commands.LetItRide
+    | game_commands.LeaveSeat
+)
+_VERBS: dict[type, Verb] = {
+    game_commands.TakeSeat: "sit",
+    game_commands.PlaceWagers: "bet",
+    game_commands.TakeDownWagers: "take_down",
+    game_commands.CloseBetting: "deal",
+    game_commands.DealCards: "deal",
+    game_commands.TakeBack: "take_back",
+    game_commands.LetItRide: "let_it_ride",
+    game_commands.LeaveSeat: "leave",
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Move:
+    """Something that may be done now: a verb of the table, and the seat it is for."""
+
+    verb: Verb
+    seat: int | None = None
+
+    def __repr__(self) -> str:
+        return f"{self.verb}({'' if self.seat is None else self.seat})"
 
 
 class Table:
-    """One table: its rules, its state, its events so far, its shuffler, and the links it is on.
+    """A table, its players and its dealer, who goes on by itself until somebody must decide.
 
-    ``links`` are the meters behind each progressive sensor, shared with other tables. A table that
-    is given none has meters of its own, at their presets.
+    ``place`` is a jurisdiction, or whole rules; pay tables, dealing and options are those of
+    :func:`letitride.rules`. A table with a ``seed`` always deals the same cards; one with a
+    ``deck`` deals from these cards, the top one first.
+
+    Players who sit down stay. After a round, the next :meth:`sit`, :meth:`bet` or :meth:`deal`
+    opens another one.
     """
 
     def __init__(
         self,
-        rules: HouseRules,
-        shuffler: Shuffler,
-        events: Iterable[Event] = (),
+        place: HouseRules | Jurisdiction | Name = "MA",
+        dealing: str | None = None,
         *,
-        name: str = "table",
-        links: Mapping[Game, LinkedMeters] | None = None,
+        main: SomeTable | None = None,
+        bonus: SomeTable | None = None,
+        three_card: SomeTable | None = None,
+        cover_all: SomeTable | None = None,
+        progressive: SomeTable | None = None,
+        progressive_2: SomeTable | None = None,
+        seed: int | None = None,
+        deck: str | Iterable[Card] | None = None,
+        **options: object,
     ) -> None:
-        self.rules = rules
-        self.name = name
-        self.state = TableState(Ledger(rules.currency))
-        self.events: list[Event] = []
-        self.links = own_links(rules) if links is None else links
-        self._shuffler = shuffler
-        join_links(rules, name, self.links)
-        for event in events:
-            self._record(event, on_links=links is None)  # shared links have recorded theirs
+        rules = lookup.rules(
+            place, dealing,
+            main=main, bonus=bonus, three_card=three_card, cover_all=cover_all,
+            progressive=progressive, progressive_2=progressive_2, **options,
+        )  # fmt: skip
+        self.engine = TableEngine(rules, RandomShuffler(seed))
+        if deck is not None:
+            self.stack(deck)
 
-    def do(self, command: Command) -> None:
-        """Carry one command out, wholly or, if it raises, not at all."""
-        states = {sensor: link.state for sensor, link in self.links.items()}
-        for event in decide(self.rules, self.state, command, Sensors(self.name, states)):
-            self._record(event, on_links=True)
+    @property
+    def rules(self) -> HouseRules:
+        """The rules of the table."""
+        return self.engine.rules
 
-    def prepare(self) -> None:
-        """Open, shuffle and cut until a deck is ready to deal."""
-        while command := dealer.prepare(self.rules, self.state, self._shuffler):
-            self.do(command)
+    @property
+    def round(self) -> RoundState:
+        """The whole state of the round, hidden cards too."""
+        return self.engine.round
 
-    def run(self, within: Phase | None = None) -> None:
-        """Let the dealer go on until players are to act or the round is over.
+    @property
+    def phase(self) -> Phase:
+        """Where the round stands."""
+        return self.round.phase
 
-        With ``within``, only as long as the round is in that phase.
+    @property
+    def to_act(self) -> int | None:
+        """The seat that must decide now, if one must."""
+        return self.round.to_act
+
+    @property
+    def community(self) -> tuple[Card, ...]:
+        """The community cards that are turned up."""
+        return self.round.community
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened at the table."""
+        return tuple(self.engine.events)
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """What may be done now, in the order of a round."""
+        round_ = self.round
+        if round_.phase in BETWEEN_ROUNDS:
+            opening = game_commands.OpenBetting(round_.number + 1, self._staying)
+            round_ = fold(decide(self.rules, round_, opening), round_)
+        commands = legal_commands(self.rules, round_, _Commands)
+        moves = (Move(_VERBS[type(one)], getattr(one, "seat", None)) for one in commands)
+        return tuple(dict.fromkeys(moves))
+
+    def seat(self, number: int) -> SeatReport[Card]:
+        """A seat: its player, cards, hands, bets and net result."""
+        held = at_seat(self.rules, self.round, number)
+        return seat_report(held, envy_of(self._played, number, self.rules.currency))
+
+    def chips(self, player: str) -> Cents:
+        """A player's chips, without those on the layout."""
+        return self.engine.state.ledger.balance(chips_of(player))
+
+    @property
+    def result(self) -> RoundReport:
+        """What came of the round so far: every seat with bets, and the order of settlement."""
+        links = [link.state for link in self.engine.links.values()]
+        burned = self.round.to_burn if self.round.burned else None
+        return round_report(self.round, self._played, self.rules.currency, burned, links)
+
+    def stack(self, deck: str | Iterable[Card]) -> None:
+        """Deal the next round from these cards, the top one first; the others follow in order.
+
+        >>> table = Table("MBS", deck="As Ks Qs")
+        >>> table.sit(1, "ann", chips="1000"); table.bet(1, "25"); table.deal()
+        >>> print(*table.seat(1).cards)
+        As Ks Qs
         """
-        while command := dealer.next_command(self.rules, self.state):
-            if within not in (None, self.state.round.phase):
-                return
-            if isinstance(command, Deal):
-                self.prepare()  # after an abandoned deal the deck must be shuffled again
-            self.do(command)
+        self.engine.stack(complete(lookup.cards(deck)))
 
-    def _record(self, event: Event, *, on_links: bool) -> None:
-        self.state = evolve(self.state, event)
-        self.events.append(event)
-        if on_links and isinstance(event, LinkEvent):
-            next(link for link in self.links.values() if link.name == event.link).record(event)
+    def sit(self, seat: int, player: str, *, chips: Amount | None = None) -> None:
+        """Take a seat, with chips for this much money."""
+        bought = None if chips is None else self._money(chips)
+        self._open()
+        self.engine.do(game_commands.TakeSeat(seat, player))
+        if bought:
+            self.engine.do(BuyChips(player, bought))
+
+    def bet(
+        self, seat: int, amount: Amount | None = None, *, coupons: Iterable[Wager | str] = (),
+        **side: Amount,
+    ) -> None:  # fmt: skip
+        """Bet the same amount on 1, 2 and $, and side bets by name: ``bet(3, "5", bonus="1")``.
+
+        The bets replace what lay there. ``coupons`` are the bets with a match play coupon.
+        """
+        wagers = {} if amount is None else dict.fromkeys(MAIN, self._money(amount))
+        wagers |= {lookup.wager(name): self._money(stake) for name, stake in side.items()}
+        matched = frozenset(map(lookup.wager, coupons))
+        self._open()
+        player = held.player if (held := self.round.seat(seat)) else ""
+        self.engine.do(game_commands.PlaceWagers(seat, player, tuple(wagers.items()), matched))
+
+    def take_down(self, seat: int) -> None:
+        """Take all bets of a seat back, before the deal."""
+        self.engine.do(game_commands.TakeDownWagers(seat))
+
+    def close(self) -> None:
+        """ "No more bets", and nothing else: what goes wrong in the deal can be reported now."""
+        self._open()
+        self.engine.do(game_commands.CloseBetting())
+
+    def deal(self) -> None:
+        """Close the bets, count the side bets, and deal, up to the first decision."""
+        if self.phase is not Phase.CLOSED:
+            self.close()
+        self.engine.run()
+
+    def take_back(self, seat: int) -> None:
+        """Take back the bet that is being decided; the dealer goes on."""
+        self.engine.do(game_commands.TakeBack(seat, self.round.deciding or Wager.ONE))
+        self.engine.run()
+
+    def let_it_ride(self, seat: int) -> None:
+        """Let the bet that is being decided ride; the dealer goes on."""
+        self.engine.do(game_commands.LetItRide(seat, self.round.deciding or Wager.ONE))
+        self.engine.run()
+
+    def leave(self, seat: int) -> None:
+        """Get up. Once cards are dealt, the hand stays in the round."""
+        self.engine.do(game_commands.LeaveSeat(seat))
+
+    def report(self, what: What | str, **facts: int) -> None:
+        """Report an irregularity; the rules say what follows.
+
+        >>> table = Table("MA", seed=1)
+        >>> table.sit(1, "ann", chips="100"); table.bet(1, "5"); table.deal()
+        >>> table.report("deck_count", cards=51)
+        >>> table.phase.value, table.result.void
+        ('void', True)
+        """
+        names = [one.value for one in What]
+        if what not in names:
+            raise InputError("table/irregularity", expected=f"one of {', '.join(names)}", got=what)
+        found = Irregularity(What(what), **facts)  # type: ignore[arg-type]  # some facts are bool
+        self.engine.do(game_commands.ReportIrregularity(found))
+
+    @property
+    def _staying(self) -> tuple[tuple[int, str], ...]:
+        return tuple((seat.number, seat.player) for seat in self.round.seats if not seat.left)
+
+    @property
+    def _played(self) -> tuple[Event, ...]:
+        """The events since betting opened."""
+        events = self.engine.events
+        opened = (n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], BettingOpened))
+        return tuple(events[next(opened, 0) :])
+
+    def _open(self) -> None:
+        """Open the next round, if the one before is over."""
+        if self.phase in BETWEEN_ROUNDS:
+            self.engine.open(self._staying)
+
+    def _money(self, amount: Amount) -> Cents:
+        return lookup.amount(amount, self.rules.currency)

@@ -9,8 +9,8 @@ import pytest
 
 from letitride.cards import FIXED_ORDER, Deck
 from letitride.simulation.fairness import BIASES, DeckTally
-from letitride.table import FairShuffler
 from letitride.table import shufflers as live
+from letitride.table.shufflers import FairShuffler
 from tests.cli.conftest import Run
 from tests.cli.plots.test_plots import Page, check_alone
 

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from distributed import LocalCluster
 
-from letitride.cli import simulation_run
+from letitride.cli.commands import simulate as command
 from letitride.odds.progressive.waiting_times import round_hits
+from letitride.simulation import run as simulation_run
 from letitride.simulation.simulation import Chunk, Simulation, Work
 from tests.cli.conftest import Run
 from tests.cli.plots.test_plots import Page, check_alone
@@ -357,7 +358,7 @@ def test_pictures_of_everything(page: Page) -> None:
     ((seen, law), _, _) = waits
     from letitride.rulebook.paytable_library import paytable
 
-    exact = round_hits(paytable("SM-LIR-2"), 7, "Jackpot", whole=True)  # type: ignore[arg-type]  # the table is a progressive's
+    exact = round_hits(paytable("SM-LIR-2"), 7, "Jackpot", whole=True)
     assert law["y"][10] == pytest.approx(100 * exact.within(round(law["x"][10])))
     for rounds, share in zip(seen["x"], seen["y"], strict=True):  # Kolmogorov and Smirnov
         assert abs(share - 100 * exact.within(round(rounds))) < 100 * 2 / len(seen["x"]) ** 0.5
@@ -401,7 +402,7 @@ def test_a_bar_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_patience_is_asked_for_after_a_second(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation_run, "PATIENCE", 0.01)
+    monkeypatch.setattr(command, "PATIENCE", 0.01)
     real = Work.play
 
     def slow(self: Work, first: int, rounds: int) -> Any:

@@ -14,8 +14,8 @@ from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.deck_handling import next_opening_step
 from letitride.table.decks import DeckPlace, Rack
+from letitride.table.engine import TableEngine
 from letitride.table.shufflers import RandomShuffler
-from letitride.table.table import Table
 from tests.conformance.refusals import refused
 from tests.playing import house
 from tests.rejected import rejected
@@ -26,22 +26,22 @@ OPEN = game_commands.OpenBetting(1, ((1, "p1"),))
 ANOTHER_ORDER = tuple(reversed(FIXED_ORDER))
 
 
-def opened(rules: HouseRules, deck: str = "red") -> Table:
+def opened(rules: HouseRules, deck: str = "red") -> TableEngine:
     """A table with one deck, received and opened: washed, stacked and not yet shuffled."""
-    table = Table(rules, RandomShuffler(1))
+    table = TableEngine(rules, RandomShuffler(1))
     table.do(table_commands.ReceiveDeck(deck, deck))
     for step in rules.opening:
         table.do(table_commands.DoOpeningStep(deck, step.step, FIXED_ORDER))
     return table
 
 
-def shuffled(rules: HouseRules, order: Deck = FIXED_ORDER) -> Table:
+def shuffled(rules: HouseRules, order: Deck = FIXED_ORDER) -> TableEngine:
     table = opened(rules)
     table.do(table_commands.Shuffle("red", order))
     return table
 
 
-def bets_closed(table: Table) -> Table:
+def bets_closed(table: TableEngine) -> TableEngine:
     """Seat 1 has bet and "No more bets" is called."""
     table.do(table_commands.BuyChips("p1", table.rules.settings.bonus_wager * 15))
     table.do(OPEN)
@@ -63,7 +63,7 @@ def play_round(sitting: Sitting) -> None:
 @pytest.mark.clause("MA-4(c)-3", "MA-5(a)-1")
 def test_no_round_starts_until_a_shuffle_has_followed_the_stack() -> None:
     rules = house("MA", "shoe")
-    table = Table(rules, RandomShuffler(1))
+    table = TableEngine(rules, RandomShuffler(1))
     table.do(table_commands.ReceiveDeck("red", "red"))
     steps = [step.step for step in rules.opening]
     assert steps[-1] == "stack"

@@ -6,7 +6,7 @@ import pytest
 
 from letitride.game import commands as game_commands
 from letitride.game.events import IrregularityRuled
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import DeckFate
 from letitride.table.decks import DeckPlace
 from letitride.table.round_postings import TRAY

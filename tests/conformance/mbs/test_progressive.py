@@ -5,7 +5,7 @@ import pytest
 from letitride.game import commands as game_commands
 from letitride.money import Currency
 from letitride.progressive.link.events import JackpotWon
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from letitride.table.events import EnvyPaid

@@ -11,8 +11,8 @@ from letitride.rulebook.rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.decks import DeckPlace, Rack
+from letitride.table.engine import TableEngine
 from letitride.table.shufflers import RandomShuffler
-from letitride.table.table import Table
 from tests.conformance.refusals import refused
 from tests.playing import house
 from tests.sitting import Sitting
@@ -21,15 +21,15 @@ RULES = house("WA", "machine")
 OPEN = game_commands.OpenBetting(1, ((1, "p1"),))
 
 
-def received(rules: HouseRules = RULES) -> Table:
+def received(rules: HouseRules = RULES) -> TableEngine:
     """A table that two decks have just come to."""
-    table = Table(rules, RandomShuffler(1))
+    table = TableEngine(rules, RandomShuffler(1))
     table.do(table_commands.ReceiveDeck("#1", "red"))
     table.do(table_commands.ReceiveDeck("#2", "blue"))
     return table
 
 
-def open_deck(table: Table, deck: str) -> None:
+def open_deck(table: TableEngine, deck: str) -> None:
     """Every step of the opening, with a whole deck."""
     for step in table.rules.opening:
         table.do(table_commands.DoOpeningStep(deck, step.step, FIXED_ORDER))
@@ -47,7 +47,7 @@ def play_round(sitting: Sitting) -> None:
     sitting.finish(ride=True)
 
 
-def places(table: Table) -> dict[str, DeckPlace]:
+def places(table: TableEngine) -> dict[str, DeckPlace]:
     return {deck.back: deck.place for deck in table.state.decks.present}
 
 
@@ -78,7 +78,7 @@ def test_deck_two_is_verified_and_in_the_rack_before_the_first_round() -> None:
     open_deck(table, "#2")
     assert places(table) == {"red": DeckPlace.SHUFFLED, "blue": DeckPlace.RACK}
     assert table.state.decks.rack == Rack("#2", 52)
-    automatic = Table(RULES, RandomShuffler(1))
+    automatic = TableEngine(RULES, RandomShuffler(1))
     automatic.prepare()
     assert list(places(automatic).values()) == [DeckPlace.SHUFFLED, DeckPlace.RACK]
 
@@ -174,7 +174,7 @@ def test_any_card_comes_to_any_place_about_as_often_as_any_other() -> None:
 
 @pytest.mark.clause("WA-LIRB-DEAL-1.3")
 def test_a_shuffle_leaves_the_whole_deck_as_one_stack() -> None:
-    table = Table(RULES, RandomShuffler(7))
+    table = TableEngine(RULES, RandomShuffler(7))
     table.prepare()
     ready = table.state.decks.next_up
     assert ready is not None

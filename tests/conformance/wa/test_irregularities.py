@@ -7,7 +7,7 @@ import pytest
 from letitride.cards import parse_cards
 from letitride.game import commands as game_commands
 from letitride.game.events import CardDiscarded
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.wagers import Wager
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events

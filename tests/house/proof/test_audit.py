@@ -29,8 +29,8 @@ from letitride.people.events import RoleGranted
 from letitride.progressive.link.commands import AdjustManually
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Wager
-from letitride.table import BuyChips, CashOut, dealer
-from letitride.table.commands import Command
+from letitride.table import dealer
+from letitride.table.commands import BuyChips, CashOut, Command
 from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.shufflers import StackedShuffler
 from letitride.table.state import TableState

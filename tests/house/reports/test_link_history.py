@@ -17,10 +17,10 @@ from letitride.progressive.link.commands import AdjustManually
 from letitride.progressive.link.events import JackpotWon
 from letitride.progressive.link.game_manager import GameManager
 from letitride.progressive.link.prize_log import PrizeStatus
-from letitride.table import BuyChips
+from letitride.table.commands import BuyChips
+from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import own_links
 from letitride.table.shufflers import RandomShuffler
-from letitride.table.table import Table
 from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import open_house
 from tests.house.pits import LINK, any_press, new_controller, open_bank
@@ -46,7 +46,7 @@ def test_the_game_manager_tells_the_same_as_if_all_had_shared_one_memory(name: s
     ids = (f"c{number}" for number in range(10**6))
     running = []
     for ours in durable:
-        theirs = Table(rules, RandomShuffler(1), name=ours.name, links=links)
+        theirs = TableEngine(rules, RandomShuffler(1), name=ours.name, links=links)
         for _, player in SEATED:
             chips = BuyChips(player, Cents(3_000_000, rules.currency))
             ours.do(chips, next(ids), player)

@@ -18,7 +18,7 @@ from letitride.odds.counts.two_to_come import structure_of
 from letitride.odds.main_game.dead_cards import Riding, ride_on_four, ride_on_three
 from letitride.odds.main_game.information import community_seen, hands_seen
 from letitride.odds.main_game.solver import solve, units_of, worth
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable
 from tests.cards.strategies import hands
 from tests.odds.deals import name_of
 from tests.odds.main_tables import any_table, named, table_of
@@ -34,7 +34,7 @@ class Pairs:
     Pairs with one dead card are taken off for each, so those of two dead ones are put back.
     """
 
-    def __init__(self, cards: tuple[Card, ...], table: PayTable) -> None:
+    def __init__(self, cards: tuple[Card, ...], table: MainTable) -> None:
         units = {hand.value: gain for hand, gain in units_of(table).items()}
         own = tuple(card.index for card in cards)
         self.left = [place for place in range(52) if place not in own]
@@ -62,7 +62,7 @@ class Pairs:
     ["8s 9s Js", "2s 3s 4s", "As 2s 4s", "Ts Js Qs", "2s 7s Qs", "8s 9h Tc", "As Kh Qc", "8s 8h 3c",
      "2s 2h Ac", "Ts Th 9s", "5s 5h 5d", "Js Qs 2h"],
 )  # fmt: skip
-def test_bet_one_over_every_two_dead_cards(hand: str, table: PayTable) -> None:
+def test_bet_one_over_every_two_dead_cards(hand: str, table: MainTable) -> None:
     cards = parse_cards(hand)
     structure = structure_of(cards, units_of(table))
     pairs = Pairs(cards, table)
@@ -80,7 +80,7 @@ def test_bet_one_over_every_other_hand(hand: str) -> None:
 @settings(max_examples=25)
 @given(hands(3), any_table, st.integers(0, 18))
 def test_what_is_won_and_lost_together_is_what_no_dead_card_changes(
-    cards: tuple[Card, ...], table: PayTable, dead: int
+    cards: tuple[Card, ...], table: MainTable, dead: int
 ) -> None:
     """A pair of cards outlives d others in C(47, d) sets: the mean worth is that of seeing none.
 
@@ -117,7 +117,7 @@ def test_bet_two_over_every_set_of_dead_cards(hand: str, dead: int) -> None:
 
 @given(any_table, st.sampled_from(list(draws().four_cards.values())), st.integers(0, 18))
 def test_bet_two_neither_wins_nor_loses_by_what_it_cannot_use(
-    table: PayTable, draw: Draw, dead: int
+    table: MainTable, draw: Draw, dead: int
 ) -> None:
     units = units_of(table)
     losses = {hand: -gain for hand, gain in units.items()}

@@ -12,7 +12,7 @@ from letitride.errors import InputError
 from letitride.odds.counts.shapes import shape_of
 from letitride.odds.main_game.payout_limit import BestLimited, best_under, limited
 from letitride.odds.main_game.solver import solve, units_of
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable
 from tests.odds.deals import name_of
 from tests.odds.main_tables import any_table, named, table_of
 from tests.rejected import rejected
@@ -41,7 +41,7 @@ def test_a_royal_is_what_a_high_limit_costs() -> None:
 @settings(max_examples=40)
 @given(any_table, limits)
 def test_a_limit_never_helps_and_the_best_play_under_it_hurts_least(
-    table: PayTable, limit: Fraction
+    table: MainTable, limit: Fraction
 ) -> None:
     unlimited, best = solve(table), best_under(table, limit)
     same = limited(unlimited, limit)
@@ -52,7 +52,7 @@ def test_a_limit_never_helps_and_the_best_play_under_it_hurts_least(
 
 
 @given(any_table)
-def test_a_limit_out_of_reach_changes_nothing(table: PayTable) -> None:
+def test_a_limit_out_of_reach_changes_nothing(table: MainTable) -> None:
     unlimited, best = solve(table), best_under(table, 4_500)
     assert best.deals == unlimited.deals
     assert best.results == limited(unlimited, 4_500).results == unlimited.results

@@ -1,5 +1,6 @@
 """Strategies other than the best: their worth by classes agrees with all that is known of them."""
 
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -10,30 +11,28 @@ from letitride.odds.counts.draws import DEALS
 from letitride.odds.counts.hands import probability
 from letitride.odds.main_game.solver import solve, units_of
 from letitride.odds.strategies.any_strategy import (
-    SIMPLE_CARD,
     ByShape,
     Strategy,
-    always_ride,
     mistakes,
     mistakes_by_shape,
-    never_ride,
     play_by,
     play_by_shape,
 )
-from letitride.odds.strategies.simple import simple_strategy
+from letitride.odds.strategies.named import SIMPLE_CARD, always_ride, never_ride
 from letitride.odds.strategies.strategy_card import strategy_card
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable
 from tests.odds.main_tables import named, table_of
+from tests.odds.plain_simple import simple_strategy
 
 
-def one_bet(table: PayTable) -> Fraction:
+def one_bet(table: MainTable) -> Fraction:
     """What a bet that always rides loses in the mean."""
     units = units_of(table)
     return -sum((probability(5, hand.value) * units[hand] for hand in FiveCardHand), Fraction(0))
 
 
 @pytest.mark.parametrize("table", [named("LIRX-01"), table_of([9, 0, 50, 3])])
-def test_never_to_ride_is_one_bet_and_always_to_ride_three(table: PayTable) -> None:
+def test_never_to_ride_is_one_bet_and_always_to_ride_three(table: MainTable) -> None:
     never, always = play_by(table, never_ride), play_by(table, always_ride)
     assert [never.average_bets, always.average_bets] == [1, 3]
     assert never.edge == one_bet(table)
@@ -43,7 +42,7 @@ def test_never_to_ride_is_one_bet_and_always_to_ride_three(table: PayTable) -> N
 
 
 @pytest.mark.parametrize("table", [named("SD-MAIN-B"), table_of([9, 0, 50, 3])])
-def test_to_play_by_the_strategy_card_is_the_best_game(table: PayTable) -> None:
+def test_to_play_by_the_strategy_card_is_the_best_game(table: MainTable) -> None:
     played, best = play_by(table, strategy_card(table).rides), solve(table)
     assert played.deals == best.deals
     assert (played.edge, played.par, played.variance) == (best.edge, best.par, best.variance)
@@ -110,3 +109,9 @@ def test_a_strategy_may_tell_the_community_card_from_its_own() -> None:
     ways = 286 * 64 * 9 + 3_744 * (2 + 3) + 52 * 1
     expected = 1 + Fraction(ways, 22_100 * 49)
     assert play_by(named("LIRX-01"), last_card_paired).average_bets == expected
+
+
+def test_the_simple_card_can_be_sent_to_another_process() -> None:
+    sent = pickle.loads(pickle.dumps(SIMPLE_CARD))
+    assert sent == SIMPLE_CARD
+    assert pickle.loads(pickle.dumps(SIMPLE_CARD.rides_on)).__self__ == sent

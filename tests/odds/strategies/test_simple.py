@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, parse_cards, rank_five
-from letitride.odds.strategies.simple import simple_strategy
+from letitride.odds.strategies.named import SIMPLE_CARD
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from letitride.odds.strategies.simple import simple_strategy
     ],
 )
 def test_bet_one(hand: str, rides: bool) -> None:
-    assert simple_strategy(parse_cards(hand)) is rides
+    assert SIMPLE_CARD.rides(parse_cards(hand)) is rides
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_bet_one(hand: str, rides: bool) -> None:
     ],
 )
 def test_bet_two(hand: str, rides: bool) -> None:
-    assert simple_strategy(parse_cards(hand)) is rides
+    assert SIMPLE_CARD.rides(parse_cards(hand)) is rides
 
 
 @given(st.lists(st.sampled_from(FIXED_ORDER), min_size=3, max_size=4, unique=True))
@@ -61,4 +61,4 @@ def test_a_hand_that_is_paid_whatever_comes_rides(cards: list[Card]) -> None:
         rank_five([*cards, *rest]).hand >= FiveCardHand.TENS_OR_BETTER
         for rest in combinations(others, 5 - len(cards))
     )
-    assert simple_strategy(cards) or not paid
+    assert SIMPLE_CARD.rides(cards) or not paid

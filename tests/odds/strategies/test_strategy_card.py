@@ -13,7 +13,7 @@ from letitride.odds.counts.draws import draws, outs_of
 from letitride.odds.counts.shapes import Made, Shape, shape_of
 from letitride.odds.main_game.solver import play, solve, units_of, worth
 from letitride.odds.strategies.strategy_card import decisions, strategy_card
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable, PayTable
 from tests.odds.main_tables import MAIN_TABLES, any_table, named, table_of
 from tests.rejected import rejected
 
@@ -24,7 +24,7 @@ def every_class() -> tuple[tuple[tuple[Card, ...], Shape], ...]:
     return tuple((cards, shape_of(cards)) for cards in found)
 
 
-def assert_the_card_is_the_best_play(table: PayTable) -> None:
+def assert_the_card_is_the_best_play(table: MainTable) -> None:
     card, game = strategy_card(table), solve(table)
     best = game.rides_one | game.rides_two
     for cards, shape in every_class():
@@ -43,7 +43,7 @@ def test_the_card_of_every_table_is_the_best_play(id_: str) -> None:
 
 @settings(max_examples=10)
 @given(any_table)
-def test_the_card_of_any_table_is_the_best_play(table: PayTable) -> None:
+def test_the_card_of_any_table_is_the_best_play(table: MainTable) -> None:
     assert_the_card_is_the_best_play(table)
 
 
@@ -70,7 +70,7 @@ def test_to_flip_one_decision_costs_what_is_said(id_: str) -> None:
 
 
 @given(any_table)
-def test_decisions_come_closest_first_and_cover_every_set(table: PayTable) -> None:
+def test_decisions_come_closest_first_and_cover_every_set(table: MainTable) -> None:
     for bet, shapes in ((1, draws().three_cards), (2, draws().four_cards)):
         made = decisions(table, bet)
         assert {decision.shape for decision in made} == set(shapes)
@@ -87,7 +87,7 @@ def test_the_borderline_hands_of_the_common_table() -> None:
 
 
 def test_a_card_for_a_table_that_pays_nothing_worth_riding_for() -> None:
-    poor = PayTable(id="poor", wager=named("LIRX-01").wager, pays={})
+    poor = MainTable(PayTable(id="poor", wager=named("LIRX-01").wager, pays={}))
     assert str(strategy_card(poor)) == "Bet 1 rides on\n  nothing\nBet 2 rides on\n  nothing"
 
 
@@ -120,7 +120,7 @@ def read(line: str, shape: Shape) -> bool:
 @given(any_table)
 @example(table_of([1000, 200, 50, 11, 8, 5, 3, 2, 30]))  # one high card is enough
 @example(table_of([0, 0, 0, 0, 24, 0, 0, 0, 0]))  # straights are in the way of a flush
-def test_the_words_of_a_card_tell_the_best_play(table: PayTable) -> None:
+def test_the_words_of_a_card_tell_the_best_play(table: MainTable) -> None:
     card = strategy_card(table)
     for bet in (1, 2):
         for one in decisions(table, bet):

@@ -11,7 +11,7 @@ from letitride.money import Cents
 from letitride.people import Role
 from letitride.server.auth.access import COOKIE
 from letitride.server.live.feed import Feed
-from letitride.table import BuyChips
+from letitride.table.commands import BuyChips
 from tests.cli.served import Serving, serving
 from tests.eventstore.stores import PostgresServer, StillClock, memory_journal, postgres_address
 from tests.faults.processes import serves

@@ -48,7 +48,9 @@ from letitride.simulation.fairness import (
 from letitride.simulation.fairness import tally as tally_module
 from letitride.simulation.fairness.batches import MakeShuffler
 from letitride.simulation.fairness.verdict import LEVEL, holm
-from letitride.table import BuyChips, RandomShuffler, Shuffler, StackedShuffler, Table
+from letitride.table.commands import BuyChips
+from letitride.table.engine import TableEngine
+from letitride.table.shufflers import RandomShuffler, Shuffler, StackedShuffler
 from tests.rejected import rejected
 
 Order = tuple[int, ...]
@@ -273,7 +275,7 @@ def test_the_places_of_each_seat() -> None:
 def test_the_table_deals_from_those_places(deal: seats.SeatDeal) -> None:
     id_, way = deal.name.split()
     rules = house_rules(jurisdiction(id_), way, {"main": jurisdiction(id_).tables["main"]})
-    table = Table(rules, StackedShuffler())
+    table = TableEngine(rules, StackedShuffler())
     table.prepare()
     seated = tuple((seat, f"p{seat}") for seat in range(1, 8))
     table.do(game_commands.OpenBetting(1, seated))

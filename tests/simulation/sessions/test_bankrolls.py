@@ -10,7 +10,8 @@ import pytest
 from letitride.errors import InputError
 from letitride.money import Cents, Rate
 from letitride.odds.main_game.solver import solve
-from letitride.odds.strategies.any_strategy import SIMPLE_CARD, always_ride, play_by_shape
+from letitride.odds.strategies.any_strategy import play_by_shape
+from letitride.odds.strategies.named import SIMPLE_CARD, always_ride
 from letitride.progressive.link import MeterSetting
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.rules import HouseRules

@@ -11,15 +11,16 @@ from letitride.fair_record import FairRecord
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.money import Cents
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import HouseRules
-from letitride.table import BuyChips, FairShuffler, Table
 from letitride.table import events as table_events
-from letitride.table.commands import Recut, ShufflerCount
+from letitride.table.commands import BuyChips, Recut, ShufflerCount
+from letitride.table.engine import TableEngine
 from letitride.table.fair.commit_reveal import FairRound, hash_of
 from letitride.table.fair.deck_order import prepare
 from letitride.table.fair.record import check, publish
 from letitride.table.fair.record_file import read_record
+from letitride.table.shufflers import FairShuffler
 from tests.playing import DEALS, house
 
 Halt = Callable[["FairTable"], None]
@@ -27,7 +28,7 @@ Halt = Callable[["FairTable"], None]
 SEEDS = {2: b"the seed of seat 2", 5: b"the seed of seat 5"}
 
 
-class FairTable(Table):
+class FairTable(TableEngine):
     """A virtual table whose every deck follows from the seeds of its round."""
 
     def __init__(self, rules: HouseRules) -> None:
@@ -171,7 +172,7 @@ def test_a_round_void_before_the_deal_publishes_its_seeds_and_no_deck() -> None:
 def test_a_deck_that_is_replaced_before_the_deal_leaves_the_order_as_it_is() -> None:
     table = FairTable(house("MA", "machine", {"main": "MA-MAIN"}))
 
-    def remove(at: Table) -> None:
+    def remove(at: TableEngine) -> None:
         waiting = at.state.decks.next_up
         assert waiting is not None
         at.do(ShufflerCount(waiting.name, 51))
@@ -213,7 +214,7 @@ class TestRefusals:
     def test_seeds_are_published_when_their_round_is_over_and_not_before(self) -> None:
         table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
 
-        def ask(at: Table) -> None:
+        def ask(at: TableEngine) -> None:
             code = self.refused(lambda: publish(table.fair, at.events))
             assert code == "table/round_in_progress"
 

@@ -12,7 +12,7 @@ from letitride.cli.terminal import listing, people, print_json
 from letitride.numbers import percent
 from letitride.odds.advice import Advice
 from letitride.odds.advice import advise as advised
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable
 from letitride.wording.names import hand_name
 
 
@@ -47,7 +47,7 @@ def _cards(option: str, text: str) -> tuple[Card, ...]:
         return parse_cards(text)
 
 
-def _show(table: PayTable, cards: tuple[Card, ...], advice: Advice) -> None:
+def _show(table: MainTable, cards: tuple[Card, ...], advice: Advice) -> None:
     console = people()
     console.print(cards_text(console, cards))
     word = "let it ride" if advice.rides else "withdraw"

@@ -16,7 +16,7 @@ from letitride.numbers import percent
 from letitride.odds.designer import HANDS, Priced
 from letitride.odds.designer import design as designed
 from letitride.odds.main_game.solver import units_of
-from letitride.odds.par_sheet import edge_data
+from letitride.odds.par import edge_data
 from letitride.wording.names import hand_name
 
 _VARY = re.compile(r"(?P<hand>[a-z_]+)=(?P<least>[0-9]{1,9})-(?P<most>[0-9]{1,9})")

@@ -16,7 +16,7 @@ from letitride.cli.paytable_options import find_table, note_pay_order, read_amou
 from letitride.cli.results.par_sheet import show
 from letitride.cli.terminal import people, print_json
 from letitride.money import Cents, Rate
-from letitride.odds.par_sheet import ParSheet, par_sheet
+from letitride.odds.par import ParSheet, par_sheet
 from letitride.odds.published import SEATS
 from letitride.rulebook.paytable import AnyTable, ProgressiveTable
 from letitride.rulebook.wagers import Game

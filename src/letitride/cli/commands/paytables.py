@@ -12,9 +12,9 @@ from letitride.cli.terminal import listing, people, print_json
 from letitride.money import For, Pay, To, Win
 from letitride.rulebook.clauses import DOCUMENTS
 from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytable_library import ids
 from letitride.rulebook.wagers import Game
-from letitride.table.lookup import find_paytable
+from letitride.table.lookup import paytable
 from letitride.wording.names import GAMES
 
 
@@ -47,7 +47,7 @@ def _wanted(id_or_path: str | None, document: str | None) -> list[AnyTable]:
         everything = sorted((paytable(id_) for id_ in ids()), key=_place)
         return [table for table in everything if document in (None, table.document)]
     with about(id_or_path):
-        table = find_paytable(id_or_path)
+        table = paytable(id_or_path)
     if document not in (None, table.document):
         expected = f"{table.document}, the document of {table.id}"
         raise bad_option("--jurisdiction", "cli/value", expected, document)

@@ -20,7 +20,7 @@ def replay(
     text = read_text(scenario)
     with about(scenario):
         script = load_scenario(text)
-        report = scripted.replay(script)
+        report = scripted.replay(script).as_data()
     if as_json:
         print_json(report)
         return

@@ -18,7 +18,7 @@ from letitride.odds.sessions.distribution import session as distribution
 from letitride.odds.sessions.round_result import RoundResult, SideWager, round_results
 from letitride.odds.sessions.ruin import Ruin, RuinCurve, ruin, ruin_curve, work
 from letitride.odds.sessions.setup import check_goal, check_stake, side_wagers
-from letitride.rulebook.paytable import AnyTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytable import AnyTable, MainTable, ProgressiveTable
 
 #: The bankrolls that last are told only if it takes no more than this, a few seconds.
 MOST_WORK = 3_000_000_000
@@ -101,7 +101,9 @@ def _currency(said: str | None, tables: Iterable[AnyTable]) -> Currency:
     return own.pop() if own else Currency.USD
 
 
-def _round(main: PayTable, bet: str, wagers: tuple[SideWager, ...], money: Currency) -> RoundResult:
+def _round(
+    main: MainTable, bet: str, wagers: tuple[SideWager, ...], money: Currency
+) -> RoundResult:
     with about("--bet"):
         unit = check_stake(Cents.parse(bet, money))
     with about("--side"):

@@ -1,6 +1,7 @@
 """``letitride simulate``: whole tables by the million, beside the exact figures."""
 
-import time
+from contextlib import nullcontext
+from threading import Timer
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,24 +11,26 @@ from letitride.cli.extras import need
 from letitride.cli.files import check_file, write_text
 from letitride.cli.number_options import WORKERS, number
 from letitride.cli.paytable_options import find_table
+from letitride.cli.progress import bar
 from letitride.cli.rules_options import DEALING, JURISDICTION, open_house
 from letitride.cli.terminal import note, people, print_json
 from letitride.money import MILLION, Cents, Rate
+from letitride.odds.strategies.named import BEST, NAMES
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.paytable import AnyTable
 from letitride.rulebook.rules import HouseRules
-from letitride.rulebook.wagers import TIPS
-from letitride.table.stakes import Stakes, check_stakes, offered, parse_side
+from letitride.table.stakes import Stakes, every_bet
 
 if TYPE_CHECKING:  # imported when it is known that Numba is there
     from letitride.odds.main_game.solver import MainGame
+    from letitride.simulation.run import SimulationResult
     from letitride.simulation.sessions.bankrolls import SessionTerms
-
-#: Strategies that need no file.
-BEST = "best"
-NAMED = (BEST, "simple", "never", "always")
+    from letitride.simulation.simulation import Simulation
 
 BANKROLL = "200.00"
+
+#: After this many seconds a note says why nothing is seen yet.
+PATIENCE = 1.0
 
 #: A million, in cents: whatever comes in a session can still be counted.
 MOST_BET = 100_000_000
@@ -52,7 +55,7 @@ def simulate(
     ] = None,
     bet: Annotated[str, typer.Option(help="The bet on each of 1, 2 and $.")] = "5.00",
     strategy: Annotated[
-        str, typer.Option(metavar="FILE|" + "|".join(NAMED), help="What rides: a name or a file.")
+        str, typer.Option(metavar="FILE|" + "|".join(NAMES), help="What rides: a name or a file.")
     ] = BEST,
     tables: Annotated[int, number("How many tables share the progressive.", 1, 1_000)] = 1,
     target_se: Annotated[
@@ -94,8 +97,8 @@ def simulate(
     stakes = _stakes(rules, bet)
     target = _target(target_se)
     _need_extras(dask, plot)
-    from letitride.cli.results.simulation import SimulationResult, as_data, draw, show
-    from letitride.cli.simulation_run import WORKERS_LOST, chunk_of, get_ready, run, sharing
+    from letitride.cli.results.simulation import as_data, draw, show
+    from letitride.simulation.run import INTERRUPTED, WORKERS_LOST
     from letitride.simulation.simulation import Simulation
 
     terms = _session(rules, stakes, rounds, session, bankroll, goal)
@@ -105,12 +108,12 @@ def simulate(
             rules, stakes, game,
             seats=seats, seed=seed, tables=tables, session=terms, real_table=real_table,
         )  # fmt: skip
-    with sharing(workers or 1, dask) as share:
-        get_ready(simulation)
-        started = time.perf_counter()
-        stopped = run(simulation, rounds, chunk_of(simulation, real_table), target, share)
-        seconds = time.perf_counter() - started
-    outcome = SimulationResult(simulation, rounds, stopped, seconds)
+    outcome = _run(simulation, rounds, target, workers or 1, dask)
+    played = f"{outcome.rounds:,} of {rounds:,} rounds were played"
+    if outcome.stopped == INTERRUPTED:
+        note(f"interrupted: {played}")
+    elif outcome.stopped == WORKERS_LOST:
+        note(f"workers were lost, {outcome.reason}: {played}")
     if as_json:
         print_json(as_data(outcome))
     else:
@@ -119,8 +122,38 @@ def simulate(
         write_text("--csv", csv, outcome.estimates.to_csv() + "\n")
     if plot is not None:
         draw(plot, outcome)
-    if stopped == WORKERS_LOST:
+    if outcome.stopped == WORKERS_LOST:
         raise typer.Exit(1)
+
+
+def _run(
+    simulation: "Simulation", rounds: int, target: float | None, workers: int, dask: str | None
+) -> "SimulationResult":
+    """Play, with a bar, on this core, in processes or on a cluster."""
+    from letitride.simulation.run import run, sharing
+
+    with nullcontext() if dask is None else about("--dask"), sharing(workers, dask) as share:
+        _get_ready(simulation)
+        try:
+            with bar("Rounds", rounds) as advance:
+                return run(simulation, rounds, share, target=target, advance=advance)
+        except KeyboardInterrupt:
+            note("interrupted before there was anything to count")
+            raise
+
+
+def _get_ready(simulation: "Simulation") -> None:
+    """Have everything compiled, or read what was compiled before."""
+    timer = Timer(
+        PATIENCE,
+        note,
+        ["note: getting ready; the first time on a machine it takes some seconds to compile"],
+    )
+    timer.start()
+    try:
+        simulation.work.play(0, 1)
+    finally:
+        timer.cancel()
 
 
 def _need_extras(dask: str | None, plot: str | None) -> None:
@@ -153,18 +186,14 @@ def _house(place: str, dealing: str | None, ids: list[str]) -> HouseRules:
 
 def _stakes(rules: HouseRules, bet: str) -> Stakes:
     """Every side bet that is offered, at its own amount or the bet's, as far as a seat may."""
-    offers = [wager.value for wager in offered(rules) if wager not in TIPS]
-    games = rules.settings.max_games
-    side = offers if games is None else offers[: games - 1]  # the main bets are a game, too
     with about("--bet"):
         unit = Cents.parse(bet, rules.currency)
-        stakes = Stakes(unit, parse_side(rules, side, unit))
-        check_stakes(rules, stakes)
+        stakes, left_out = every_bet(rules, unit)
     if unit.cents > MOST_BET:
         raise bad_option("--bet", "cli/value", f"at most {Cents(MOST_BET)}", unit)
-    if side != offers:
-        left_out = ", ".join(offers[len(side) :])
-        note(f"note: a seat may play {games} games at once; left out: {left_out}")
+    if left_out:
+        games = rules.settings.max_games
+        note(f"note: a seat may play {games} games at once; left out: {', '.join(left_out)}")
     return stakes
 
 
@@ -210,18 +239,7 @@ def _session(
 
 def _game(rules: HouseRules, strategy: str) -> "MainGame":
     """The main game as it is played: by a strategy's name, or by a file."""
-    from letitride.odds.main_game.solver import solve
-    from letitride.odds.strategies.any_strategy import (
-        SIMPLE_CARD,
-        always_ride,
-        never_ride,
-        play_by_shape,
-    )
-    from letitride.simulation.strategy_file import read_strategy
+    from letitride.simulation.strategy_file import play_strategy
 
-    if strategy == BEST:
-        return solve(rules.main)
-    named = {"simple": SIMPLE_CARD.rides_on, "never": never_ride, "always": always_ride}
     with about("--strategy"):
-        rides = named[strategy] if strategy in named else read_strategy(strategy).rides_on
-    return play_by_shape(rules.main, rides)
+        return play_strategy(rules.main, strategy)

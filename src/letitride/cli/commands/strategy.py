@@ -16,31 +16,22 @@ from letitride.cli.terminal import listing, people, print_json
 from letitride.numbers import percent
 from letitride.odds.main_game.information import Informed, community_seen, hands_seen
 from letitride.odds.main_game.solver import MainGame, solve
-from letitride.odds.par_sheet import edge_data
+from letitride.odds.par import edge_data
 from letitride.odds.strategies.any_strategy import (
-    SIMPLE_CARD,
     ByShape,
     Mistake,
-    always_ride,
     mistakes_by_shape,
-    never_ride,
     play_by_shape,
 )
+from letitride.odds.strategies.named import NAMED
 from letitride.odds.strategies.ride_rules import rules_of
 from letitride.odds.strategies.strategy_card import Decision, StrategyCard, decisions, strategy_card
 from letitride.odds.tables import Records
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable
 from letitride.simulation.strategy_file import read_strategy, to_csv, to_toml
 
 CLOSE = 6  # how many of the closest decisions are shown
 DEAR = 2  # how many of the dearest mistakes of a strategy are shown
-
-#: Strategies of all tables, by what people call them.
-OTHERS: Mapping[str, ByShape] = {
-    "simple card": SIMPLE_CARD.rides_on,
-    "never ride": never_ride,
-    "always ride": always_ride,
-}
 
 Decisions = Mapping[int, Records[Decision]]
 
@@ -73,7 +64,8 @@ def strategy(
 ) -> None:
     """Print the strategy card of a pay table, its closest decisions, and what other ways cost."""
     table = main_table(id_)
-    others = OTHERS if score is None else {score: _rules_in(score), **OTHERS}
+    others = {} if score is None else {score: _rules_in(score)}
+    others |= dict(NAMED.values())
     card = strategy_card(table)
     best = {bet: decisions(table, bet) for bet in (1, 2)}
     with about("--seen"):
@@ -99,7 +91,7 @@ def _save(path: str, card: StrategyCard) -> None:
     write_text("--save", path, write(rules_of(card)))
 
 
-def _ways(table: PayTable, others: Mapping[str, ByShape], seen: int | None) -> Iterator[Way]:
+def _ways(table: MainTable, others: Mapping[str, ByShape], seen: int | None) -> Iterator[Way]:
     yield Way("best", solve(table))
     for words, rides in others.items():
         yield Way(words, play_by_shape(table, rides), mistakes_by_shape(table, rides))
@@ -110,7 +102,7 @@ def _ways(table: PayTable, others: Mapping[str, ByShape], seen: int | None) -> I
 
 
 def _show(
-    console: Console, table: PayTable, card: StrategyCard, best: Decisions, ways: list[Way]
+    console: Console, table: MainTable, card: StrategyCard, best: Decisions, ways: list[Way]
 ) -> None:
     console.print(f"{table.id}: when to let a bet ride\n", style="bold")
     console.print(str(card))
@@ -156,7 +148,7 @@ def _dearest(ways: list[Way]) -> Table:
 
 
 def _as_data(
-    table: PayTable, card: StrategyCard, best: Decisions, ways: list[Way]
+    table: MainTable, card: StrategyCard, best: Decisions, ways: list[Way]
 ) -> dict[str, Any]:
     return {
         "id": table.id,

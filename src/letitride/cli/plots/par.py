@@ -8,7 +8,7 @@ from typing import Any
 from letitride.cli.plots.html_file import GAIN, LOSS, Figure, frame, line_through, point_at
 from letitride.money import Cents
 from letitride.numbers import dollars, percent
-from letitride.odds.par_sheet import ParRow, ParSheet
+from letitride.odds.par import ParRow, ParSheet
 from letitride.rulebook.paytable import ProgressiveTable
 from letitride.wording.names import GAMES, hand_name
 

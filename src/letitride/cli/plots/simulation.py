@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any
 
 from letitride.cli.plots.html_file import GAIN, LOSS, MARK, Figure, frame, line_through
-from letitride.cli.results.simulation import SimulationResult, wager_words
+from letitride.cli.results.simulation import wager_words
 from letitride.errors import InputError
 from letitride.money import Cents
 from letitride.numbers import dollars, percent
@@ -15,6 +15,7 @@ from letitride.odds.progressive.waiting_times import Hits, round_hits
 from letitride.rulebook.wagers import Game
 from letitride.simulation.estimates import Estimate
 from letitride.simulation.jackpots import MeterLog, SensorLog
+from letitride.simulation.run import SimulationResult
 from letitride.simulation.sessions.bankrolls import OVER, SessionTerms, SimulatedSessions
 from letitride.simulation.summaries import Spread
 from letitride.wording.names import GAMES

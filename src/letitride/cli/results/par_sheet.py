@@ -9,7 +9,7 @@ from rich.table import Table
 from letitride.cli.terminal import listing
 from letitride.money import Cents
 from letitride.numbers import counted, dollars, percent
-from letitride.odds.par_sheet import ParSheet, UnderLimit
+from letitride.odds.par import ParSheet, UnderLimit
 from letitride.odds.published import SEATS
 from letitride.rulebook.paytable import CoverAllTable
 from letitride.wording.names import GAMES, hand_name

@@ -1,22 +1,18 @@
 """What is told of a simulation: in words, as data, as pictures."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from rich.console import Console
 
 from letitride.cli.plots.html_file import write_page
-from letitride.cli.simulation_run import TARGET
 from letitride.cli.terminal import listing
 from letitride.money import Cents
 from letitride.numbers import dollars, percent
-from letitride.odds.sessions.ruin import Ruin
-from letitride.odds.tables import Records
 from letitride.rulebook.wagers import Game
 from letitride.simulation.estimates import Estimate
 from letitride.simulation.jackpots import MeterLog, SensorLog
+from letitride.simulation.run import TARGET, SimulationResult
 from letitride.simulation.sessions.bankrolls import (
     AT_THE_GOAL,
     RUINED,
@@ -24,7 +20,6 @@ from letitride.simulation.sessions.bankrolls import (
     SimulatedSessions,
 )
 from letitride.simulation.sessions.exact_end import z_score
-from letitride.simulation.simulation import Simulation
 from letitride.wording.names import GAMES, hand_name
 
 #: An estimate further than this from the exact value is pointed out.
@@ -33,50 +28,6 @@ FAR = 4.0
 
 #: The chances that bankrolls at the end are told by, and those that people see.
 QUANTILES, FEW = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99), (0.05, 0.5, 0.95)
-
-
-@dataclass(frozen=True)
-class SimulationResult:
-    """A simulation at its end, the rounds asked for, why it ended, and how long it took."""
-
-    simulation: Simulation
-    asked: int
-    stopped: str
-    seconds: float
-
-    @property
-    def rounds(self) -> int:
-        """The rounds of each table."""
-        return self.simulation.tally.rounds
-
-    @property
-    def rate(self) -> float:
-        """Rounds a second, of all tables together."""
-        return self.simulation.tally.table_rounds / self.seconds
-
-    @cached_property
-    def estimates(self) -> Records[Estimate]:
-        """Every estimate."""
-        return self.simulation.estimates()
-
-    @cached_property
-    def exact_end(self) -> Ruin | None:
-        """How sessions should end."""
-        return self.simulation.exact_end()
-
-    @property
-    def title(self) -> str:
-        """How many rounds, at how many tables and seats, and by whose rules."""
-        job, rules = self.simulation.job, self.simulation.rules
-        at = f"{job.seats} seat{'s' * (job.seats > 1)}"
-        if job.tables > 1:
-            at = f"{job.tables:,} tables of {at}"
-        played = "1 round" if self.rounds == 1 else f"{self.rounds:,} rounds"
-        return f"{played}, {at}, {rules.jurisdiction}, dealt by {rules.deal.name}"
-
-    def amount(self, cents: int) -> Cents:
-        """Cents of the house's currency."""
-        return Cents(cents, self.simulation.rules.currency)
 
 
 def show(console: Console, outcome: SimulationResult) -> None:

@@ -10,16 +10,16 @@ from letitride.game import View, Viewer, view
 from letitride.game import commands as game_commands
 from letitride.game.view import SeatView
 from letitride.money import Cents
-from letitride.odds.strategies.simple import simple_strategy
+from letitride.odds.strategies.named import SIMPLE_CARD
 from letitride.progressive.link import LinkState
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, Wager
 from letitride.table.commands import BuyChips
+from letitride.table.engine import TableEngine
 from letitride.table.round_postings import player as chips_of
 from letitride.table.round_report import round_report
 from letitride.table.shufflers import Shuffler
 from letitride.table.stakes import Stakes
-from letitride.table.table import Table
 
 YOU = "you"
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Ed", "Flo", "Gus")
@@ -34,7 +34,7 @@ class Sitting:
         self.rules = rules
         self.seat = seat
         self.rounds_played = 0
-        self._table = Table(rules, shuffler)
+        self._table = TableEngine(rules, shuffler)
         self._players = {number: _name(number, seat) for number in range(1, seats + 1)}
         self._start = 0
         self._table.do(BuyChips(YOU, bankroll))
@@ -47,18 +47,18 @@ class Sitting:
     @property
     def view(self) -> View:
         """The round as the person sees it."""
-        return view(self._table.state.round, Viewer(YOU))
+        return view(self._table.round, Viewer(YOU))
 
     @property
     def deciding(self) -> Wager:
         """The bet in question."""
-        bet = self._table.state.round.deciding
+        bet = self._table.round.deciding
         assert bet is not None
         return bet
 
     @property
     def _to_act(self) -> int:
-        number = self._table.state.round.to_act
+        number = self._table.round.to_act
         assert number is not None
         return number
 
@@ -74,9 +74,7 @@ class Sitting:
     def open(self) -> None:
         """A new round: the cards are ready and betting is open."""
         self._start = len(self._table.events)
-        self._table.prepare()
-        seated = tuple(self._players.items())
-        self._table.do(game_commands.OpenBetting(self.rounds_played + 1, seated))
+        self._table.open(self._players.items())
 
     def place(self, stakes: Stakes) -> None:
         """The person's wagers; the rules may refuse them."""
@@ -88,23 +86,18 @@ class Sitting:
             if number != self.seat:
                 self._table.do(BuyChips(name, others * len(MAIN)))
                 self._table.do(game_commands.PlaceWagers.of(number, name, others))
-        self._table.do(game_commands.CloseBetting())
-        self._table.run()
+        self._table.close()
 
     def answer(self, rides: bool) -> None:
         """The seat whose turn it is lets its bet ride, or takes it back; the dealer goes on."""
-        number, bet = self._to_act, self.deciding
-        self._table.do(
-            game_commands.LetItRide(number, bet) if rides else game_commands.TakeBack(number, bet)
-        )
-        self._table.run()
+        self._table.answer(rides=rides)
 
     def advice(self) -> bool:
         """What the simple strategy says to the seat whose turn it is, from what that seat sees."""
         number = self._to_act
-        seen = view(self._table.state.round, Viewer(self._players[number]))
+        seen = view(self._table.round, Viewer(self._players[number]))
         cards = (*_seat_of(seen, number).cards, *seen.community)
-        return simple_strategy([card for card in cards if card is not None])
+        return SIMPLE_CARD.rides([card for card in cards if card is not None])
 
     def finish(self) -> dict[str, Any]:
         """The round is over: what everyone could see of it, as plain data."""
@@ -112,7 +105,7 @@ class Sitting:
         played = self._table.events[self._start :]
         # Without the burned card: nobody ever sees it.
         seen = round_report(self.view, played, self.rules.currency, links=self.links)
-        return seen | {"bankroll": str(self.bankroll)}
+        return seen.as_data() | {"bankroll": str(self.bankroll)}
 
 
 def _name(number: int, own: int) -> str:

@@ -159,5 +159,5 @@ def read_finished_round(journal: HouseJournal, table: str, number: int) -> Finis
     state, before = record.state, record.played[0].stored.version
     rules = rules_of_round(journal, stream, state.rules_digest, before)
     burned = state.to_burn if state.burned else None
-    report = round_report(state, record.events, rules.currency, burned)
+    report = round_report(state, record.events, rules.currency, burned).as_data()
     return FinishedRound(table, number, rules, report, record)

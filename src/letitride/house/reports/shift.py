@@ -12,8 +12,8 @@ from letitride.house.reports.table_figures import TableFigures, TableHistory, re
 from letitride.money import Cents
 from letitride.numbers import percent
 from letitride.table import events as table_events
+from letitride.table.events import Slip
 from letitride.table.inventory import ShiftFigures
-from letitride.table.slips import Slip
 
 
 @dataclass(frozen=True, slots=True)

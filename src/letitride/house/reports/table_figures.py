@@ -23,7 +23,7 @@ from letitride.money import MILLION, Cents, Currency
 from letitride.numbers import percent
 from letitride.progressive.link import events as link_events
 from letitride.table import events as table_events
-from letitride.table.slips import Slip
+from letitride.table.events import Slip
 
 #: The events of a table's stream that a report is about.
 _REPORTED = (

@@ -41,8 +41,8 @@ from letitride.cards import FIXED_ORDER, Card, FiveCardHand
 from letitride.errors import InputError
 from letitride.odds.counts.hands import counts, probability
 from letitride.odds.counts.shapes import STRAIGHTS
-from letitride.odds.seats import MOST_SEATS, check_seats
 from letitride.odds.side_bets.cover_all.best_hand import best_hand, communities
+from letitride.rulebook.layout import MOST_SEATS, check_seats
 from letitride.rulebook.paytable import ProgressiveTable
 
 #: Hands rare enough, of five cards or of three, to list every way of making them.

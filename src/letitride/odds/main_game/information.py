@@ -34,9 +34,9 @@ from letitride.odds.counts.hands import FIVE_CARD
 from letitride.odds.counts.two_to_come import Structure, structure_of
 from letitride.odds.main_game.dead_cards import Riding, ride_on_four, ride_on_three
 from letitride.odds.main_game.solver import Units, units_of, worth
-from letitride.odds.seats import MOST_SEATS
 from letitride.odds.tables import Record
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.layout import MOST_SEATS
+from letitride.rulebook.paytable import MainTable
 
 #: Those dealt to the seats beside the player's own.
 OTHER_HANDS = MOST_SEATS - 1
@@ -65,7 +65,7 @@ class _Bet:
     rides: Fraction
 
 
-def community_seen(table: PayTable, bet_one: int, bet_two: int) -> Informed:
+def community_seen(table: MainTable, bet_one: int, bet_two: int) -> Informed:
     """The game where so many community cards are known when each bet is decided.
 
     In the game as it should be dealt that is none, and then one.
@@ -85,7 +85,7 @@ def community_seen(table: PayTable, bet_one: int, bet_two: int) -> Informed:
     return _informed(units, _seeing(units, bet_one), _seeing(units, bet_two))
 
 
-def hands_seen(table: PayTable, hands: int) -> Informed:
+def hands_seen(table: MainTable, hands: int) -> Informed:
     """The game where the cards of so many other hands are known before bet 1 is decided.
 
     >>> from letitride.rulebook.paytable_library import paytable

@@ -33,7 +33,7 @@ from letitride.odds.counts.draws import Outs, draws
 from letitride.odds.counts.shapes import Shape, shape_of
 from letitride.odds.main_game.solver import Played, Rides, Units, ends, units_of
 from letitride.odds.tables import ResultTable
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable
 
 #: How many of the 49 cards that may follow three of them lead to each shape of four.
 Prospects = tuple[tuple[Shape, int], ...]
@@ -106,7 +106,7 @@ def limited(game: Played, limit: Fraction | int) -> Limited:
     return Limited(game.units, game.deals, _checked(limit))
 
 
-def best_under(table: PayTable, limit: Fraction | int) -> BestLimited:
+def best_under(table: MainTable, limit: Fraction | int) -> BestLimited:
     """The game under a limit in units of one bet, by the strategy that is best under it.
 
     A decision worth exactly nothing withdraws.

@@ -22,7 +22,7 @@ from letitride.money import To
 from letitride.odds.counts.draws import DEALS, Outs, draws
 from letitride.odds.counts.shapes import Shape
 from letitride.odds.tables import ResultTable, Tabular, pick
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable, main_table
 
 #: What one unit gains on each hand: its odds, or itself lost.
 Units = Mapping[FiveCardHand, int]
@@ -139,8 +139,9 @@ class MainGame(Played):
     rides_two: Rides
 
 
-def units_of(table: PayTable) -> Units:
-    """What one unit gains on every hand.
+def units_of(table: MainTable) -> Units:
+    """What one unit gains on every hand. Everything about the main game begins here, so this is
+    where a table of another wager is rejected.
 
     >>> from letitride.rulebook.paytable_library import paytable
     >>> list(units_of(paytable("LIRX-01")).values())
@@ -148,7 +149,7 @@ def units_of(table: PayTable) -> Units:
     """
     gains = {}
     for hand in FiveCardHand:
-        pay = table.pay_for(hand)
+        pay = main_table(table).pay_for(hand)
         if pay is not None and not isinstance(pay, To):
             raise InputError(
                 "odds/main_table", expected=f"{table.id}: pays to 1", got=f"{hand.value} {pay}",
@@ -169,7 +170,7 @@ def worth(outs: Outs, units: Units) -> int:
     return sum(ways * units[hand] for hand, ways in outs.items())
 
 
-def solve(table: PayTable, *, ride_on_zero: bool = False) -> MainGame:
+def solve(table: MainTable, *, ride_on_zero: bool = False) -> MainGame:
     """The game under the best strategy. A decision worth exactly nothing withdraws, as the
     documents have it, unless ``ride_on_zero``.
 

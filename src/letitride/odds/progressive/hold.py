@@ -19,9 +19,9 @@ from fractions import Fraction
 from letitride.errors import InputError
 from letitride.money import MILLION, Paid, Share
 from letitride.odds.counts.hands import counts, probability
-from letitride.odds.seats import check_seats
 from letitride.odds.tables import ResultTable, Tabular
 from letitride.progressive.link import LinkState, Meter, SensorSeat, Terms, envy_due
+from letitride.rulebook.layout import check_seats
 from letitride.rulebook.settings import PaysFrom
 
 

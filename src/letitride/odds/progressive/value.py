@@ -239,7 +239,6 @@ def _amount(link: LinkState, level: str) -> Fraction:
 
 
 def _check_amount(link: LinkState, level: str, amount: Cents) -> None:
-    amount.check_whole()
     unlike = amount.currency is not link.terms.wager.currency
     if level not in link.levels or unlike or amount.cents < 0:
         raise _no_meter(link, level, f"{amount} {amount.currency}")

@@ -34,7 +34,13 @@ from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.side_bets.single_hand import gain
 from letitride.odds.tables import ResultTable, Tabular, pick
 from letitride.progressive.link import LET_IT_RIDE, TITLES
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytable import (
+    AnyTable,
+    CoverAllTable,
+    MainTable,
+    PayTable,
+    ProgressiveTable,
+)
 from letitride.rulebook.wagers import Game
 
 MAIN = "main"
@@ -204,7 +210,7 @@ class RoundResult(Tabular):
 
 
 def round_results(
-    main: AnyTable | MainGame, unit: Cents, side_wagers: Iterable[SideWager] = ()
+    main: MainTable | MainGame, unit: Cents, side_wagers: Iterable[SideWager] = ()
 ) -> RoundResult:
     """A round with three bets of ``unit`` each, played by the best strategy for the main bets.
 
@@ -219,7 +225,7 @@ def round_results(
     """
     if unit.cents <= 0:
         raise InputError("odds/stake", expected="a stake of more than nothing", got=unit)
-    game = main if isinstance(main, MainGame) else solve(_main(main))
+    game = main if isinstance(main, MainGame) else solve(main)
     side = tuple(side_wagers)
     parts = (MAIN, *(wager.table.id for wager in side))
     if len(set(parts)) < len(parts):
@@ -232,15 +238,6 @@ def round_results(
         results = (won, *(wager.result(five, three) for wager in side))
         ways[results] = ways.get(results, 0) + dealt
     return RoundResult(sum((wager.stake for wager in side), unit * 3), parts, ways)
-
-
-def _main(table: AnyTable) -> PayTable:
-    if isinstance(table, PayTable) and table.wager is Game.MAIN:
-        return table
-    raise InputError(
-        "odds/main_table", expected="a table of the main bets", got=table.id, why="kind",
-        id=table.id, wager=table.wager,
-    )  # fmt: skip
 
 
 def _ends(game: MainGame) -> dict[tuple[int, FiveCardHand, str], int]:

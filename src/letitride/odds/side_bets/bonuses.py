@@ -14,18 +14,22 @@ three cards stands above a flush (R10).
 from fractions import Fraction
 
 from letitride.cards import FiveCardHand, ThreeCardHand
-from letitride.errors import InputError
 from letitride.money import Cents
 from letitride.odds.counts.hands import probability
 from letitride.odds.side_bets.single_hand import SideBet, side_bet
-from letitride.rulebook.paytable import ONE_DOLLAR, AnyTable, PayTable
-from letitride.rulebook.wagers import Game
+from letitride.rulebook.paytable import (
+    ONE_DOLLAR,
+    BonusTable,
+    ThreeCardTable,
+    bonus_table,
+    three_card_table,
+)
 
 #: Pay tables of the three card bonus do not tell the suited A-K-Q of spades from the others.
 _MINI_ROYALS = ("akq_spades", "akq_suited")
 
 
-def bonus(table: AnyTable, stake: Cents = ONE_DOLLAR, *, stake_returned: bool = True) -> SideBet:
+def bonus(table: BonusTable, stake: Cents = ONE_DOLLAR, *, stake_returned: bool = True) -> SideBet:
     """The $1 bonus, settled by all five cards.
 
     A fixed sum is what it is, whatever is staked (R04). Where a table pays "to 1", the stake comes
@@ -36,30 +40,21 @@ def bonus(table: AnyTable, stake: Cents = ONE_DOLLAR, *, stake_returned: bool = 
     >>> f"{float(literal.edge):.2%} {float(kept.edge):.2%}"
     '24.20% 27.07%'
     """
-    pays = _checked(table, Game.BONUS)
+    pays = bonus_table(table)
     hands = ((hand.value, _five(hand), pays.pay_for(hand)) for hand in FiveCardHand)
     return side_bet(hands, stake, stake_returned=stake_returned)
 
 
-def three_card_bonus(table: AnyTable, stake: Cents = ONE_DOLLAR) -> SideBet:
+def three_card_bonus(table: ThreeCardTable, stake: Cents = ONE_DOLLAR) -> SideBet:
     """The three card bonus, settled by the player's own three cards.
 
     >>> from letitride.rulebook.paytable_library import paytable
     >>> three_card_bonus(paytable("MA-3CB-A")).edge
     Fraction(128, 5525)
     """
-    pays = _checked(table, Game.THREE_CARD)
+    pays = three_card_table(table)
     hands = ((hand.value, _three(hand), pays.pay_for(hand)) for hand in ThreeCardHand)
     return side_bet(hands, stake)
-
-
-def _checked(table: AnyTable, wager: Game) -> PayTable:
-    if not isinstance(table, PayTable) or table.wager is not wager:
-        raise InputError(
-            "odds/side_bet_table", expected=f"a pay table of the {wager} wager", got=table.id,
-            why="wager", id=table.id, wager=wager,
-        )  # fmt: skip
-    return table
 
 
 def _five(hand: FiveCardHand) -> Fraction:

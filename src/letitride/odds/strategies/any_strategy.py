@@ -9,6 +9,7 @@ cost together, because what bet 1 is worth does not depend on bet 2.
 A strategy that goes by the shape alone, as strategy cards do, is asked once for each shape and
 answers in a millisecond:
 
+>>> from letitride.odds.strategies.named import never_ride
 >>> from letitride.rulebook.paytable_library import paytable
 >>> table = paytable("LIRX-01")
 >>> f"{float(play_by_shape(table, never_ride).edge):.3%}"
@@ -21,70 +22,22 @@ answers in a millisecond:
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from letitride.cards import FIXED_ORDER, Card
 from letitride.odds.counts.classes import classes
 from letitride.odds.counts.draws import DEALS, draws
-from letitride.odds.counts.shapes import Made, Shape, shape_of
+from letitride.odds.counts.shapes import Shape, shape_of
 from letitride.odds.main_game.solver import MainGame, Played, ends, play, units_of
-from letitride.odds.strategies.strategy_card import Rule, StrategyCard, decisions
+from letitride.odds.strategies.strategy_card import decisions
 from letitride.odds.tables import Record, Records
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable
 
 #: Whether a bet rides, given three cards or four.
 Strategy = Callable[[tuple[Card, ...]], bool]
 
 #: The same, given their shape.
 ByShape = Callable[[Shape], bool]
-
-
-def never_ride(cards: object) -> bool:  # noqa: ARG001 - a strategy is asked with cards
-    """Withdraw both bets, whatever the cards.
-
-    >>> from letitride.rulebook.paytable_library import paytable
-    >>> play_by_shape(paytable("LIRX-01"), never_ride).average_bets
-    Fraction(1, 1)
-    """
-    return False
-
-
-def always_ride(cards: object) -> bool:  # noqa: ARG001 - a strategy is asked with cards
-    """Let both bets ride, whatever the cards.
-
-    >>> from letitride.rulebook.paytable_library import paytable
-    >>> play_by_shape(paytable("LIRX-01"), always_ride).average_bets
-    Fraction(3, 1)
-    """
-    return True
-
-
-#: The card printed for players, one for every pay table: not the best play of any one of them.
-SIMPLE_CARD = StrategyCard(
-    made=MappingProxyType(
-        {
-            1: frozenset({Made.HIGH_PAIR, Made.THREE_OF_A_KIND}),
-            2: frozenset(
-                {Made.HIGH_PAIR, Made.TWO_PAIR, Made.THREE_OF_A_KIND, Made.FOUR_OF_A_KIND}
-            ),
-        }
-    ),
-    rules=MappingProxyType(
-        {
-            1: (
-                Rule(3, True, (3,), (0, 1, 2, 3), ""),
-                Rule(3, True, (2,), (1, 2, 3), "at least 1 high"),
-                Rule(3, True, (1,), (2, 3), "at least 2 high"),
-            ),
-            2: (
-                Rule(4, True, (0, 1, 2), (0, 1, 2, 3, 4), ""),
-                Rule(4, False, (2,), (1, 2, 3, 4), "at least 1 high"),
-                Rule(4, False, (1,), (4,), "4 high"),
-            ),
-        }
-    ),
-)
 
 
 class _Deal(NamedTuple):
@@ -106,9 +59,10 @@ def _deals(strategy: Strategy) -> Iterator[_Deal]:
                 yield _Deal(three, shape_of(cards), one, strategy(cards), each.sets)
 
 
-def play_by(table: PayTable, strategy: Strategy) -> Played:
+def play_by(table: MainTable, strategy: Strategy) -> Played:
     """The main game under a strategy.
 
+    >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> from letitride.rulebook.paytable_library import paytable
     >>> played = play_by(paytable("MA-MAIN"), SIMPLE_CARD.rides)
     >>> f"{float(played.edge):.4%} {float(played.average_bets):.4f}"
@@ -118,9 +72,10 @@ def play_by(table: PayTable, strategy: Strategy) -> Played:
     return Played(units_of(table), ends(left))
 
 
-def play_by_shape(table: PayTable, rides: ByShape) -> MainGame:
+def play_by_shape(table: MainTable, rides: ByShape) -> MainGame:
     """The main game under a strategy that goes by the shape of the cards.
 
+    >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> from letitride.rulebook.paytable_library import paytable
     >>> played = play_by_shape(paytable("MA-MAIN"), SIMPLE_CARD.rides_on)
     >>> f"{float(played.edge):.4%} {float(played.average_bets):.4f}"
@@ -147,9 +102,10 @@ class Mistake(Record):
         return self.shape.words
 
 
-def mistakes(table: PayTable, strategy: Strategy) -> Records[Mistake]:
+def mistakes(table: MainTable, strategy: Strategy) -> Records[Mistake]:
     """Every mistake of a strategy, the dearest first. A decision worth nothing is never one.
 
+    >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> from letitride.rulebook.paytable_library import paytable
     >>> mistakes(paytable("LIRX-01"), SIMPLE_CARD.rides)
     ()
@@ -167,9 +123,10 @@ def mistakes(table: PayTable, strategy: Strategy) -> Records[Mistake]:
     return _dearest_first(found)
 
 
-def mistakes_by_shape(table: PayTable, rides: ByShape) -> Records[Mistake]:
+def mistakes_by_shape(table: MainTable, rides: ByShape) -> Records[Mistake]:
     """Every mistake of a strategy that goes by the shape of the cards, the dearest first.
 
+    >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> from letitride.rulebook.paytable_library import paytable
     >>> worst = mistakes_by_shape(paytable("LIRX-03"), SIMPLE_CARD.rides_on)[0]
     >>> worst.hand, f"{float(worst.cost):.4%}"

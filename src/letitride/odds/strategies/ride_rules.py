@@ -36,7 +36,13 @@ class Strategy(Protocol):
     """
 
     def rides(self, cards: Sequence[Card], /) -> bool:
-        """Whether the bet rides."""
+        """Whether the bet rides.
+
+        >>> from letitride.cards import parse_cards
+        >>> never: Strategy = RideRules(())
+        >>> never.rides(parse_cards("As Ah Ad"))
+        False
+        """
         ...
 
 

@@ -29,14 +29,14 @@ from letitride.odds.strategies.any_strategy import (
 from letitride.odds.strategies.ride_rules import RideRules, Strategy
 from letitride.odds.strategies.strategy_card import StrategyCard
 from letitride.odds.tables import Records, ResultTable, Tabular, pick
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable
 
 
 @dataclass(frozen=True, slots=True)
 class Score(Tabular):
     """A strategy at a pay table: the game it makes, the best edge there is, and every mistake."""
 
-    table: PayTable
+    table: MainTable
     played: Played
     best_edge: Fraction
     mistakes: Records[Mistake]  # the dearest first
@@ -62,19 +62,25 @@ class Score(Tabular):
         return self.edge - self.best_edge
 
     def as_table(self) -> ResultTable:
-        """The figures, and every mistake with what it costs."""
+        """The figures, and every mistake with what it costs.
+
+        >>> from letitride.odds.strategies.named import SIMPLE_CARD
+        >>> from letitride.rulebook.paytable_library import paytable
+        >>> score(paytable("LIRX-01"), SIMPLE_CARD).as_table().figures["cost"]
+        Fraction(0, 1)
+        """
         names = "edge", "average_bets", "par", "best_edge", "cost"
         return ResultTable(
             {"table": self.table.id} | pick(self, *names), self.mistakes.as_table().rows
         )
 
 
-def score(table: PayTable, strategy: Strategy) -> Score:
+def score(table: MainTable, strategy: Strategy) -> Score:
     """The score of any strategy. One that goes by shapes alone is scored in milliseconds; any
     other is asked about every deal that differs in more than the names of suits.
 
     >>> from letitride.rulebook.paytable_library import paytable
-    >>> from letitride.odds.strategies.any_strategy import SIMPLE_CARD
+    >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> score(paytable("LIRX-01"), SIMPLE_CARD).cost
     Fraction(0, 1)
     """

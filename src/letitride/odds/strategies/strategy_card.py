@@ -30,7 +30,7 @@ from letitride.odds.counts.draws import Draw, draws
 from letitride.odds.counts.shapes import Made, Shape, draw_words, shape_of
 from letitride.odds.main_game.solver import Units, units_of, worth
 from letitride.odds.tables import Record, Records, ResultTable, Tabular
-from letitride.rulebook.paytable import PayTable
+from letitride.rulebook.paytable import MainTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Decision(Record):
         return abs(self.value) * self.frequency
 
 
-def decisions(table: PayTable, bet: int) -> Records[Decision]:
+def decisions(table: MainTable, bet: int) -> Records[Decision]:
     """The decision on every shape at bet 1 or bet 2, the closest first.
 
     >>> from letitride.rulebook.paytable_library import paytable
@@ -171,7 +171,7 @@ class StrategyCard(Tabular):
         return ResultTable({}, [{"bet": bet, "rides_on": line} for bet, line in lines])
 
 
-def strategy_card(table: PayTable) -> StrategyCard:
+def strategy_card(table: MainTable) -> StrategyCard:
     """The card for a pay table.
 
     >>> from letitride.rulebook.paytable_library import paytable

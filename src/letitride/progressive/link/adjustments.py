@@ -99,7 +99,6 @@ def _covers_what_is_won(state: LinkState, level: str) -> bool:
 
 
 def _check_amount(state: LinkState, amount: Cents) -> None:
-    amount.check_whole()
     if amount.currency is not state.terms.wager.currency or amount.cents < 0:
         expected = f"{state.terms.wager.currency}, not less than nothing"
         raise _refused(expected, repr(amount), why="amount", currency=state.terms.wager.currency)

@@ -75,7 +75,6 @@ def _meter(terms: Terms, setting: MeterSetting) -> Meter:
 def _check_currency(terms: Terms, amounts: Iterable[Cents]) -> None:
     currency = terms.wager.currency
     for amount in amounts:
-        amount.check_whole()
         if amount.currency is not currency or amount.cents < 0:
             raise HouseError(
                 "progressive/amount", expected=f"{currency}, not less than nothing",

@@ -6,7 +6,7 @@ Their names are none that a person can have.
 from letitride.game import RoundState, Seat
 from letitride.game import commands as game_commands
 from letitride.money import Cents
-from letitride.odds.strategies.simple import simple_strategy
+from letitride.odds.strategies.named import SIMPLE_CARD
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN
 
@@ -68,4 +68,4 @@ def wagers(rules: HouseRules, seat: Seat) -> game_commands.PlaceWagers:
 
 def rides(round_: RoundState, seat: Seat) -> bool:
     """Whether they let the bet ride that is being decided."""
-    return simple_strategy((*seat.cards, *round_.community))
+    return SIMPLE_CARD.rides((*seat.cards, *round_.community))

@@ -9,13 +9,7 @@ from collections.abc import Iterator
 
 from letitride.api.odds.simulations import SimulationBody, SimulationProgressView, WagerEstimateView
 from letitride.money import Cents
-from letitride.odds.main_game.solver import MainGame, solve
-from letitride.odds.strategies.any_strategy import (
-    SIMPLE_CARD,
-    always_ride,
-    never_ride,
-    play_by_shape,
-)
+from letitride.odds.strategies.named import play_named
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.rulebook.paytable import AnyTable
 from letitride.rulebook.paytable_library import paytable
@@ -29,8 +23,6 @@ _PLACE, _LEAST_BET = SHIPPED[0], "1.00"
 _BET = Cents(500)
 #: Rounds from one line to the next: a fraction of a second with seven seats.
 CHUNK = 1 << 17
-
-_NAMED = {"simple": SIMPLE_CARD.rides_on, "never": never_ride, "always": always_ride}
 
 
 def rules_of(table: AnyTable) -> HouseRules:
@@ -50,7 +42,7 @@ def play(body: SimulationBody, chunk: int = CHUNK) -> Iterator[SimulationProgres
     side = [wager.value for wager in offered(rules) if wager not in TIPS]
     stakes = Stakes(_BET, parse_side(rules, side, _BET))
     simulation = Simulation(
-        rules, stakes, _game(rules, body.strategy), seats=body.seats, seed=body.seed
+        rules, stakes, play_named(rules.main, body.strategy), seats=body.seats, seed=body.seed
     )
     for each in alone(simulation.work.play, body.rounds, chunk):
         simulation.take(each)
@@ -67,12 +59,6 @@ def play(body: SimulationBody, chunk: int = CHUNK) -> Iterator[SimulationProgres
             for one in simulation.estimates()
         ]
         yield SimulationProgressView(played=simulation.tally.rounds, estimates=estimates)
-
-
-def _game(rules: HouseRules, strategy: str) -> MainGame:
-    if strategy == "best":
-        return solve(rules.main)
-    return play_by_shape(rules.main, _NAMED[strategy])
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ cover, and leaves with the goal, as in :mod:`letitride.odds.sessions.ruin`. Cove
 best hand of the table, envy is paid for the hands of others, and meters stand as they opened.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
->>> from letitride.odds.strategies.any_strategy import never_ride
+>>> from letitride.odds.strategies.named import never_ride
 >>> from letitride.simulation.kernel.job import make_job
 >>> rules, stakes = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}), Stakes(Cents(500))
 >>> job = make_job(rules, stakes, never_ride, seats=1, seed=1)

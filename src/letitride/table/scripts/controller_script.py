@@ -35,7 +35,7 @@ from letitride.progressive.link.commands import JoinTable
 from letitride.rulebook.paytable import ProgressiveTable
 from letitride.rulebook.settings import PayOrder, PaysFrom
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
-from letitride.table.lookup import find_paytable
+from letitride.table.lookup import paytable
 from letitride.table.pit import PitTable
 from letitride.table.scripts.meter_entries import meter_setting
 
@@ -112,7 +112,7 @@ def _terms(link: TomlEntry, decks: int) -> Terms:
 
 
 def _paytable(entry: TomlEntry) -> ProgressiveTable:
-    table = entry.read("progressive", lambda id_: find_paytable(str(id_)))
+    table = entry.read("progressive", lambda id_: paytable(str(id_)))
     if not isinstance(table, ProgressiveTable):
         raise entry.wrong(
             "progressive", "a progressive table", table.id, "house/table_kind", why="progressive"

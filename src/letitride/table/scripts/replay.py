@@ -1,35 +1,58 @@
-"""Replay: scripted rounds through the real table, and what came of them as plain data."""
+"""Replay: scripted rounds through the real table, and what came of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 
-from letitride.cards import Deck, cut
+from letitride.cards import Deck
 from letitride.errors import LetItRideError, RuleError
-from letitride.game import Phase, RoundState
+from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.money import Cents
 from letitride.progressive.link import LinkState
-from letitride.rulebook.irregularity_report import IN_THE_DEAL, Irregularity, What
+from letitride.rulebook.irregularity import IN_THE_DEAL, Irregularity, What
 from letitride.rulebook.wagers import Wager
-from letitride.table.commands import BuyChips, Shuffle
-from letitride.table.dealer import cut_at
+from letitride.table.commands import BuyChips
+from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import own_links
-from letitride.table.round_report import Report, round_report
+from letitride.table.lookup import Name, read_text
+from letitride.table.round_report import Report, RoundReport, round_report
 from letitride.table.scripts.meter_entries import warnings
-from letitride.table.scripts.scenario import Scenario, ScriptedRound, ScriptedSeat
+from letitride.table.scripts.scenario import Scenario, ScriptedRound, ScriptedSeat, load_scenario
 from letitride.table.shufflers import StackedShuffler
-from letitride.table.table import Table
 
 
-def replay(scenario: Scenario) -> Report:
-    """Play every round of a scenario at one table; the result in the form of the contract."""
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What came of a scenario: its rounds, the cage, which must be at zero, and warnings."""
+
+    rounds: tuple[RoundReport, ...]
+    cage_balance: Cents
+    warnings: tuple[Report, ...]
+
+    def as_data(self) -> Report:
+        """The replay as plain data, in the form of the command-line contract."""
+        return {
+            "rounds": [one.as_data() for one in self.rounds],
+            "cage_balance": str(self.cage_balance),
+            "warnings": list(self.warnings),
+        }
+
+
+def replay(scenario: Scenario | Name) -> Replay:
+    """Play every round of a scenario, or of its TOML file, at one table.
+
+    >>> import letitride as lir
+    >>> played = lir.replay("tests/playthroughs/ma-shoe.toml")
+    >>> [(seat.player, str(seat.net)) for seat in played.rounds[0].seats]
+    [('ann', '54.00'), ('bob', '-20.00')]
+    """
+    if not isinstance(scenario, Scenario):
+        scenario = load_scenario(read_text(scenario, "scenario file"))
     table = _ScriptedTable(scenario)
     rounds = [table.play(number, scripted) for number, scripted in enumerate(scenario.rounds, 1)]
-    return {
-        "rounds": rounds,
-        "cage_balance": str(table.cage_balance),
-        "warnings": warnings(table.openings),
-    }
+    return Replay(tuple(rounds), table.cage_balance, tuple(warnings(table.openings)))
 
 
 @contextmanager
@@ -45,9 +68,8 @@ class _ScriptedTable:
     """A real table whose shuffler gives the scripted decks and whose players read from a script."""
 
     def __init__(self, scenario: Scenario) -> None:
-        self._shuffler = StackedShuffler()
         links = own_links(scenario.rules, scenario.meters)
-        self._table = Table(scenario.rules, self._shuffler, links=links)
+        self._table = TableEngine(scenario.rules, StackedShuffler(), links=links)
 
     @property
     def cage_balance(self) -> Cents:
@@ -58,40 +80,28 @@ class _ScriptedTable:
     def openings(self) -> list[LinkState]:
         return [link.opening for link in self._table.links.values()]
 
-    @property
-    def _round(self) -> RoundState:
-        return self._table.state.round
-
-    def play(self, number: int, scripted: ScriptedRound) -> Report:
+    def play(self, number: int, scripted: ScriptedRound) -> RoundReport:
         """One round from its first bet to its last card."""
         before = len(self._table.events)
         with _at(f"round {number}"):
-            self._stack(scripted.deck)
+            self._table.stack(scripted.deck)
             seated = tuple((seat.seat, seat.player) for seat in scripted.seats)
-            self._table.do(game_commands.OpenBetting(number, seated))
+            self._table.open(seated, number)
         for seat in scripted.seats:
             with _at(f"round {number}, seat {seat.seat}"):
                 self._place(seat)
         with _at(f"round {number}"):
             self._deal(scripted)
-            self._decide(scripted)
+            self._table.play_out(
+                partial(self._rides, {one.seat: one.ride for one in scripted.seats})
+            )
         return round_report(
-            self._round,
+            self._table.round,
             self._table.events[before:],
             self._table.rules.currency,
-            self._round.to_burn if self._round.burned else None,
+            self._table.round.to_burn if self._table.round.burned else None,
             [link.state for link in self._table.links.values()],
         )
-
-    def _stack(self, deck: Deck) -> None:
-        """Have this deck ready, also where a cut will follow the shuffle."""
-        table, cuts = self._table, self._table.rules.cut_required
-        self._shuffler.order = cut(deck, len(deck) - cut_at(table.rules)) if cuts else deck
-        table.prepare()
-        ready = table.state.decks.next_up
-        if ready is not None and ready.order != deck:
-            table.do(Shuffle(ready.name, self._shuffler.order))
-            table.prepare()
 
     def _place(self, seat: ScriptedSeat) -> None:
         for _, stake in seat.wagers:
@@ -110,29 +120,20 @@ class _ScriptedTable:
         for found in later:
             self._report(found, scripted.redeal)
             self._table.run(within=Phase.CLOSED)
-        self._table.run()
 
     def _report(self, found: Irregularity, redeal: Deck) -> None:
         """Report an irregularity; if the deal starts anew, have the other deck ready."""
-        redealt = self._round.redealt
-        if self._round.phase is not Phase.VOID:
+        redealt = self._table.round.redealt
+        if self._table.round.phase is not Phase.VOID:
             self._table.do(game_commands.ReportIrregularity(found))
-        if self._round.redealt > redealt:
-            self._stack(redeal)
+        if self._table.round.redealt > redealt:
+            self._table.stack(redeal)
 
-    def _decide(self, scripted: ScriptedRound) -> None:
-        rides = {seat.seat: seat.ride for seat in scripted.seats}
-        while (number := self._round.to_act) is not None and (bet := self._round.deciding):
-            if not rides[number]:
-                clauses = self._table.rules.cites["bet_one_in_turn"]
-                expected = f"seat {number}: ride for both bets"
-                raise RuleError(
-                    "game/no_decision", expected=expected, got="none", clauses=clauses, seat=number
-                )
-            stays = rides[number][0 if bet is Wager.ONE else 1]
-            self._table.do(
-                game_commands.LetItRide(number, bet)
-                if stays
-                else game_commands.TakeBack(number, bet)
+    def _rides(self, scripted: Mapping[int, tuple[bool, ...]], seat: int, bet: Wager) -> bool:
+        if not scripted[seat]:
+            clauses = self._table.rules.cites["bet_one_in_turn"]
+            expected = f"seat {seat}: ride for both bets"
+            raise RuleError(
+                "game/no_decision", expected=expected, got="none", clauses=clauses, seat=seat
             )
-            self._table.run()
+        return scripted[seat][0 if bet is Wager.ONE else 1]

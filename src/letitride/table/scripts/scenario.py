@@ -7,12 +7,12 @@ from letitride.cards import Deck, complete, parse_cards
 from letitride.errors import CardError
 from letitride.money import Cents, Currency
 from letitride.progressive.link import MeterSetting
-from letitride.rulebook.irregularity_report import Irregularity, What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import MAIN, SENSORS, Game, Wager
-from letitride.table.lookup import find_paytable
+from letitride.table.lookup import paytable
 from letitride.table.scripts.meter_entries import meter_setting
 
 
@@ -51,7 +51,7 @@ def load_scenario(text: str) -> Scenario:
     entry = parse_toml(text, "scenario")
     place = jurisdiction(entry.text("jurisdiction"))
     dealing = entry.text("dealing")
-    tables = {name: find_paytable(id_) for name, id_ in entry.table("tables").strings().items()}
+    tables = {name: paytable(id_) for name, id_ in entry.table("tables").strings().items()}
     rules = house_rules(place, dealing, tables, entry.table("options").raw)
     scenario = Scenario(
         rules=rules,

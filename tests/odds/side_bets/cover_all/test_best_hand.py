@@ -16,7 +16,6 @@ from letitride.cards import FIXED_ORDER, Card, FiveCardHand, parse_cards, rank_f
 from letitride.errors import HouseError, InputError
 from letitride.money import To
 from letitride.odds.counts.hands import FIVE_CARD
-from letitride.odds.seats import MOST_SEATS
 from letitride.odds.side_bets.cover_all import cover_all
 from letitride.odds.side_bets.cover_all.best_hand import (
     Community,
@@ -27,6 +26,7 @@ from letitride.odds.side_bets.cover_all.best_hand import (
     count,
     to_data,
 )
+from letitride.rulebook.layout import MOST_SEATS
 from letitride.rulebook.paytable import CoverAllTable
 from letitride.rulebook.paytable_library import paytable
 from tests.odds.side_bets.cover_all.packings import Bits, disjoint_threes

@@ -168,6 +168,7 @@ def test_advice_by_a_table_of_ones_own(ann: Visit) -> None:
         ("/odds/session", {"id": "MA-MAIN", "rounds": 100_001}),
         ("/odds/session", {"id": "MA-MAIN", "bet": "0.00"}),
         ("/odds/session", {"id": "MA-MAIN", "goal": "5.00"}),
+        ("/odds/session", {"id": "MA-MAIN", "side": [{"id": "MA-BONUS", "amount": "5.00"}]}),
         ("/odds/session", {"id": "MA-MAIN", "rounds": 100_000, "bankroll": "5000.00"}),
         ("/odds/session", {"id": "MA-MAIN", "bankroll": "50.00", "goal": "999999999.00"}),
         (

@@ -41,9 +41,9 @@ from typing import NamedTuple
 from letitride.cards import FiveCardHand, Rank
 from letitride.errors import InputError
 from letitride.odds.counts.shapes import HIGH, STRAIGHTS
-from letitride.odds.seats import MOST_SEATS
 from letitride.odds.side_bets.cover_all.of_a_kind import HAND, Needs, Stock, deals, needs
 from letitride.odds.side_bets.cover_all.special import Places, Special, leavings
+from letitride.rulebook.layout import MOST_SEATS
 
 #: Cards that are not on the board.
 UNSEEN = 50

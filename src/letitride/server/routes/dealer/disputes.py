@@ -45,7 +45,7 @@ def settlement(body: DisputeBody) -> DisputeAnswer:
     deck = complete(_dealt(rules, hands, community))
     seats = tuple(_scripted(one, rules) for one in sorted(body.seats, key=lambda one: one.seat))
     scenario = Scenario(rules, _meters(body, rules), (ScriptedRound(deck, deck, seats, ()),))
-    (told,) = replay(scenario)["rounds"]
+    (told,) = replay(scenario).as_data()["rounds"]
     return DisputeAnswer(
         jurisdiction=rules.jurisdiction,
         currency=rules.currency.value,

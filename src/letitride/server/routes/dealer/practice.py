@@ -10,7 +10,7 @@ from letitride.game import Phase, RoundState
 from letitride.game.commands import ReportIrregularity
 from letitride.game.events import IrregularityRuled
 from letitride.game.rulings import report
-from letitride.rulebook.irregularity_report import IN_THE_DEAL, Irregularity, What
+from letitride.rulebook.irregularity import IN_THE_DEAL, Irregularity, What
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.rulebook.rules import Case, HouseRules
 from letitride.rulebook.wagers import Game

@@ -21,7 +21,7 @@ from letitride.game.events import IrregularityRuled
 from letitride.game.rulings import report
 from letitride.house.events import HouseEvent, TableKind
 from letitride.people import Permission, Person
-from letitride.rulebook.irregularity_report import Irregularity
+from letitride.rulebook.irregularity import Irregularity
 from letitride.server.auth.access import TheHouse, Watcher, may
 from letitride.server.idempotency import request_of
 from letitride.server.routes.parameters import TablePath

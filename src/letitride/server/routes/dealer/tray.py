@@ -20,9 +20,9 @@ from letitride.server.floor.live_table import LiveTable
 from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import find
 from letitride.table.commands import SignSlip, TearUpSlip, WriteSlip
+from letitride.table.events import Slip
 from letitride.table.inventory import figures
 from letitride.table.round_postings import DEALERS
-from letitride.table.slips import Slip
 
 router = APIRouter(prefix="/tables/{name}/inventory", tags=["inventory"])
 SlipPath = Annotated[Slip, Path(description="What the slip is for")]

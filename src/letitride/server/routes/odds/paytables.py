@@ -29,14 +29,9 @@ from letitride.odds import design as designed
 from letitride.odds.designer import HANDS
 from letitride.odds.main_game.information import hands_seen
 from letitride.odds.main_game.solver import units_of
-from letitride.odds.par_sheet import edge_data
-from letitride.odds.strategies.any_strategy import (
-    SIMPLE_CARD,
-    always_ride,
-    mistakes_by_shape,
-    never_ride,
-    play_by_shape,
-)
+from letitride.odds.par import edge_data
+from letitride.odds.strategies.any_strategy import mistakes_by_shape, play_by_shape
+from letitride.odds.strategies.named import NAMED
 from letitride.rulebook.pay_order import out_of_order
 from letitride.rulebook.paytable import AnyTable, ProgressiveTable
 from letitride.rulebook.paytable_library import ids, paytable, paytable_text
@@ -120,18 +115,10 @@ async def strategy(body: StrategyBody, house: TheHouse, person: Watcher) -> Stra
     return await calculated(house, person, _strategy, body)
 
 
-#: Ways that people play whatever the table pays.
-_OTHER_WAYS = {
-    "simple card": SIMPLE_CARD.rides_on,
-    "never ride": never_ride,
-    "always ride": always_ride,
-}
-
-
 def _strategy(body: StrategyBody) -> StrategyAnswer:
     table = main_table(body.id, body.table)
     ways = [WayToPlayView(played="best", mistakes=[], **edge_data(solve(table)))]
-    for words, rides in _OTHER_WAYS.items():
+    for words, rides in NAMED.values():
         mistakes = [one.as_data() for one in mistakes_by_shape(table, rides)]
         played = edge_data(play_by_shape(table, rides))
         ways.append(WayToPlayView.model_validate({"played": words, "mistakes": mistakes} | played))

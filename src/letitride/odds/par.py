@@ -14,12 +14,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from letitride.money import Cents, Rate
 from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.published import SEATS, Comparison, compare
-from letitride.odds.seats import check_seats
 from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
 from letitride.odds.side_bets.cover_all import cover_all
 from letitride.odds.side_bets.single_hand import SideBet
 from letitride.odds.tables import Records, ResultTable, Tabular, pick
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.layout import check_seats
+from letitride.rulebook.paytable import (
+    AnyTable,
+    CoverAllTable,
+    MainTable,
+    PayTable,
+    ProgressiveTable,
+    bonus_table,
+    main_table,
+    three_card_table,
+)
 from letitride.rulebook.wagers import Game
 
 if TYPE_CHECKING:  # a limit or a progressive takes longer to import than the main bets to solve
@@ -197,12 +206,13 @@ def par_sheet(
     published = compare(table, ride_on_zero=ride_on_zero)
     match table:
         case PayTable(wager=Game.MAIN):
-            game = solve(table, ride_on_zero=ride_on_zero)
-            return _main(table, game, published, payout_limit)
+            main = main_table(table)
+            game = solve(main, ride_on_zero=ride_on_zero)
+            return _main(main, game, published, payout_limit)
         case PayTable(wager=Game.BONUS):
-            return _side(table, bonus(table), published)
+            return _side(table, bonus(bonus_table(table)), published)
         case PayTable():
-            return _side(table, three_card_bonus(table), published)
+            return _side(table, three_card_bonus(three_card_table(table)), published)
         case CoverAllTable():
             return _side(table, cover_all(table, seats), published)
         case ProgressiveTable():
@@ -211,7 +221,7 @@ def par_sheet(
 
 
 def _main(
-    table: PayTable,
+    table: MainTable,
     game: MainGame,
     published: Records[Comparison],
     payout_limit: Fraction | int | None,
@@ -234,7 +244,7 @@ def _main(
     )
 
 
-def _under_limit(table: PayTable, game: MainGame, limit: Fraction | int) -> UnderLimit:
+def _under_limit(table: MainTable, game: MainGame, limit: Fraction | int) -> UnderLimit:
     from letitride.odds.main_game.payout_limit import best_under, limited
 
     return UnderLimit(limited(game, limit), best_under(table, limit))

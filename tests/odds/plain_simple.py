@@ -1,7 +1,4 @@
-"""Automatic players, and the simple strategy they play by.
-
-The simple strategy is the kind printed on strategy cards: sound, short, the same for every pay
-table. It is not the exact optimum of any one table.
+"""The simple strategy written out by hand, as a witness of the card that the product plays by.
 
 >>> from letitride.cards import parse_cards
 >>> [simple_strategy(parse_cards(hand)) for hand in ("Ts Td 4c", "8h 9h Th", "As Kd Qc")]

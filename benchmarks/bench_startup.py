@@ -1,0 +1,32 @@
+"""How long it takes to begin: the import, the version, and the first par sheet, as ratios."""
+
+import subprocess
+import sys
+from time import perf_counter
+
+RUNS = 7
+
+
+def seconds(*args: str) -> float:
+    """The quickest of several runs of Python with these arguments."""
+
+    def once() -> float:
+        start = perf_counter()
+        subprocess.run([sys.executable, *args], stdout=subprocess.DEVNULL, check=True)
+        return perf_counter() - start
+
+    return min(once() for _ in range(RUNS))
+
+
+def main() -> None:
+    bare, numpy = seconds("-c", "pass"), seconds("-c", "import numpy")
+    package = 1000 * (seconds("-c", "import letitride") - bare)
+    print(f"import letitride: {package:.0f} ms over bare Python (at most 30)")
+    version = 1000 * (seconds("-m", "letitride", "--version") - 2 * bare)
+    print(f"letitride --version: {version:.0f} ms over 2 x bare Python (at most 100)")
+    par = seconds("-m", "letitride", "par", "LIRX-01") / numpy
+    print(f"letitride par LIRX-01: {par:.2f} x import numpy (at most 2.5)")
+
+
+if __name__ == "__main__":
+    main()

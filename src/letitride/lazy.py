@@ -1,0 +1,25 @@
+"""Names that a package offers and imports only when one of them is first used (PEP 562)."""
+
+from importlib import import_module
+
+TYPE_CHECKING = False  # true to a type checker; importing it from typing takes 10 ms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+
+def lazy(
+    package: "dict[str, Any]", homes: "Mapping[str, tuple[str, ...]]"
+) -> "tuple[Callable[[str], Any], Callable[[], list[str]]]":
+    """The ``__getattr__`` and ``__dir__`` of a package, given its globals and where names live."""
+    of_package = package["__name__"]
+    home_of = {name: home for home, names in homes.items() for name in names}
+
+    def get(name: str) -> "Any":
+        if name not in home_of:
+            raise AttributeError(f"module {of_package!r} has no attribute {name!r}")
+        package[name] = getattr(import_module(f"{of_package}.{home_of[name]}"), name)
+        return package[name]
+
+    return get, lambda: sorted({*package, *home_of})
