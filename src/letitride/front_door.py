@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from letitride.cards import Card, FiveCardHand
-from letitride.errors import InputError, MoneyError
+from letitride.errors import InputError
 from letitride.fair_record import FairRecord
 from letitride.money import MILLION, Cents, Currency, Rate
 from letitride.odds import advice, designer
@@ -177,7 +177,7 @@ def _currency(name: Currency | str) -> Currency:
         return Currency(name)
     except ValueError:
         expected = " or ".join(Currency)
-        raise MoneyError("money/unknown_currency", expected=expected, got=name) from None
+        raise InputError("money/currency", expected=expected, got=name) from None
 
 
 def design(
@@ -215,7 +215,7 @@ def _hand(name: str) -> FiveCardHand:
         return FiveCardHand(name)
     except ValueError:
         expected = f"one of {', '.join(hand.value for hand in HANDS)}"
-        raise InputError("odds/bounds", expected=expected, got=name, why="hand") from None
+        raise InputError("odds/bounds", expected=expected, got=name, why="name") from None
 
 
 def verify(record: FairRecord | Name, commitment: str | None = None) -> Proof:
@@ -247,7 +247,7 @@ def paytables(document: str | None = None) -> tuple[AnyTable, ...]:
     documents = sorted({table.document for table in tables})
     if document is not None and document not in documents:
         expected = f"one of {', '.join(documents)}"
-        raise InputError("house/document", expected=expected, got=document, documents=documents)
+        raise InputError("house/unknown_paytable", expected=expected, got=document, why="document")
     return tuple(table for table in tables if document in (None, table.document))
 
 

@@ -59,7 +59,8 @@ class Cents:
     >>> Cents(5.5)
     Traceback (most recent call last):
         ...
-    letitride.errors.MoneyError: money/fraction_of_a_cent: expected a whole number of cents, got 5.5
+    letitride.errors.MoneyError: 5.5 has a fraction of a cent. Round it to whole cents. \
+(money/fraction_of_a_cent)
     """
 
     TEXT_PATTERN: ClassVar[str] = _AMOUNT

@@ -86,7 +86,7 @@ def sites() -> tuple[Site, ...]:
 
 
 class Helper(NamedTuple):
-    """A function that makes an error with the facts, or for the reason, that it is given."""
+    """A function that makes an error of the code, facts or reason that it is given."""
 
     function: ast.FunctionDef
     made: ast.Call
@@ -95,11 +95,12 @@ class Helper(NamedTuple):
 
 def _helpers(tree: ast.Module) -> Iterator[Helper]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and _name(node.returns) in _CLASSES:
+        if isinstance(node, ast.FunctionDef):
             names = [one.arg for one in node.args.args]
-            if node.args.kwarg or "why" in names:
-                inside = (each for each in ast.walk(node) if isinstance(each, ast.Call))
-                made = next(each for each in inside if _name(each.func) in _CLASSES)
+            passed = names if _name(node.returns) in _CLASSES or "code" in names else []
+            inside = (each for each in ast.walk(node) if isinstance(each, ast.Call))
+            made = next((each for each in inside if _name(each.func) in _CLASSES), None)
+            if made and passed and (node.args.kwarg or {"why", "code"} & set(passed)):
                 yield Helper(node, made, names[0] == "self")
 
 

@@ -64,7 +64,7 @@ def load_house(text: str, folder: Path = Path()) -> HouseDescription:
     if where not in SHIPPED:
         raise entry.wrong(
             "jurisdiction", " or ".join(SHIPPED), where, "house/unknown_jurisdiction",
-            shipped=SHIPPED,
+            why="name", shipped=SHIPPED,
         )  # fmt: skip
     return _Reader(jurisdiction(where), folder).house(entry)
 

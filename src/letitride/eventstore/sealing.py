@@ -10,8 +10,8 @@ b'a secret'
 >>> key.open(box, "safe:2 7")
 Traceback (most recent call last):
     ...
-letitride.errors.StorageError: storage/seal: expected safe:2 7 sealed with the house's key, \
-got another key, or altered bytes
+letitride.errors.StorageError: Sealed data does not open: the key is another, or the data was \
+altered. Check the key, then run letitride audit. (storage/seal)
 """
 
 import hmac

@@ -74,7 +74,11 @@ def jurisdiction(name: str) -> Jurisdiction:
     """A shipped jurisdiction by its id."""
     if name not in SHIPPED:
         raise HouseError(
-            "house/unknown_jurisdiction", expected=" or ".join(SHIPPED), got=name, shipped=SHIPPED
+            "house/unknown_jurisdiction",
+            expected=" or ".join(SHIPPED),
+            got=name,
+            why="name",
+            shipped=SHIPPED,
         )
     return load_jurisdiction((_SHELF / f"{name}.toml").read_text("utf-8"))
 

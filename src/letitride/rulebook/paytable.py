@@ -219,29 +219,25 @@ def main_table(table: AnyTable) -> MainTable:
     letitride.errors.InputError: The pay table MA-COVER is for Cover All, not for the main bets. \
 Choose a pay table of the main bets. (odds/main_table)
     """
-    if not isinstance(table, PayTable) or table.wager is not Game.MAIN:
-        raise InputError(
-            "odds/main_table", expected="a pay table of the main bets",
-            got=f"{table.id} ({table.wager})", why="kind", id=table.id, wager=table.wager,
-        )  # fmt: skip
-    return MainTable(table)
+    return MainTable(_paid_by_hand(table, Game.MAIN, "odds/main_table", "main bets"))
 
 
 def bonus_table(table: AnyTable) -> BonusTable:
     """The same table, if it is one of the $1 bonus."""
-    return BonusTable(_side_table(table, Game.BONUS, "$1 bonus"))
+    return BonusTable(_paid_by_hand(table, Game.BONUS, "odds/side_bet_table", "$1 bonus"))
 
 
 def three_card_table(table: AnyTable) -> ThreeCardTable:
     """The same table, if it is one of the three card bonus."""
-    return ThreeCardTable(_side_table(table, Game.THREE_CARD, "three card bonus"))
+    words = "three card bonus"
+    return ThreeCardTable(_paid_by_hand(table, Game.THREE_CARD, "odds/side_bet_table", words))
 
 
-def _side_table(table: AnyTable, wager: Game, words: str) -> PayTable:
+def _paid_by_hand(table: AnyTable, wager: Game, code: str, words: str) -> PayTable:
     if not isinstance(table, PayTable) or table.wager is not wager:
         raise InputError(
-            "odds/side_bet_table", expected=f"a pay table of the {words}",
-            got=f"{table.id} ({table.wager})", why="wager", id=table.id, wager=wager,
+            code, expected=f"a pay table of the {words}", got=f"{table.id} ({table.wager})",
+            why="kind", id=table.id, wager=table.wager, wanted=wager,
         )  # fmt: skip
     return table
 

@@ -58,8 +58,8 @@ def read_text(path: Name, what: str) -> str:
     >>> read_text("mine.toml", "strategy file")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: house/file: expected a strategy file that can be read, \
-got mine.toml: [Errno 2] No such file or directory: 'mine.toml'
+    letitride.errors.HouseError: The strategy file mine.toml cannot be read: No such file or \
+directory. Check the name and the permissions of the file. (house/file)
     """
     try:
         return Path(path).read_text("utf-8-sig")  # a byte order mark is not part of the text
@@ -74,7 +74,7 @@ def _is_path(name: Name) -> bool:
 def _check(given: object, kind: type | UnionType, code: str, expected: str) -> None:
     """Reject what the types forbid, for callers without a type checker."""
     if not isinstance(given, kind):
-        raise InputError(code, expected=expected, got=repr(given))
+        raise InputError(code, expected=expected, got=repr(given), why="kind")
 
 
 @overload
@@ -98,8 +98,8 @@ def paytable(table: SomeTable) -> AnyTable:
     >>> lir.paytable("MA-3CB-Z")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: house/unknown_paytable: expected the id of a pay table \
-(perhaps MA-3CB-F, MA-3CB-E, MA-3CB-D, MA-3CB-C), got MA-3CB-Z
+    letitride.errors.HouseError: There is no pay table named "MA-3CB-Z". Did you mean MA-3CB-F, \
+MA-3CB-E, MA-3CB-D or MA-3CB-C? (house/unknown_paytable)
     """
     if isinstance(table, str | PathLike):
         if _is_path(table):
@@ -115,8 +115,8 @@ def main_paytable(table: SomeTable) -> MainTable:
     >>> main_paytable("MA-BONUS")
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/main_table: expected a pay table of the main bets, \
-got MA-BONUS (bonus)
+    letitride.errors.InputError: The pay table MA-BONUS is for the bonus, not for the main bets. \
+Choose a pay table of the main bets. (odds/main_table)
     """
     return main_table(paytable(table))
 
@@ -163,8 +163,8 @@ def rules(
     >>> lir.rules("MA", dealing="by hand")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: house/dealing: expected shoe or machine, got by hand [MA-7(a)-1, \
-MA-7(c)-2, MA-9(c)-1, MA-8(a)-1, MA-8(c)-4, MA-9(c)-1]
+    letitride.errors.HouseError: In MA the cards are not dealt by "by hand". Choose shoe or \
+machine. (house/dealing; MA-7(a)-1, MA-7(c)-2, MA-9(c)-1, MA-8(a)-1, MA-8(c)-4, MA-9(c)-1)
     """
     given = {
         "main": main, "bonus": bonus, "three_card": three_card, "cover_all": cover_all,
@@ -204,8 +204,8 @@ def amount(money: Amount, currency: Currency = Currency.USD) -> Cents:
     >>> amount(5)
     Traceback (most recent call last):
         ...
-    letitride.errors.MoneyError: money/amount: expected a decimal string as "12.50", \
-not negative, got 5
+    letitride.errors.MoneyError: 5 is not an amount of money. Write figures, such as "12.50", \
+without a sign. (money/amount)
     """
     return money if isinstance(money, Cents) else Cents.parse(money, currency)
 
@@ -221,13 +221,12 @@ def wager(name: Wager | str) -> Wager:
     >>> wager("insurance")
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: house/side_bet: expected one of 1, 2, $, tip, bonus, three_card, \
-tip_three_card, cover_all, progressive, progressive_2, got insurance
+    letitride.errors.InputError: There is no betting spot "insurance". It must be one of 1, 2, \
+$, tip, bonus, three_card, tip_three_card, cover_all, progressive, progressive_2. \
+(house/side_bet)
     """
     try:
         return Wager(name)
     except ValueError:
         expected = f"one of {', '.join(Wager)}"
-        raise InputError(
-            "house/side_bet", expected=expected, got=name, why="choice", choices=tuple(Wager)
-        ) from None
+        raise InputError("house/side_bet", expected=expected, got=name, why="spot") from None

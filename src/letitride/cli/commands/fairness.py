@@ -14,7 +14,7 @@ from letitride.cli.files import check_file
 from letitride.cli.number_options import WORKERS, number
 from letitride.cli.progress import bar
 from letitride.cli.terminal import listing, note, people, print_json
-from letitride.errors import OptionError
+from letitride.errors import InputError
 from letitride.money import Rate
 
 if TYPE_CHECKING:  # imported when it is known that SciPy is there
@@ -116,7 +116,7 @@ def _shuffle(make: "MakeShuffler", shuffles: int, seed: int | None, workers: int
             raise
         note(f"interrupted: the verdict is on {so_far[0].shuffles:,} of {shuffles:,} shuffles")
     except BrokenExecutor as error:
-        raise OptionError("cli/workers", expected="all workers", got=error) from None
+        raise InputError("simulation/workers_lost", expected="all workers", got=error) from None
     return so_far[0]
 
 

@@ -80,7 +80,7 @@ def session_round(
     >>> session_round(paytable("MA-MAIN"), Cents(500), [(paytable("MA-BONUS"), Cents(500))])
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: odds/bonus_amount: expected MA-BONUS: exactly 1.00, got 5.00 \
-    [MA-6a(b)-2]
+    letitride.errors.InputError: The bonus bet is exactly $1, not $5. Bet that amount, or leave \
+it out. (odds/bonus_amount; MA-6a(b)-2)
     """
     return round_results(main, bet, side_wagers(side, meters))

@@ -88,12 +88,12 @@ def play_named(table: MainTable, name: str) -> MainGame:
     >>> play_named(paytable("MA-MAIN"), "bold")
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: There is no strategy named "bold". Choose best, simple, never or \
-    always. (odds/strategy)
+    letitride.errors.InputError: There is no strategy named "bold". Choose best, simple, never \
+or always. (odds/strategy)
     """
     if name == BEST:
         return solve(table)
     if name not in NAMED:
         expected = f"{', '.join(NAMES[:-1])} or {NAMES[-1]}"
-        raise InputError("odds/strategy", expected=expected, got=name, names=NAMES)
+        raise InputError("odds/strategy", expected=expected, got=name)
     return play_by_shape(table, NAMED[name].rides)

@@ -29,7 +29,7 @@ def cover_all(table: AnyTable, hands: int) -> SideBet:
     if not isinstance(table, CoverAllTable):
         raise InputError(
             "odds/side_bet_table", expected="a pay table of the cover_all wager", got=table.id,
-            why="wager", id=table.id, wager=table.wager.COVER_ALL,
+            why="kind", id=table.id, wager=table.wager, wanted="cover_all",
         )  # fmt: skip
     chances = best_hand(hands)
     return side_bet(
