@@ -83,7 +83,12 @@ def trace_par(
     ride_on_zero: bool = False,
     **options: Any,
 ) -> TracedPar:
-    """The sheet of a pay table, and its edition; ``text`` is the file of a house's own table."""
+    """The sheet of a pay table, and its edition; ``text`` is the file of a house's own table.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> trace_par(paytable("MA-MAIN")).table_digest[:16]
+    '351f54fd0207e495'
+    """
     sheet = par_sheet(table, seats, ride_on_zero=ride_on_zero, **options)
     return TracedPar(sheet, edition_of(table, text), seats, ride_on_zero)
 

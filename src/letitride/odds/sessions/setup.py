@@ -22,7 +22,11 @@ from letitride.rulebook.wagers import Game
 
 
 def check_stake(stake: Cents) -> Cents:
-    """The stake, if it is more than nothing."""
+    """The stake, if it is more than nothing.
+
+    >>> check_stake(Cents(500))
+    Cents('5.00', USD)
+    """
     if stake.cents <= 0:
         raise InputError("odds/stake", expected="a stake of more than nothing", got=stake)
     return stake
@@ -35,6 +39,10 @@ def side_wagers(
 
     The $1 bonus is exactly one dollar. A progressive's meters are at the given amounts, or at the
     seeds of its pay table for this stake.
+
+    >>> from letitride.rulebook.paytable_library import paytable
+    >>> [str(one.stake) for one in side_wagers([(paytable("MA-3CB-D"), Cents(500))])]
+    ['5.00']
     """
     given = meters or {}
     wagers = tuple(
