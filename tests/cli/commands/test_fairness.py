@@ -195,7 +195,7 @@ def test_lost_workers_are_told_in_one_line(run: Run, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("letitride.simulation.fairness.tallies", lambda *_: map(lost, [0]))
     status, out, err = run(*FEW)
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "cli/workers: expected all workers, got a process died" in err.facts
+    assert "simulation/workers_lost: expected all workers, got a process died" in err.facts
 
 
 def test_the_manual_names_every_bad_shuffle() -> None:

@@ -260,7 +260,7 @@ def test_lost_workers_do_not_cost_what_was_counted(
     status, out, err = run(*SHORT, "--json")
     assert (status, out) == (2, "")
     assert notes(err).count("\n") == 1
-    assert "cli/workers: expected all workers, got gone" in err.facts
+    assert "simulation/workers_lost: expected workers for 20,000 rounds, got gone" in err.facts
 
 
 def test_a_cluster_that_goes_away_is_told_in_one_line(
