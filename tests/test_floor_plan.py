@@ -25,7 +25,7 @@ def test_no_folder_holds_too_many_modules() -> None:
 def test_the_readme_shows_every_package_and_nothing_else() -> None:
     _, _, floor = (ROOT / "README.md").read_text("utf-8").partition("\n## The floor\n")
     tree = floor.split("```")[1]
-    shown = re.findall(r"^  (\w[\w.]*/?)  +\w", tree, re.M)
+    shown = re.findall(r"^  (\w[\w.]*/?) +\w", tree, re.M)
     packages = (path for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__")
     modules = (path.name for path in PACKAGE.glob("*.py") if path.name != "__main__.py")
     assert sorted(shown) == sorted([*(f"{path.name}/" for path in packages), *modules])

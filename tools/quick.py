@@ -1,8 +1,8 @@
 """The tests of ``make quick``: those of the pure packages, and those beside the changed code.
 
-Changed is what differs from the merge base with ``main``, committed or not; on a
-branch that has changed too much for that, only what is not committed yet. The output says which
-tests run and why, and which files no test here covers.
+A file has changed if it differs from the merge base with ``main``, committed or not. On a branch
+with too many of these, only uncommitted changes count. The output says which tests run and why,
+and which files no test here covers.
 """
 
 import argparse
@@ -15,21 +15,20 @@ from tools.tests_beside import PACKAGE, TESTS, choose
 
 #: The packages without a clock or I/O: their tests and the examples in their docstrings always run.
 PURE = ("money", "cage", "records", "cards", "rulebook", "game", "progressive", "people")
-ALSO = ("tests/test_floor_plan.py",)
+#: The tests of the odds that take less than a second, and of the tree.
+ALSO = (
+    "tests/odds/main_game/test_solver.py",
+    "tests/odds/progressive/test_hold.py",
+    "tests/odds/side_bets/test_bonuses.py",
+    "tests/odds/test_advice.py",
+    "tests/odds/test_published.py",
+    "tests/odds/test_tables.py",
+    "tests/test_floor_plan.py",
+)
 #: The most files whose tests run in a minute.
 MOST_FILES = 30
-PYTEST = (
-    sys.executable,
-    "-m",
-    "pytest",
-    "-q",
-    "-n",
-    "2",
-    "--dist",
-    "loadfile",
-    "-m",
-    "not exhaustive and not faults",
-)
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadfile"]
+MARKS = ["-m", "not exhaustive and not faults"]
 
 
 def always() -> list[Path]:
@@ -82,7 +81,7 @@ def plan(base: str) -> list[Path]:
         chosen += tests
         print(f"  {path}")
         print(f"    -> {' '.join(map(str, tests))} ({why})" if tests else "    -> not covered here")
-    print(f"Always: {', '.join(PURE)}")
+    print(f"Always: {', '.join(PURE)}, and the quick tests of odds")
     print("Not run here: other packages, other pages, faults, exhaustive tests. Use: make test")
     sys.stdout.flush()
     return without_repeats([*always(), *chosen])
@@ -94,7 +93,7 @@ def main() -> int:
     parser.add_argument("--plan", action="store_true", help="print what would run, and stop")
     asked = parser.parse_args()
     tests = plan(merge_base(asked.since))
-    return 0 if asked.plan else subprocess.run([*PYTEST, *tests], check=False).returncode
+    return 0 if asked.plan else subprocess.run([*PYTEST, *MARKS, *tests], check=False).returncode
 
 
 if __name__ == "__main__":

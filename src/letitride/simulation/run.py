@@ -83,7 +83,7 @@ class SimulationResult(Tabular):
         found = {one.wager: one for one in self.estimates}
         if wager not in found:
             expected = f"a wager that was made: {', '.join(found)}"
-            raise InputError("simulation/wager", expected=expected, got=wager)
+            raise InputError("simulation/wager", expected=expected, got=wager, wagers=tuple(found))
         return found[wager]
 
     @property
@@ -207,7 +207,9 @@ def _check(**numbers: tuple[int, int]) -> None:
     for name, (given, most) in numbers.items():
         if not 1 <= given <= most:
             expected = f"{name} from 1 to {most:,}"
-            raise InputError("simulation/number", expected=expected, got=given)
+            raise InputError(
+                "simulation/number", expected=expected, got=given, name=name, most=most
+            )
 
 
 @contextmanager

@@ -81,8 +81,12 @@ class TableEngine:
 
     def prepare(self) -> None:
         """Open, shuffle and cut until a deck is ready to deal."""
-        while command := self._preparation():
+        while command := self.preparation():
             self.do(command)
+
+    def preparation(self) -> Command | None:
+        """The next step toward a deck that is ready to deal; None when one is."""
+        return dealer.prepare(self.rules, self.state, self._shuffler)
 
     def stack(self, deck: Deck) -> None:
         """Have a deck in this order ready to deal: for scripts and tests, not for play."""
@@ -110,7 +114,7 @@ class TableEngine:
         With ``within``, only as long as the round is in that phase.
         """
         while within in (None, self.round.phase):
-            command = dealer.next_step(self.rules, self.state, self._preparation)
+            command = dealer.next_step(self.rules, self.state, self.preparation)
             if command is None:
                 return
             self.do(command)
@@ -129,9 +133,6 @@ class TableEngine:
         self.run()
         while (seat := self.round.to_act) is not None and (bet := self.round.deciding):
             self.answer(rides=decide(seat, bet))
-
-    def _preparation(self) -> Command | None:
-        return dealer.prepare(self.rules, self.state, self._shuffler)
 
     def _record(self, event: Event, *, on_links: bool) -> None:
         self.state = evolve(self.state, event)

@@ -242,7 +242,9 @@ class Table:
         """
         names = [one.value for one in What]
         if what not in names:
-            raise InputError("table/irregularity", expected=f"one of {', '.join(names)}", got=what)
+            raise InputError(
+                "table/irregularity", expected=f"one of {', '.join(names)}", got=what, names=names
+            )
         found = Irregularity(What(what), **facts)  # type: ignore[arg-type]  # some facts are bool
         self.engine.do(game_commands.ReportIrregularity(found))
 

@@ -224,7 +224,7 @@ def test_a_level_of_a_common_hand_or_never_won_whole_has_no_wait(run: Run, tmp_p
         ("strategy --score card.txt", "--score: house/file"),
         ("strategy --save card.txt", "--save: expected a file of .toml or .csv, got 'card.txt'"),
         ("strategy --save nowhere/card.csv", "--save: nowhere/card.csv: expected a file to write"),
-        ("strategy MA-BONUS", "expected a pay table of the main bets, got one of bonus"),
+        ("strategy MA-BONUS", "expected a pay table of the main bets, got MA-BONUS (bonus)"),
         ("advise Ks", "odds/hand: expected three cards, got 1"),
         ("advise KsQsJs --dead Ks", "odds/card_twice: expected every card once, got Ks"),
         ("advise KsQsJs --community TsTh", "odds/hand: expected at most one community card"),

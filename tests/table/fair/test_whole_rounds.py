@@ -14,7 +14,7 @@ from letitride.money import Cents
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.rules import HouseRules
 from letitride.table import events as table_events
-from letitride.table.commands import BuyChips, Recut, ShufflerCount
+from letitride.table.commands import BuyChips, Command, Recut, ShufflerCount
 from letitride.table.engine import TableEngine
 from letitride.table.fair.commit_reveal import FairRound, hash_of
 from letitride.table.fair.deck_order import prepare
@@ -40,10 +40,9 @@ class FairTable(TableEngine):
         """A fresh seed, whose commitment is published before anything else happens."""
         self.fair = self._seeds.next_round()
 
-    def prepare(self) -> None:
+    def preparation(self) -> Command | None:
         """As at any table, with the deck that the seeds give."""
-        while command := prepare(self.rules, self.state, self.fair):
-            self.do(command)
+        return prepare(self.rules, self.state, self.fair)
 
     def play(
         self, revealed: tuple[int, ...] = (2, 5), *, ready: Halt | None = None,
