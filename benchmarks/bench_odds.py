@@ -17,7 +17,7 @@ from letitride.odds import advise, solve, solve_many
 from letitride.odds.sessions.distribution import session
 from letitride.odds.sessions.round_result import SideWager, round_results
 from letitride.odds.side_bets.cover_all.best_hand import communities, count
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
 
 THREE, FOURTH = parse_cards("Ks Qs Js"), parse_cards("Ts")
 DEAD = parse_cards("As 9s 2h 7d 7c 3s 4h Jd Tc")

@@ -13,7 +13,7 @@ from letitride.game import SeatView, Viewer, view
 from letitride.game.script import next_lines
 from letitride.money import Cents, Currency
 from letitride.rulebook.layout import layout
-from letitride.rulebook.paytable import AnyTable, CoverAllTable
+from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, MAIN, TIPS
 from letitride.table.round_report import seat_report

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from letitride.rulebook import paytable_library
 from letitride.rulebook.clauses import inventory
+from letitride.rulebook.paytables import library
 
 ROOT = Path(__file__).parents[1]
 INDEX = ROOT / "src/letitride/rulebook/data/clauses/index.json"
@@ -97,7 +97,7 @@ def _literals(code: str) -> Iterator[str]:
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
             and _CLAUSE_LIKE.fullmatch(node.value)
-            and node.value not in paytable_library.ids()
+            and node.value not in library.ids()
         ):
             yield node.value
 

@@ -1,8 +1,8 @@
 """The record of a fair round as the house publishes it: its one definition.
 
-The JSON Schema, the strict reader (:mod:`letitride.table.fair.record_file`) and the API's model all
-derive from the fields here, which hold what JSON holds. It stands this low because the wire, the
-table and the client all need it.
+The JSON Schema, the strict reader (:mod:`letitride.table.fair.record_reader`) and the API's model
+all derive from the fields here, which hold what JSON holds. It stands this low because the wire,
+the table and the client all need it.
 """
 
 from collections.abc import Mapping

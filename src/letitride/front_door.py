@@ -21,11 +21,11 @@ from letitride.odds.published import SEATS
 from letitride.odds.sessions.plan import SessionPlan, session_round
 from letitride.odds.strategies.strategy_card import StrategyCard, strategy_card
 from letitride.odds.tables import Records
-from letitride.rulebook import paytable_library
 from letitride.rulebook.jurisdiction import SHIPPED
-from letitride.rulebook.paytable import AnyTable, ProgressiveTable
-from letitride.table.fair.record import Proof, check
-from letitride.table.fair.record_file import read_record
+from letitride.rulebook.paytables import library
+from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
+from letitride.table.fair.proof import Proof, check
+from letitride.table.fair.record_reader import read_record
 from letitride.table.lookup import (
     Amount,
     Name,
@@ -225,7 +225,7 @@ def verify(record: FairRecord | Name, commitment: str | None = None) -> Proof:
 
     >>> import letitride as lir
     >>> from letitride.table.fair.commit_reveal import FairRound
-    >>> from letitride.table.fair.record import dealt_deck, record_of
+    >>> from letitride.table.fair.proof import dealt_deck, record_of
     >>> fair = FairRound("T1", 7, bytes(range(32))).close_bets().begin_deal()
     >>> record = record_of(fair, (dealt_deck(1, fair.deck()),))
     >>> lir.verify(record).ok
@@ -243,7 +243,7 @@ def paytables(document: str | None = None) -> tuple[AnyTable, ...]:
     >>> [table.id for table in lir.paytables("MBS")]
     ['MBS-MAIN', 'MBS-PROG']
     """
-    tables = tuple(map(paytable_library.paytable, paytable_library.ids()))
+    tables = tuple(map(library.paytable, library.ids()))
     documents = sorted({table.document for table in tables})
     if document is not None and document not in documents:
         expected = f"one of {', '.join(documents)}"

@@ -12,8 +12,8 @@ from letitride.client import ApiError, Client, TableKind, Wager, What
 from letitride.errors import InputError
 from letitride.money import Cents
 from letitride.people import Role
-from letitride.table.fair.record import check
-from letitride.table.fair.record_file import read_record
+from letitride.table.fair.proof import check
+from letitride.table.fair.record_reader import read_record
 from tests.rejected import rejected
 from tests.server.houses import MA_TABLE, PASSWORD, Served, served
 

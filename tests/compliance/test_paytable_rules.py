@@ -11,8 +11,8 @@ from letitride.compliance.paytable_rules import paytable_errors
 from letitride.money import Cents, For, Pay, To, Win
 from letitride.rulebook.clauses import inventory
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
-from letitride.rulebook.paytable import PayTable
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
+from letitride.rulebook.paytables.table_types import PayTable
 from letitride.rulebook.wagers import Game
 
 #: Where no other table of the list, or no other floor, can allow what is lowered.

@@ -10,7 +10,7 @@ from letitride.errors import HouseError
 from letitride.progressive.link import JackpotKind
 from letitride.rulebook.clauses import inventory
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction, load_jurisdiction
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
 from letitride.rulebook.requirements import Requirements, read_demands
 from letitride.rulebook.settings import NAMES
 from letitride.rulebook.toml_entry import parse_toml

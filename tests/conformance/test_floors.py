@@ -5,8 +5,8 @@ import pytest
 from letitride.compliance.paytable_rules import check_floor
 from letitride.errors import HouseError
 from letitride.rulebook.jurisdiction import jurisdiction
-from letitride.rulebook.paytable_file import load_paytable
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.file_reader import load_paytable
+from letitride.rulebook.paytables.library import ids, paytable
 
 
 def own(wager: str, **pays: str) -> str:

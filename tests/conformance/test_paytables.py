@@ -11,8 +11,8 @@ import pytest
 from letitride.cards import FiveCardHand
 from letitride.money import Cents, Pay, parse_pay
 from letitride.rulebook.clauses import inventory
-from letitride.rulebook.paytable import CoverAllTable, PayTable, ProgressiveTable
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
+from letitride.rulebook.paytables.table_types import CoverAllTable, PayTable, ProgressiveTable
 
 Column = tuple[str, ...]
 Table = TypeVar("Table", PayTable, CoverAllTable, ProgressiveTable)

@@ -13,10 +13,10 @@ from letitride.documents.par_workbook import par_workbook
 from letitride.documents.pdf import to_pdf
 from letitride.errors import InputError
 from letitride.money import Cents, Rate
-from letitride.odds.par_provenance import TracedPar, trace_par
-from letitride.rulebook.paytable import AnyTable, ProgressiveTable
-from letitride.rulebook.paytable_file import load_paytable
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.odds.provenance import TracedPar, trace_par
+from letitride.rulebook.paytables.file_reader import load_paytable
+from letitride.rulebook.paytables.library import ids, paytable
+from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
 from tests.documents.pages import pages_of, refers_to
 from tests.documents.spreadsheet import Spreadsheet
 from tests.rejected import rejected

@@ -14,9 +14,9 @@ from sqlalchemy import event
 
 from letitride.errors import StorageError
 from letitride.eventstore.database import DatabaseStore, connect, database_url
-from letitride.eventstore.database_transaction import DatabaseTransaction
 from letitride.eventstore.group_commit import BatchTransaction, GroupCommit
 from letitride.eventstore.journal import NewEvent, Request, find_receipt
+from letitride.eventstore.sql_transaction import DatabaseTransaction
 from letitride.eventstore.store import Lock, Transaction
 from letitride.house.events import MoneyDeposited
 from letitride.house.journal import HouseJournal

@@ -17,8 +17,8 @@ from letitride.house.opening import Address, open_existing, open_journal
 from letitride.house.proof.audit import audit
 from letitride.house.tables import DurableTable
 from letitride.server.floor.automatic_players import is_automatic
-from letitride.table.fair.record import check
-from letitride.table.fair.record_file import read_record
+from letitride.table.fair.proof import check
+from letitride.table.fair.record_reader import read_record
 from tests.cli.served import Serving, serving
 from tests.eventstore.stores import PostgresServer, postgres_address, sqlite_address
 from tests.faults.player import TABLES

@@ -14,7 +14,7 @@ import pytest
 import letitride as lir
 from letitride import odds
 from letitride.table.fair.commit_reveal import FairRound
-from letitride.table.fair.record import dealt_deck, record_of
+from letitride.table.fair.proof import dealt_deck, record_of
 
 ROOT = Path(__file__).parents[2]
 

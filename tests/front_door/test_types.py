@@ -32,7 +32,7 @@ IMPORTS = """
 import letitride as lir
 from letitride.odds import solve
 from letitride.odds.strategies.named import SIMPLE_CARD
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
 """
 
 

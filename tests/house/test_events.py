@@ -13,8 +13,8 @@ from letitride.errors import LetItRideError
 from letitride.fair_record import record_schema
 from letitride.house.journal import CATALOG, json_schema
 from letitride.table.fair.commit_reveal import hash_of
-from letitride.table.fair.record import dealt_deck, record_of
-from letitride.table.fair.record_file import read_record
+from letitride.table.fair.proof import dealt_deck, record_of
+from letitride.table.fair.record_reader import read_record
 from letitride.table.shufflers import FairShuffler, RandomShuffler
 from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import buy_in, open_house, play_round

@@ -25,7 +25,7 @@ from letitride.rulebook.wagers import SENSORS, Game, Wager
 from letitride.table.commands import BuyChips, CashOut, Deal
 from letitride.table.events import Event as TableEvent
 from letitride.table.fair.commit_reveal import hash_of
-from letitride.table.fair.record import check, publish
+from letitride.table.fair.proof import check, publish
 from letitride.table.shufflers import RandomShuffler, StackedShuffler
 from tests.eventstore.stores import StillClock, memory_journal
 from tests.house.houses import (

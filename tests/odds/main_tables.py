@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from letitride.cards import FiveCardHand
 from letitride.odds.designer import solve_many
-from letitride.rulebook.paytable import MainTable, PayTable, main_table
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
+from letitride.rulebook.paytables.table_types import MainTable, PayTable, main_table
 from letitride.rulebook.wagers import Game
 
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from letitride.money import Cents
 from letitride.odds.counts.draws import DEALS
 from letitride.odds.sessions.round_result import RoundResult, SideWager, round_results
-from letitride.rulebook.paytable import main_table
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import main_table
 
 
 def main_only(id_: str = "LIRX-01", unit: int = 500) -> RoundResult:

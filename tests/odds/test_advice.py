@@ -12,7 +12,7 @@ from letitride.errors import CardError, InputError
 from letitride.money import Win
 from letitride.odds.advice import advise
 from letitride.odds.main_game.solver import units_of
-from letitride.rulebook.paytable import ONE_DOLLAR, MainTable, PayTable
+from letitride.rulebook.paytables.table_types import ONE_DOLLAR, MainTable, PayTable
 from tests.cards.strategies import hands
 from tests.odds.deals import name_of
 from tests.odds.main_tables import any_table, named

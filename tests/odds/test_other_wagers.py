@@ -21,8 +21,7 @@ from letitride.odds.strategies.any_strategy import (
 )
 from letitride.odds.strategies.named import SIMPLE_CARD, never_ride
 from letitride.odds.strategies.score import score
-from letitride.rulebook.paytable import AnyTable, PayTable
-from letitride.rulebook.paytable_library import (
+from letitride.rulebook.paytables.library import (
     BonusId,
     CoverAllId,
     MainId,
@@ -31,6 +30,7 @@ from letitride.rulebook.paytable_library import (
     ids,
     paytable,
 )
+from letitride.rulebook.paytables.table_types import AnyTable, PayTable
 from letitride.rulebook.wagers import Game
 from tests.rejected import rejected
 

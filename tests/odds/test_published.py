@@ -10,8 +10,8 @@ import pytest
 from letitride.money import Rate, To
 from letitride.odds.published import Comparison, compare
 from letitride.rulebook.clauses import inventory
-from letitride.rulebook.paytable import PayTable, ProgressiveTable
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
+from letitride.rulebook.paytables.table_types import PayTable, ProgressiveTable
 
 TENS = Fraction(10_343, 43_316)  # of all hands, a pair of tens or better
 TWO_PAIR = Fraction(3_303, 43_316)

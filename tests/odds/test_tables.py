@@ -33,8 +33,8 @@ from letitride.odds.strategies.named import never_ride
 from letitride.odds.strategies.strategy_card import decisions, strategy_card
 from letitride.odds.tables import Record, Records, ResultTable, Tabular
 from letitride.progressive.link import Terms, open_link
-from letitride.rulebook.paytable import MainTable, PayTable
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import MainTable, PayTable
 from letitride.rulebook.wagers import Game
 from tests.odds.main_tables import named
 from tests.odds.rounds import main_only

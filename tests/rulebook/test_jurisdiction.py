@@ -21,7 +21,7 @@ from letitride.rulebook.jurisdiction import (
     jurisdiction,
     load_jurisdiction,
 )
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.procedures import CITES, FACTS
 from letitride.rulebook.rules import BurnTime, Case, Consequence, DealMethod, DeckFate, Recipient
 from letitride.rulebook.wagers import Game

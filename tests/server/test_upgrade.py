@@ -24,8 +24,8 @@ from letitride.house.wallets import Wallets
 from letitride.money import Cents, To
 from letitride.people import commands as people_commands
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
-from letitride.rulebook.paytable import PayTable
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import PayTable
 from letitride.rulebook.rules import HouseRules
 from letitride.table.commands import BuyChips
 from letitride.table.shufflers import StackedShuffler

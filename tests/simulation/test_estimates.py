@@ -10,7 +10,7 @@ import pytest
 from letitride.cards import FiveCardHand
 from letitride.money import Cents
 from letitride.rulebook.jurisdiction import jurisdiction
-from letitride.rulebook.paytable_library import ids
+from letitride.rulebook.paytables.library import ids
 from letitride.rulebook.wagers import GAME_OF, Game, Wager
 from letitride.simulation.estimates import (
     WITHOUT_METER,

@@ -17,7 +17,7 @@ from letitride.odds.progressive.hold import average_award, hold
 from letitride.odds.strategies.named import never_ride
 from letitride.progressive.link import MeterSetting
 from letitride.progressive.link import events as link_events
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.settings import PayOrder, PaysFrom
 from letitride.rulebook.wagers import SENSORS, Game, Wager

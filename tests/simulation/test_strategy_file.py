@@ -27,7 +27,7 @@ from letitride.odds.strategies.ride_rules import (
 )
 from letitride.odds.strategies.score import score
 from letitride.odds.strategies.strategy_card import StrategyCard, strategy_card
-from letitride.rulebook.paytable import MainTable, PayTable
+from letitride.rulebook.paytables.table_types import MainTable, PayTable
 from letitride.simulation.strategy_file import load_strategy, read_strategy, to_csv, to_toml
 from tests.odds.main_tables import MAIN_TABLES, any_table, named
 from tests.rejected import facts

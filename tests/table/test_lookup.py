@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from letitride.errors import HouseError
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
 from letitride.table import lookup
 from tests.rejected import rejected
 

@@ -10,8 +10,8 @@ import letitride
 from letitride.cards import FiveCardHand, Rank, Suit, ThreeCardHand
 from letitride.game import BetStatus
 from letitride.rulebook.irregularity import What
-from letitride.rulebook.paytable import ProgressiveTable
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.phases import Phase
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import Slip

@@ -11,8 +11,13 @@ from tempfile import TemporaryDirectory
 
 from letitride.numbers import dollars
 from letitride.rulebook.clauses import DOCUMENTS
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
+from letitride.rulebook.paytables.table_types import (
+    AnyTable,
+    CoverAllTable,
+    PayTable,
+    ProgressiveTable,
+)
 from letitride.rulebook.wagers import Game
 from letitride.server.app import create_app
 from letitride.server.running_house import open_house

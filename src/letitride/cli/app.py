@@ -8,8 +8,8 @@ import typer
 from typer.exceptions import TyperException
 
 from letitride import __version__
+from letitride.cli.console import note
 from letitride.cli.paper_options import with_files
-from letitride.cli.terminal import note
 from letitride.errors import LetItRideError
 
 BAD_INPUT = 2

@@ -3,12 +3,12 @@
 from typing import Any
 
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.terminal import note
+from letitride.cli.console import note
 from letitride.money import Cents, Currency
-from letitride.rulebook.pay_order import out_of_order
-from letitride.rulebook.paytable import AnyTable, MainTable
-from letitride.rulebook.paytable import main_table as checked_main
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.pay_order import out_of_order
+from letitride.rulebook.paytables.table_types import AnyTable, MainTable
+from letitride.rulebook.paytables.table_types import main_table as checked_main
 
 
 def find_table(id_or_path: str) -> AnyTable:

@@ -6,7 +6,7 @@ import typer
 
 from letitride.cli.bad_input import about
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
-from letitride.rulebook.paytable import AnyTable
+from letitride.rulebook.paytables.table_types import AnyTable
 from letitride.rulebook.rules import HouseRules
 
 #: Where the document names no least bet, this house asks for one unit of its currency.

@@ -26,7 +26,7 @@ from letitride.compliance.link_rules import progressive_findings
 from letitride.compliance.notice_rules import change_findings, posting_findings
 from letitride.compliance.option_rules import Choice, TableCheck, option_findings, stand
 from letitride.compliance.paytable_rules import paytable_errors
-from letitride.rulebook.pay_order import out_of_order
+from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.requirements import Look, Severity
 from letitride.table.lookup import Name
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from letitride.rulebook.clauses import Clause, Status, Trace, index, inventory, status, trace_of
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
 from letitride.rulebook.requirements import Requirements
 
 #: A thing of the rules' data, in words, and the clauses it cites.

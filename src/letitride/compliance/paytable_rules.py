@@ -5,7 +5,7 @@ is data, the ``[floors]`` of a jurisdiction's file. Where it prints tables to ch
 the list ``[check.approved]``. A table is the one on the list if it pays the same, whatever its id.
 
 >>> from letitride.rulebook.jurisdiction import jurisdiction
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> check_floor(jurisdiction("MA"), paytable("MBS-MAIN"))
 >>> check_floor(jurisdiction("MA"), paytable("LIRX-06"))
 Traceback (most recent call last):
@@ -19,8 +19,8 @@ from collections.abc import Iterator, Mapping
 from letitride.errors import HouseError
 from letitride.money import Pay, Share
 from letitride.rulebook.jurisdiction import Jurisdiction
-from letitride.rulebook.paytable import ONE_DOLLAR, AnyTable, Hand, PayTable
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import ONE_DOLLAR, AnyTable, Hand, PayTable
 from letitride.rulebook.wagers import Game
 
 

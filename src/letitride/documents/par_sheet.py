@@ -1,7 +1,7 @@
 """The par sheet of a pay table: one page, or a file for machines.
 
->>> from letitride.odds.par_provenance import trace_par
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.odds.provenance import trace_par
+>>> from letitride.rulebook.paytables.library import paytable
 >>> par_csv(trace_par(paytable("MA-MAIN"))).splitlines()[1]
 'sheet,id,MA-MAIN,,,,'
 """
@@ -19,12 +19,12 @@ from letitride.money import Currency, Pay
 from letitride.numbers import PAPER, decimal
 from letitride.odds.counts.draws import DEALS
 from letitride.odds.counts.hands import counts
-from letitride.odds.par_provenance import TracedPar
+from letitride.odds.provenance import TracedPar
 from letitride.odds.published import Comparison
 from letitride.odds.strategies.strategy_card import StrategyCard
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
-from letitride.rulebook.pay_order import out_of_order
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, ProgressiveTable
+from letitride.rulebook.paytables.pay_order import out_of_order
+from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable, ProgressiveTable
 from letitride.rulebook.wagers import Game
 from letitride.wording.names import GAMES, hand_title
 

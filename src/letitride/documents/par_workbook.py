@@ -19,8 +19,8 @@ from letitride.numbers import PAPER
 from letitride.odds.counts.draws import DEALS
 from letitride.odds.main_game.solver import MainGame
 from letitride.odds.par import ParRow
-from letitride.odds.par_provenance import TracedPar
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.odds.provenance import TracedPar
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.wagers import Game
 from letitride.wording.names import hand_title
 

@@ -1,6 +1,6 @@
 """Schedules: pay tables in the words that a layout, a placard or a display prints (R14).
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> schedule(paytable("MA-BONUS")).rows[0]
 ['royal_flush', 'win $25,000']
 """
@@ -11,7 +11,12 @@ from typing import Any, NamedTuple
 from letitride.money import For
 from letitride.numbers import layout_dollars
 from letitride.rulebook.editions import edition_of
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytables.table_types import (
+    AnyTable,
+    CoverAllTable,
+    PayTable,
+    ProgressiveTable,
+)
 from letitride.rulebook.rules import HouseRules
 from letitride.wording.names import GAMES, hand_title
 

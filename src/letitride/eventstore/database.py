@@ -21,9 +21,9 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from letitride.errors import StaleVersionError, StorageError
-from letitride.eventstore.database_transaction import DatabaseTransaction
 from letitride.eventstore.group_commit import GroupCommit
 from letitride.eventstore.notices import listen, notify
+from letitride.eventstore.sql_transaction import DatabaseTransaction
 from letitride.eventstore.statements import Statements
 from letitride.eventstore.store import Notice, Transaction, no_notices
 

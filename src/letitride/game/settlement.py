@@ -13,7 +13,7 @@ from letitride.game.checks import at_seat, refuse, require_phase
 from letitride.game.rack import racked
 from letitride.game.state import Bet, Phase, RoundState, Seat
 from letitride.money import Cents, Pay, Share
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, Game, Wager

@@ -12,7 +12,7 @@ The rest is in modules of its own:
   :mod:`~letitride.odds.main_game.payout_limit`, :mod:`~letitride.odds.main_game.information`.
 
 >>> from letitride.odds import solve
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> solve(paytable("LIRX-01")).edge
 Fraction(37963, 1082900)
 """

@@ -4,7 +4,7 @@ Without other cards seen, the shape alone decides. With dead cards, seen in othe
 every completion from the cards still unseen is counted.
 
 >>> from letitride.cards import parse_cards
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> cards, ten = parse_cards("Ks Qs Js"), parse_cards("Ts")
 >>> advise(paytable("LIRX-01"), cards).value
 Fraction(727, 588)
@@ -21,7 +21,7 @@ from letitride.odds.counts.draws import Outs, draws, outs_of
 from letitride.odds.counts.shapes import shape_of
 from letitride.odds.main_game.solver import units_of, worth
 from letitride.odds.tables import ResultTable, Tabular
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Advice(Tabular):
         """The decision with its worth, and the hands it may end in.
 
         >>> from letitride.cards import parse_cards
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> advise(paytable("LIRX-01"), parse_cards("Ts Th Td")).as_data()["rows"][0]
         {'hand': 'four_of_a_kind', 'ways': 48}
         """
@@ -69,7 +69,7 @@ def advise(
     """The advice on bet 1 with three cards, on bet 2 with a community card as well.
 
     >>> from letitride.cards import parse_cards
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> hand = parse_cards("9s 8h 7c")
     >>> for dead in ("", "2d", "Js"):
     ...     advice = advise(paytable("LIRX-01"), hand, parse_cards("6d"), parse_cards(dead))

@@ -34,7 +34,7 @@ from letitride.money import Pay, To
 from letitride.odds.counts.draws import DEALS, Draw, draws
 from letitride.odds.counts.hands import FIVE_CARD
 from letitride.odds.tables import Record, Records, Value, pick
-from letitride.rulebook.paytable import Hand, MainTable, PayTable
+from letitride.rulebook.paytables.table_types import Hand, MainTable, PayTable
 from letitride.rulebook.wagers import Game
 
 HANDS = tuple(FiveCardHand)

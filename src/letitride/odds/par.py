@@ -1,6 +1,6 @@
 """Par: the sheet of figures a mathematician would sign, for a pay table of any wager.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> sheet = par_sheet(paytable("MA-COVER"), seats=2)
 >>> sheet.edge
 Fraction(1268146403, 13169417625)
@@ -19,7 +19,7 @@ from letitride.odds.side_bets.cover_all import cover_all
 from letitride.odds.side_bets.single_hand import SideBet
 from letitride.odds.tables import Records, ResultTable, Tabular, pick
 from letitride.rulebook.layout import check_seats
-from letitride.rulebook.paytable import (
+from letitride.rulebook.paytables.table_types import (
     AnyTable,
     CoverAllTable,
     MainTable,
@@ -63,7 +63,7 @@ class ParSheet(Tabular):
     the returns of all rows and the envy together that make the edge. ``under_limit`` is for the
     main bets, if a payout limit is asked about; all other figures are without.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> sheet = par_sheet(paytable("WA-GM-1"))
     >>> sheet.edge == -sum(row.returns for row in sheet.rows) - sheet.envy
     True
@@ -94,7 +94,7 @@ class ParSheet(Tabular):
     def as_table(self) -> ResultTable:
         """The figures, and every hand with what it adds to the mean.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> par_sheet(paytable("MA-3CB-A")).as_table().rows[-1]["returns"]
         Fraction(-822, 1105)
         """
@@ -108,7 +108,7 @@ class ParSheet(Tabular):
     def as_data(self) -> dict[str, Any]:
         """The sheet as plain data, in the form of the command-line contract.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> data = par_sheet(paytable("MA-3CB-A")).as_data()
         >>> data["edge"], data["rows"][1]["hand"]
         ('128/5525', 'straight_flush')
@@ -197,7 +197,7 @@ def par_sheet(
     among. What lies on a meter is the seed unless ``meters`` says otherwise. ``contribution`` and
     ``seed`` of a level are the presets where they are not given, the ``reserve_rate`` is nothing.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> sheet = par_sheet(paytable("LIRX-01"))
     >>> f"{float(sheet.par):.2%}", sheet.agrees
     ('2.86%', True)

@@ -1,6 +1,6 @@
 """Published figures beside our own, to the digits they are printed with, agreeing or not (R41).
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> [par, hits] = compare(paytable("LIRX-04"))
 >>> par.published, par.computed, par.agrees, f"{float(par.exact):.6%}"
 ('4.63%', '4.63%', True, '4.627990%')
@@ -16,7 +16,7 @@ from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
 from letitride.odds.side_bets.single_hand import SideBet
 from letitride.odds.tables import Record, Records
-from letitride.rulebook.paytable import (
+from letitride.rulebook.paytables.table_types import (
     AnyTable,
     CoverAllTable,
     PayTable,
@@ -57,7 +57,7 @@ def compare(
     """Every figure published for a table, against ours; a progressive's with its presets (R40), and
     the main bets' with decisions worth nothing withdrawn, unless ``ride_on_zero``.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> for figure in compare(paytable("SM-LIR-2")):
     ...     print(figure.published, figure.computed, figure.agrees)
     22.85% 22.85% True

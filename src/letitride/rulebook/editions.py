@@ -3,7 +3,7 @@
 A pay table is of the edition of the document that prints it; a file may state an edition of its
 own, as those of a maker's leaflets do, and a house's own tables may.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> print(edition_of(paytable("LIRX-01")))
 WA version 3119, effective 2023-06-14
 >>> print(edition_of(paytable("SM-LIR-1")))
@@ -13,8 +13,8 @@ SM version 2009.10.09, effective 2009-10-09
 from typing import NamedTuple
 
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
-from letitride.rulebook.paytable import AnyTable
-from letitride.rulebook.paytable_library import ids, paytable_text
+from letitride.rulebook.paytables.library import ids, paytable_text
+from letitride.rulebook.paytables.table_types import AnyTable
 from letitride.rulebook.toml_entry import parse_toml
 
 UNDATED = "undated"

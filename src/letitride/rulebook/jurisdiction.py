@@ -19,8 +19,8 @@ from letitride.rulebook import settings as setting_data
 from letitride.rulebook.approved_systems import ProgressiveSystem, read_systems
 from letitride.rulebook.equipment import EquipmentRequirement, read_equipment
 from letitride.rulebook.irregularity import What
-from letitride.rulebook.paytable import AnyTable
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import AnyTable
 from letitride.rulebook.procedures import (
     CITES,
     read_deal,

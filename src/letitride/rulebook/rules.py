@@ -12,7 +12,7 @@ from typing import TypeVar
 from letitride.errors import HouseError
 from letitride.money import Cents, Currency, To
 from letitride.rulebook.irregularity import What
-from letitride.rulebook.paytable import (
+from letitride.rulebook.paytables.table_types import (
     AnyTable,
     BonusTable,
     CoverAllTable,

@@ -15,10 +15,10 @@ from pydantic import BaseModel
 from letitride.api.fields import Body
 from letitride.documents.pdf import to_pdf
 from letitride.people import Person
-from letitride.rulebook.paytable import AnyTable, MainTable
-from letitride.rulebook.paytable import main_table as checked_main
-from letitride.rulebook.paytable_file import load_paytable
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.file_reader import load_paytable
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import AnyTable, MainTable
+from letitride.rulebook.paytables.table_types import main_table as checked_main
 from letitride.server.error_answers import unreadable
 from letitride.server.running_house import RunningHouse
 

@@ -18,7 +18,7 @@ from letitride.odds.sessions.ruin import Ruin
 from letitride.odds.strategies.any_strategy import Strategy
 from letitride.odds.strategies.named import BEST
 from letitride.odds.tables import Records, ResultTable, Tabular
-from letitride.rulebook.jurisdiction import Jurisdiction
+from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction
 from letitride.rulebook.layout import check_seats
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game
@@ -144,7 +144,7 @@ class SimulationResult(Tabular):
 
 
 def simulate(
-    place: HouseRules | Jurisdiction | Name = "MA",
+    place: HouseRules | Jurisdiction | Name = SHIPPED[0],
     dealing: str | None = None,
     *,
     rounds: int = 1_000_000,

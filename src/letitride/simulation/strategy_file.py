@@ -49,7 +49,7 @@ from letitride.odds.main_game.solver import MainGame
 from letitride.odds.strategies.any_strategy import play_by_shape
 from letitride.odds.strategies.named import NAMES, play_named
 from letitride.odds.strategies.ride_rules import HIGH, MADE, STRAIGHTS, RideRule, RideRules
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.table.lookup import read_text
 
@@ -73,7 +73,7 @@ directory. Check the name and the permissions of the file. (house/file)
 def play_strategy(table: MainTable, strategy: str) -> MainGame:
     """The main game under a strategy: one with a name, or the one in a file.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> play_strategy(paytable("LIRX-01"), "examples/strategies/simple.csv").edge
     Fraction(37963, 1082900)
     """

@@ -16,15 +16,18 @@ from typing import overload
 from letitride.cards import Card, parse_cards
 from letitride.errors import HouseError, InputError
 from letitride.money import Cents, Currency
-from letitride.rulebook import paytable_library
-from letitride.rulebook.jurisdiction import (
-    SHIPPED,
-    Jurisdiction,
-    house_rules,
-    load_jurisdiction,
-)
+from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, house_rules, load_jurisdiction
 from letitride.rulebook.jurisdiction import jurisdiction as shipped_jurisdiction
-from letitride.rulebook.paytable import (
+from letitride.rulebook.paytables import library
+from letitride.rulebook.paytables.file_reader import load_paytable
+from letitride.rulebook.paytables.library import (
+    BonusId,
+    CoverAllId,
+    MainId,
+    ProgressiveId,
+    ThreeCardId,
+)
+from letitride.rulebook.paytables.table_types import (
     AnyTable,
     BonusTable,
     CoverAllTable,
@@ -32,14 +35,6 @@ from letitride.rulebook.paytable import (
     ProgressiveTable,
     ThreeCardTable,
     main_table,
-)
-from letitride.rulebook.paytable_file import load_paytable
-from letitride.rulebook.paytable_library import (
-    BonusId,
-    CoverAllId,
-    MainId,
-    ProgressiveId,
-    ThreeCardId,
 )
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Wager
@@ -104,7 +99,7 @@ MA-3CB-E, MA-3CB-D or MA-3CB-C? (house/unknown_paytable)
     if isinstance(table, str | PathLike):
         if _is_path(table):
             return load_paytable(read_text(table, "pay table file"))
-        return paytable_library.paytable(fspath(table))
+        return library.paytable(fspath(table))
     _check(table, AnyTable, "house/unknown_paytable", "a pay table, its id, or its file's path")
     return table
 
@@ -139,7 +134,7 @@ def jurisdiction(place: Jurisdiction | Name) -> Jurisdiction:
 
 
 def rules(
-    place: HouseRules | Jurisdiction | Name = "MA",
+    place: HouseRules | Jurisdiction | Name = SHIPPED[0],
     dealing: str | None = None,
     *,
     main: SomeTable | None = None,

@@ -29,7 +29,7 @@ from letitride.game.checks import at_seat
 from letitride.game.events import BettingOpened
 from letitride.money import Cents
 from letitride.rulebook.irregularity import Irregularity, What
-from letitride.rulebook.jurisdiction import Jurisdiction
+from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, Wager
 from letitride.table import lookup
@@ -90,7 +90,7 @@ class Table:
 
     def __init__(
         self,
-        place: HouseRules | Jurisdiction | Name = "MA",
+        place: HouseRules | Jurisdiction | Name = SHIPPED[0],
         dealing: str | None = None,
         *,
         main: SomeTable | None = None,

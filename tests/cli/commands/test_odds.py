@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from letitride.rulebook.paytable_library import ids
+from letitride.rulebook.paytables.library import ids
 from tests.cli.conftest import Run
 
 NEEDS = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
 from tests.cli.conftest import Run
 
 

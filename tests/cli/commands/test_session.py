@@ -9,7 +9,7 @@ import pytest
 
 from letitride.cli import progress
 from letitride.odds.side_bets.cover_all import cover_all
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
 from tests.cli.conftest import Run
 
 COMMAND = "letitride.cli.commands.session"

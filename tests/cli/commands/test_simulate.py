@@ -356,7 +356,7 @@ def test_pictures_of_everything(page: Page) -> None:
     assert stairs["x"] == sorted(stairs["x"])
     assert layout["shapes"][0]["x0"] == pytest.approx(stairs["x"][len(stairs["x"]) // 2], rel=1)
     ((seen, law), _, _) = waits
-    from letitride.rulebook.paytable_library import paytable
+    from letitride.rulebook.paytables.library import paytable
 
     exact = round_hits(paytable("SM-LIR-2"), 7, "Jackpot", whole=True)
     assert law["y"][10] == pytest.approx(100 * exact.within(round(law["x"][10])))

@@ -10,7 +10,7 @@ import pytest
 
 from letitride.table.fair.commit_reveal import hash_of
 from tests.cli.conftest import Run
-from tests.table.fair.test_record import data
+from tests.table.fair.test_proof import data
 
 COMMITMENT = hash_of(bytes(range(32)))
 OTHER = hash_of(b"")

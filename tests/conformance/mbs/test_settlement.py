@@ -6,7 +6,7 @@ from letitride.cards import FiveCardHand
 from letitride.game import commands as game_commands
 from letitride.game.events import HandTurned, WagerLost, WagerPaid
 from letitride.money import Cents, Currency, To
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
 from letitride.table.round_postings import TRAY
 from tests.playing import Playing, house, one_round, stacked
 from tests.sitting import Sitting

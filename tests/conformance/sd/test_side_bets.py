@@ -9,8 +9,8 @@ import pytest
 from letitride.cards import FIXED_ORDER, ThreeCardHand, rank_three
 from letitride.money import To, parse_pay
 from letitride.rulebook.clauses import inventory
-from letitride.rulebook.paytable import PayTable
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import PayTable
 from letitride.rulebook.wagers import Game
 from tests.playing import Playing, house, one_round, stacked
 

@@ -9,8 +9,8 @@ from letitride.game import commands as game_commands
 from letitride.game import view
 from letitride.game.events import WagerLost, WagerPaid
 from letitride.progressive.link.events import JackpotWon
-from letitride.rulebook import paytable_library
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytables import library
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import EnvyPaid
@@ -65,7 +65,7 @@ def test_the_community_cards_play_no_part(rest: list[str]) -> None:
 def test_three_card_poker_judges_the_players_own_cards_whatever_the_dealer_holds(
     deck: list[Card],
 ) -> None:
-    table = paytable_library.paytable("SM-TCP-1")
+    table = library.paytable("SM-TCP-1")
     assert isinstance(table, ProgressiveTable)
     own, dealers = tuple(deck[:3]), tuple(deck[3:6])
     assert table.hand_of(own, dealers) == table.hand_of(own, ())

@@ -12,7 +12,7 @@ from letitride.errors import InputError
 from letitride.odds.counts.shapes import shape_of
 from letitride.odds.main_game.payout_limit import BestLimited, best_under, limited
 from letitride.odds.main_game.solver import solve, units_of
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 from tests.odds.deals import name_of
 from tests.odds.main_tables import any_table, named, table_of
 from tests.rejected import rejected

@@ -14,7 +14,7 @@ from letitride.odds.counts.draws import DEALS, draws
 from letitride.odds.counts.hands import FIVE_CARD
 from letitride.odds.counts.shapes import shape_of
 from letitride.odds.main_game.solver import MainGame, play, solve, worth
-from letitride.rulebook.paytable import MainTable, PayTable
+from letitride.rulebook.paytables.table_types import MainTable, PayTable
 from letitride.rulebook.wagers import Game
 from tests.odds.deals import ends
 from tests.odds.main_tables import MAIN_TABLES, any_table, named

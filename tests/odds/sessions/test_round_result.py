@@ -18,7 +18,7 @@ from letitride.odds.counts.shapes import shape_of
 from letitride.odds.main_game.solver import play, solve, units_of
 from letitride.odds.sessions.round_result import SideWager, round_results
 from letitride.odds.side_bets.cover_all import cover_all
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
 from tests.odds.main_tables import named
 from tests.odds.rounds import all_bets, main_only, side
 from tests.progressive.link.link_driver import progressive

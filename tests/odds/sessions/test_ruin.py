@@ -11,7 +11,7 @@ from letitride.money import Cents, Currency
 from letitride.odds.counts.draws import DEALS
 from letitride.odds.sessions.round_result import RoundResult, round_results
 from letitride.odds.sessions.ruin import bankroll_for, ruin, ruin_curve, work
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
 from tests.odds.rounds import all_bets, made_up, main_only, side, small_rounds
 from tests.rejected import rejected
 

@@ -15,7 +15,8 @@ from letitride.money import Cents, Currency, For, Pay, Share, To, Win
 from letitride.odds.counts.draws import draws
 from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
 from letitride.odds.side_bets.single_hand import Row, SideBet, gain, side_bet
-from letitride.rulebook.paytable import (
+from letitride.rulebook.paytables.library import ids, paytable
+from letitride.rulebook.paytables.table_types import (
     AnyTable,
     BonusTable,
     Hand,
@@ -24,7 +25,6 @@ from letitride.rulebook.paytable import (
     bonus_table,
     three_card_table,
 )
-from letitride.rulebook.paytable_library import ids, paytable
 from letitride.rulebook.wagers import Game
 from tests.rejected import rejected
 

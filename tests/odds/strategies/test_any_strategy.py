@@ -20,7 +20,7 @@ from letitride.odds.strategies.any_strategy import (
 )
 from letitride.odds.strategies.named import SIMPLE_CARD, always_ride, never_ride
 from letitride.odds.strategies.strategy_card import strategy_card
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 from tests.odds.main_tables import named, table_of
 from tests.odds.plain_simple import simple_strategy
 

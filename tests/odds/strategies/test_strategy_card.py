@@ -13,7 +13,7 @@ from letitride.odds.counts.draws import draws, outs_of
 from letitride.odds.counts.shapes import Made, Shape, shape_of
 from letitride.odds.main_game.solver import play, solve, units_of, worth
 from letitride.odds.strategies.strategy_card import decisions, strategy_card
-from letitride.rulebook.paytable import MainTable, PayTable
+from letitride.rulebook.paytables.table_types import MainTable, PayTable
 from tests.odds.main_tables import MAIN_TABLES, any_table, named, table_of
 from tests.rejected import rejected
 

@@ -14,8 +14,8 @@ from letitride.progressive.link import (
 )
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link.events import JackpotWon, LinkEvent
-from letitride.rulebook.paytable import ProgressiveTable
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.settings import PaysFrom
 
 

@@ -5,7 +5,7 @@ import pytest
 from letitride.money import Cents, Rate
 from letitride.progressive.link import MeterSetting, Terms, open_link
 from letitride.progressive.link.advisories import findings, largest_fixed_award
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from tests.progressive.link.link_driver import Link, all_progressives, dollars, progressive, setting
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from letitride.cards import complete, cut, parse_cards
 from letitride.errors import LetItRideError, RuleError
-from letitride.eventstore.database_transaction import DatabaseTransaction
 from letitride.eventstore.journal import NewEvent, Request
+from letitride.eventstore.sql_transaction import DatabaseTransaction
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.house.events import HouseEvent, PlayBegan, PlayWentOn, play_stream

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from letitride.cards import Card, Deck, complete, parse_cards
 from letitride.money import Cents, Share
 from letitride.odds.counts.joint import hand_named
-from letitride.rulebook.paytable_library import ids
+from letitride.rulebook.paytables.library import ids
 from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
 from letitride.simulation.kernel import counting

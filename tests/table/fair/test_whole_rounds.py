@@ -18,8 +18,8 @@ from letitride.table.commands import BuyChips, Command, Recut, ShufflerCount
 from letitride.table.engine import TableEngine
 from letitride.table.fair.commit_reveal import FairRound, hash_of
 from letitride.table.fair.deck_order import prepare
-from letitride.table.fair.record import check, publish
-from letitride.table.fair.record_file import read_record
+from letitride.table.fair.proof import check, publish
+from letitride.table.fair.record_reader import read_record
 from letitride.table.shufflers import FairShuffler
 from tests.playing import DEALS, house
 

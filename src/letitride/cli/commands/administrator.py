@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
+from letitride.cli.console import print_json
 from letitride.cli.database_options import Database, Key, address_of
-from letitride.cli.terminal import print_json
 from letitride.house.opening import open_existing
 from letitride.house.people_register import PeopleRegister
 from letitride.server.auth import Authenticator, LoginSessions, MemorySessions

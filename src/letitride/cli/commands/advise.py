@@ -7,12 +7,12 @@ import typer
 from letitride.cards import Card, parse_cards
 from letitride.cli.bad_input import about, bad_option
 from letitride.cli.card_text import cards_text
+from letitride.cli.console import listing, people, print_json
 from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
-from letitride.cli.terminal import listing, people, print_json
 from letitride.numbers import percent
 from letitride.odds.advice import Advice
 from letitride.odds.advice import advise as advised
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 from letitride.wording.names import hand_name
 
 

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from letitride.cli.bad_input import bad_option
+from letitride.cli.console import listing, note, one_line, people, print_json
 from letitride.cli.database_options import Checkpoints, Database, Key, address_of
-from letitride.cli.terminal import listing, note, one_line, people, print_json
 from letitride.eventstore.sealing import read_key
 from letitride.house.opening import Address, open_existing
 from letitride.house.proof.audit import AuditReport

@@ -9,8 +9,8 @@ from typing import Annotated, TextIO, cast
 import typer
 
 from letitride.cli.bad_input import bad_option
+from letitride.cli.console import note, print_json
 from letitride.cli.database_options import Database, Key, address_of
-from letitride.cli.terminal import note, print_json
 from letitride.house.opening import open_existing
 from letitride.house.proof.backup import write_backup
 

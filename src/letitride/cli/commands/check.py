@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from letitride.cli.bad_input import about
+from letitride.cli.console import JsonDocument, listing, people, print_json
 from letitride.cli.files import read_text
-from letitride.cli.terminal import JsonDocument, listing, people, print_json
 from letitride.compliance.check import ComplianceReport
 from letitride.compliance.check import check as check_house
 from letitride.compliance.finding import Finding

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from letitride.cli.bad_input import about
+from letitride.cli.console import listing, people, print_json
 from letitride.cli.paper_options import Html, write_papers
-from letitride.cli.terminal import listing, people, print_json
 from letitride.rulebook.clauses import DOCUMENTS, ClauseReport, count, index, inventory, report
 
 DocumentOption = Annotated[

@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.text import Text
 
 from letitride.cli.bad_input import about
+from letitride.cli.console import listing, note_warnings, one_line, people, print_json
 from letitride.cli.files import read_text
 from letitride.cli.results.controller import event_words
-from letitride.cli.terminal import listing, note_warnings, one_line, people, print_json
 from letitride.numbers import dollars
 from letitride.progressive.controller import Display, Pending
 from letitride.table.pit import Pit

@@ -8,9 +8,9 @@ import typer
 
 from letitride.cards import FiveCardHand
 from letitride.cli.bad_input import about, bad_option
+from letitride.cli.console import listing, people, print_json
 from letitride.cli.number_options import number
 from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
-from letitride.cli.terminal import listing, people, print_json
 from letitride.money import Rate
 from letitride.numbers import percent
 from letitride.odds.designer import HANDS, Priced

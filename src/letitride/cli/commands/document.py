@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from letitride.cli.bad_input import about, bad_option
+from letitride.cli.console import note, print_json
 from letitride.cli.paper_options import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
-from letitride.cli.terminal import note, print_json
 from letitride.compliance.check import check
 from letitride.compliance.house_description import HouseDescription
 from letitride.compliance.house_file import read_house

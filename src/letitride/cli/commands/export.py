@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from letitride.cli.bad_input import bad_option
+from letitride.cli.console import note, print_json
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.files import check_file
 from letitride.cli.paper_options import STANDARD_OUTPUT
-from letitride.cli.terminal import note, print_json
 from letitride.house.opening import open_existing
 from letitride.house.proof.export import write_export
 from letitride.numbers import counted

@@ -9,11 +9,11 @@ import typer
 from rich.console import Console
 
 from letitride.cli.bad_input import about, bad_option
+from letitride.cli.console import listing, note, people, print_json
 from letitride.cli.extras import need
 from letitride.cli.files import check_file
 from letitride.cli.number_options import WORKERS, number
 from letitride.cli.progress import bar
-from letitride.cli.terminal import listing, note, people, print_json
 from letitride.errors import InputError
 from letitride.money import Rate
 

@@ -9,16 +9,16 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from letitride.cli.bad_input import about, bad_option
+from letitride.cli.console import people, print_json
 from letitride.cli.files import read_text
 from letitride.cli.number_options import number
 from letitride.cli.paper_options import Csv, Html, Papers, Pdf, Xlsx, write_papers
 from letitride.cli.paytable_options import find_table, note_pay_order, read_amounts, warnings_data
 from letitride.cli.results.par_sheet import show
-from letitride.cli.terminal import people, print_json
 from letitride.money import Cents, Rate
 from letitride.odds.par import ParSheet, par_sheet
 from letitride.odds.published import SEATS
-from letitride.rulebook.paytable import AnyTable, ProgressiveTable
+from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
 from letitride.rulebook.wagers import Game
 from letitride.wording.names import GAMES
 
@@ -164,7 +164,7 @@ def _papers(
         from letitride.documents.par_sheet import par_csv, par_html
         from letitride.documents.par_workbook import par_workbook
         from letitride.documents.pdf import to_pdf
-        from letitride.odds.par_provenance import TracedPar
+        from letitride.odds.provenance import TracedPar
         from letitride.rulebook.editions import edition_of
 
         text = read_text(id_) if id_.endswith(".toml") else None

@@ -7,12 +7,17 @@ import typer
 from rich.text import Text
 
 from letitride.cli.bad_input import about, bad_option
+from letitride.cli.console import listing, people, print_json
 from letitride.cli.results.paytable import placard, summary
-from letitride.cli.terminal import listing, people, print_json
 from letitride.money import For, Pay, To, Win
 from letitride.rulebook.clauses import DOCUMENTS
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
-from letitride.rulebook.paytable_library import ids
+from letitride.rulebook.paytables.library import ids
+from letitride.rulebook.paytables.table_types import (
+    AnyTable,
+    CoverAllTable,
+    PayTable,
+    ProgressiveTable,
+)
 from letitride.rulebook.wagers import Game
 from letitride.table.lookup import paytable
 from letitride.wording.names import GAMES

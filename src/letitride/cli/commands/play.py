@@ -7,9 +7,9 @@ import typer
 from rich.console import Console
 
 from letitride.cli.bad_input import about, bad_option
+from letitride.cli.console import note, people, print_json
 from letitride.cli.number_options import number
 from letitride.cli.rules_options import DEALING, JURISDICTION, open_house
-from letitride.cli.terminal import note, people, print_json
 from letitride.cli.terminal_game.dealer import TerminalDealer
 from letitride.cli.terminal_game.person import Autopilot, Leave, TerminalPerson, TerminalPlayer
 from letitride.cli.terminal_game.sitting import Sitting

@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from letitride.cli.bad_input import about
+from letitride.cli.console import note_warnings, people, print_json
 from letitride.cli.files import read_text
 from letitride.cli.results.round import show_round
-from letitride.cli.terminal import note_warnings, people, print_json
 from letitride.table.scripts import replay as scripted
 from letitride.table.scripts.scenario import load_scenario
 

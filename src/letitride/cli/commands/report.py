@@ -7,10 +7,10 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from letitride.cli.bad_input import about, bad_option
+from letitride.cli.console import print_json
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.number_options import number as whole_number
 from letitride.cli.paper_options import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
-from letitride.cli.terminal import print_json
 from letitride.documents.pdf import to_pdf
 from letitride.documents.round_record import round_html
 from letitride.documents.shift_and_day import day_html, shift_html

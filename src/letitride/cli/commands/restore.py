@@ -8,8 +8,8 @@ import typer
 
 from letitride.cli.bad_input import about, bad_option
 from letitride.cli.commands.backup import File, open_file
+from letitride.cli.console import print_json
 from letitride.cli.database_options import Database, Key, address_of
-from letitride.cli.terminal import print_json
 from letitride.house.opening import open_journal
 from letitride.house.proof.backup import read_backup
 

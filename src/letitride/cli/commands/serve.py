@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from letitride.cli.bad_input import bad_option
+from letitride.cli.console import print_json
 from letitride.cli.number_options import number
-from letitride.cli.terminal import print_json
 
 _BACKLOG = 2048
 #: How many seconds those who are connected have to go, once the house is stopped.

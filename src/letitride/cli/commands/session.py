@@ -6,11 +6,11 @@ from typing import Annotated
 import typer
 
 from letitride.cli.bad_input import about, bad_option
+from letitride.cli.console import people, print_json
 from letitride.cli.number_options import number
 from letitride.cli.paytable_options import find_table, main_table, read_amounts
 from letitride.cli.progress import bar
 from letitride.cli.results.session import SessionSummary, as_data, draw, show
-from letitride.cli.terminal import people, print_json
 from letitride.errors import InputError
 from letitride.money import Cents, Currency
 from letitride.odds.sessions.distribution import check_rounds
@@ -18,7 +18,7 @@ from letitride.odds.sessions.distribution import session as distribution
 from letitride.odds.sessions.round_result import RoundResult, SideWager, round_results
 from letitride.odds.sessions.ruin import Ruin, RuinCurve, ruin, ruin_curve, work
 from letitride.odds.sessions.setup import check_goal, check_stake, side_wagers
-from letitride.rulebook.paytable import AnyTable, MainTable, ProgressiveTable
+from letitride.rulebook.paytables.table_types import AnyTable, MainTable, ProgressiveTable
 
 #: The bankrolls that last are told only if it takes no more than this, a few seconds.
 MOST_WORK = 3_000_000_000

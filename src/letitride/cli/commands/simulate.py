@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from letitride.cli.bad_input import about, bad_option
+from letitride.cli.console import note, people, print_json
 from letitride.cli.extras import need
 from letitride.cli.files import check_file, write_text
 from letitride.cli.number_options import WORKERS, number
 from letitride.cli.paytable_options import find_table
 from letitride.cli.progress import bar
 from letitride.cli.rules_options import DEALING, JURISDICTION, open_house
-from letitride.cli.terminal import note, people, print_json
 from letitride.money import MILLION, Cents, Rate
 from letitride.odds.strategies.named import BEST, NAMES
 from letitride.rulebook.jurisdiction import jurisdiction
-from letitride.rulebook.paytable import AnyTable
+from letitride.rulebook.paytables.table_types import AnyTable
 from letitride.rulebook.rules import HouseRules
 from letitride.table.stakes import Stakes, every_bet
 

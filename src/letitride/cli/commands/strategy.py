@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.table import Table
 
 from letitride.cli.bad_input import about, bad_option
+from letitride.cli.console import listing, people, print_json
 from letitride.cli.files import write_text
 from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
-from letitride.cli.terminal import listing, people, print_json
 from letitride.numbers import percent
 from letitride.odds.main_game.information import Informed, community_seen, hands_seen
 from letitride.odds.main_game.solver import MainGame, solve
@@ -27,7 +27,7 @@ from letitride.odds.strategies.named import NAMED
 from letitride.odds.strategies.ride_rules import rules_of
 from letitride.odds.strategies.strategy_card import Decision, StrategyCard, decisions, strategy_card
 from letitride.odds.tables import Records
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 from letitride.simulation.strategy_file import read_strategy, to_csv, to_toml
 
 CLOSE = 6  # how many of the closest decisions are shown

@@ -11,12 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from letitride.cli.bad_input import about, bad_option
+from letitride.cli.console import JsonDocument, one_line, people, print_json
 from letitride.cli.files import read_text
-from letitride.cli.terminal import JsonDocument, one_line, people, print_json
 from letitride.fair_record import FairRecord
 from letitride.table.fair.commit_reveal import check_hash
-from letitride.table.fair.record import Proof, check
-from letitride.table.fair.record_file import read_record
+from letitride.table.fair.proof import Proof, check
+from letitride.table.fair.record_reader import read_record
 
 NOT_PROVEN = 1
 

@@ -9,7 +9,7 @@ from letitride.cli.plots.html_file import GAIN, LOSS, Figure, frame, line_throug
 from letitride.money import Cents
 from letitride.numbers import dollars, percent
 from letitride.odds.par import ParRow, ParSheet
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.wording.names import GAMES, hand_name
 
 

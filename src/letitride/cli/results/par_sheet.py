@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from letitride.cli.terminal import listing
+from letitride.cli.console import listing
 from letitride.money import Cents
 from letitride.numbers import counted, dollars, percent
 from letitride.odds.par import ParSheet, UnderLimit
 from letitride.odds.published import SEATS
-from letitride.rulebook.paytable import CoverAllTable
+from letitride.rulebook.paytables.table_types import CoverAllTable
 from letitride.wording.names import GAMES, hand_name
 
 if TYPE_CHECKING:  # the main bets have no use for it

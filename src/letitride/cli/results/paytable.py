@@ -3,9 +3,14 @@
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from letitride.cli.terminal import listing
+from letitride.cli.console import listing
 from letitride.numbers import dollars
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytables.table_types import (
+    AnyTable,
+    CoverAllTable,
+    PayTable,
+    ProgressiveTable,
+)
 from letitride.wording.names import GAMES, hand_name
 
 
@@ -67,7 +72,7 @@ def _progressive_facts(table: ProgressiveTable) -> str:
 def summary(table: AnyTable) -> str:
     """All pays in one line, as a placard would print them.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> summary(paytable("MA-MAIN"))
     '1,000 200 50 11 8 5 3 2 1 to 1'
     >>> summary(paytable("SD-LIRP-1"))

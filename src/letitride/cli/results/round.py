@@ -10,7 +10,7 @@ from rich.text import Text
 
 from letitride.cards import Card
 from letitride.cli.card_text import cards_text
-from letitride.cli.terminal import one_line
+from letitride.cli.console import one_line
 from letitride.money import Cents
 from letitride.numbers import grouped
 from letitride.rulebook.wagers import GAME_OF, TIPS, Game, Wager

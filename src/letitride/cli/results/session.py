@@ -7,16 +7,16 @@ from typing import Any
 
 from rich.console import Console
 
+from letitride.cli.console import listing, note
 from letitride.cli.plots.html_file import write_page
 from letitride.cli.plots.session import fan_figure, ruin_figure
 from letitride.cli.progress import bar
-from letitride.cli.terminal import listing, note
 from letitride.money import Cents
 from letitride.numbers import dollars, percent
 from letitride.odds.sessions.distribution import QUANTILES, Session, sessions
 from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve
-from letitride.rulebook.pay_order import out_of_order
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, ProgressiveTable
+from letitride.rulebook.paytables.pay_order import out_of_order
+from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable, ProgressiveTable
 
 #: So many points of the rounds are drawn; fewer where odd cents make very many results.
 STEPS, STEPS_OF_MANY, MANY_RESULTS = 50, 10, 1_000_000

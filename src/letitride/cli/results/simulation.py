@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
+from letitride.cli.console import listing
 from letitride.cli.plots.html_file import write_page
-from letitride.cli.terminal import listing
 from letitride.money import Cents
 from letitride.numbers import dollars, percent
 from letitride.rulebook.wagers import Game

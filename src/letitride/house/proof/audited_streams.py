@@ -27,7 +27,7 @@ from letitride.people import NOBODY, evolve
 from letitride.people.events import PeopleEvent
 from letitride.progressive.link import events as link_events
 from letitride.table.events import Event as TableEvent
-from letitride.table.fair.record import check, publish
+from letitride.table.fair.proof import check, publish
 from letitride.table.meter_postings import link_postings, opening_postings
 
 Events = Iterator[tuple[StoredEvent, house_events.HouseEvent]]

@@ -17,7 +17,7 @@ from letitride.house.seeds import evolve_seeds
 from letitride.rulebook.rules import HouseRules
 from letitride.table.events import Event
 from letitride.table.fair.commit_reveal import FairRound
-from letitride.table.fair.record import publish
+from letitride.table.fair.proof import publish
 from letitride.table.round_report import Report, round_report
 
 

@@ -19,7 +19,7 @@ of each rank matter.
 
 Two royal flushes never meet, for both would need the same three cards:
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> table = paytable("WA-GM-1")
 >>> at_least_one(table, {"royal_flush"}, seats=7) == 7 * Fraction(4, 2_598_960)
 True
@@ -43,7 +43,7 @@ from letitride.odds.counts.hands import counts, probability
 from letitride.odds.counts.shapes import STRAIGHTS
 from letitride.odds.side_bets.cover_all.best_hand import best_hand, communities
 from letitride.rulebook.layout import MOST_SEATS, check_seats
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 
 #: Hands rare enough, of five cards or of three, to list every way of making them.
 RARE = {
@@ -64,7 +64,7 @@ Ways = tuple[int, ...]
 def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> Fraction:
     """The chance that one at least of so many seats is dealt a hand of these names.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> at_least_one(paytable("SM-LIR-1"), {"akq_spades"}, seats=7)
     Fraction(7, 22100)
     """

@@ -15,7 +15,7 @@ The values are read off example hands, so that hands are ranked in one place onl
 cards have the same :class:`Structure`: 5-6-7 and 4-5-6, say.
 
 >>> from letitride.cards import parse_cards
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.odds.main_game.solver import units_of
 >>> units = units_of(paytable("LIRX-01"))
 >>> low_pair = structure_of(parse_cards("8s 8h 3d"), units)
@@ -67,7 +67,7 @@ def structure_of(cards: tuple[Card, ...], units: Units) -> Structure:
     """The structure of three cards, at what a unit gains on each hand.
 
     >>> from letitride.cards import parse_cards
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import units_of
     >>> structure_of(parse_cards("2s 7s 9s"), units_of(paytable("LIRX-01"))).flush
     9

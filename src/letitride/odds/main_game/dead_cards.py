@@ -13,7 +13,7 @@ gone, the suited cards left and the worth, so sets of dead cards that agree in t
 counted together.
 
 >>> from letitride.cards import parse_cards
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.odds.main_game.solver import units_of
 >>> from letitride.odds.counts.two_to_come import structure_of
 >>> units = units_of(paytable("LIRX-01"))
@@ -67,7 +67,7 @@ def ride_on_three(structure: Structure, dead: int) -> Riding:
     """Bet 1 on three cards, over all sets of so many dead cards of the other 49.
 
     >>> from letitride.cards import parse_cards
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import units_of
     >>> from letitride.odds.counts.two_to_come import structure_of
     >>> ride_on_three(structure_of(parse_cards("2s 7h 9c"), units_of(paytable("LIRX-01"))), 3)

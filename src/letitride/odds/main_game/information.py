@@ -9,7 +9,7 @@ with both known the hand is made, and a bet rides on whatever is paid.
 *Other hands.* The 3k cards of k other hands are any of the rest with equal chance, and dead:
 :mod:`letitride.odds.main_game.dead_cards`. One hand takes about a second, six some seconds.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> table = paytable("LIRX-01")
 >>> f"{float(hands_seen(table, 0).edge):.4%} {float(hands_seen(table, 1).edge):.4%}"
 '3.5057% 3.4622%'
@@ -36,7 +36,7 @@ from letitride.odds.main_game.dead_cards import Riding, ride_on_four, ride_on_th
 from letitride.odds.main_game.solver import Units, units_of, worth
 from letitride.odds.tables import Record
 from letitride.rulebook.layout import MOST_SEATS
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 
 #: Those dealt to the seats beside the player's own.
 OTHER_HANDS = MOST_SEATS - 1
@@ -70,7 +70,7 @@ def community_seen(table: MainTable, bet_one: int, bet_two: int) -> Informed:
 
     In the game as it should be dealt that is none, and then one.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import solve
     >>> table = paytable("LIRX-01")
     >>> community_seen(table, bet_one=0, bet_two=1).edge == solve(table).edge
@@ -88,7 +88,7 @@ def community_seen(table: MainTable, bet_one: int, bet_two: int) -> Informed:
 def hands_seen(table: MainTable, hands: int) -> Informed:
     """The game where the cards of so many other hands are known before bet 1 is decided.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> seen = hands_seen(paytable("LIRX-01"), 2)
     >>> f"{float(seen.edge):.4%} {float(seen.average_bets):.4f}"
     '3.1424% 1.2834'

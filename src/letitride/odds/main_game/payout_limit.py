@@ -11,7 +11,7 @@ What is to come depends on the shapes of four cards that three may turn into. Se
 of one shape make each hand equally often, but may do so by other fours; so bet 1 goes by these
 prospects, of which there are 51.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.odds.main_game.solver import solve
 >>> table = paytable("LIRX-01")
 >>> unlimited = solve(table)
@@ -33,7 +33,7 @@ from letitride.odds.counts.draws import Outs, draws
 from letitride.odds.counts.shapes import Shape, shape_of
 from letitride.odds.main_game.solver import Played, Rides, Units, ends, units_of
 from letitride.odds.tables import ResultTable
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 
 #: How many of the 49 cards that may follow three of them lead to each shape of four.
 Prospects = tuple[tuple[Shape, int], ...]
@@ -51,7 +51,7 @@ class Limited(Played):
     def result(self, bets: int, hand: FiveCardHand) -> int | Fraction:
         """What a round ends in, with the winnings of all its bets capped together.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> from letitride.odds.main_game.solver import solve
         >>> game = limited(solve(paytable("LIRX-01")), 1_500)
         >>> [str(game.result(bets, FiveCardHand.ROYAL_FLUSH)) for bets in (1, 2, 3)]
@@ -62,7 +62,7 @@ class Limited(Played):
     def as_table(self) -> ResultTable:
         """The limit, the figures under it, and every hand with what it adds to the mean.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> best_under(paytable("LIRX-01"), 500).as_data()["limit"]
         '500'
         """
@@ -84,7 +84,7 @@ class BestLimited(Limited):
         """Whether bet 1 rides on three cards, or bet 2 on four where bet 1 does or does not.
 
         >>> from letitride.cards import parse_cards
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> table, hand = paytable("LIRX-01"), parse_cards("5s 6s 7s")
         >>> [best_under(table, limit).rides(hand) for limit in (10, 1_000)]
         [False, True]
@@ -97,7 +97,7 @@ class BestLimited(Limited):
 def limited(game: Played, limit: Fraction | int) -> Limited:
     """A game under a limit in units of one bet, by the same strategy as without.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import solve
     >>> game = solve(paytable("LIRX-01"))
     >>> f"{float(limited(game, 1_000).edge - game.edge):.4%}"  # what the limit costs
@@ -112,7 +112,7 @@ def best_under(table: MainTable, limit: Fraction | int) -> BestLimited:
     A decision worth exactly nothing withdraws.
 
     >>> from letitride.cards import parse_cards
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> best, hand = best_under(paytable("LIRX-01"), 10), parse_cards("5s 6s 7s 8s")
     >>> best.rides(hand), best.rides(hand, bet_one=True)
     (True, False)

@@ -4,7 +4,7 @@ Three equal bets begin a round. Bet 1 is decided on three cards, bet 2 on four; 
 is worth more than nothing. Everything else follows from how often each number of bets meets each
 hand, and that is a sum over :mod:`letitride.odds.counts.draws`.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> game = solve(paytable("LIRX-01"))
 >>> f"{float(game.edge):.4%} {float(game.average_bets):.4f} {float(game.par):.4%}"
 '3.5057% 1.2237 2.8648%'
@@ -22,7 +22,7 @@ from letitride.money import To
 from letitride.odds.counts.draws import DEALS, Outs, draws
 from letitride.odds.counts.shapes import Shape
 from letitride.odds.tables import ResultTable, Tabular, pick
-from letitride.rulebook.paytable import MainTable, main_table
+from letitride.rulebook.paytables.table_types import MainTable, main_table
 
 #: What one unit gains on each hand: its odds, or itself lost.
 Units = Mapping[FiveCardHand, int]
@@ -41,7 +41,7 @@ class Played(Tabular):
     def result(self, bets: int, hand: FiveCardHand) -> int | Fraction:
         """What a round ends in, in units of one bet, with so many bets left and this hand.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> solve(paytable("LIRX-01")).result(2, FiveCardHand.FLUSH)
         16
         """
@@ -83,7 +83,7 @@ class Played(Tabular):
     def probability(self, hand: FiveCardHand) -> Fraction:
         """How often a round ends in this hand.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> solve(paytable("LIRX-01")).probability(FiveCardHand.ROYAL_FLUSH)
         Fraction(1, 649740)
         """
@@ -92,7 +92,7 @@ class Played(Tabular):
     def returns(self, hand: FiveCardHand) -> Fraction:
         """What this hand adds to the mean result, in units of one bet; a losing one takes away.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> game = solve(paytable("LIRX-01"))
         >>> sum(game.returns(hand) for hand in FiveCardHand) == -game.edge
         True
@@ -111,7 +111,7 @@ class Played(Tabular):
     def as_table(self) -> ResultTable:
         """The figures, and every hand with what it adds to the mean.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> game = solve(paytable("LIRX-01"))
         >>> game.as_data()["rows"][0]
         {'hand': 'royal_flush', 'probability': '1/649740', 'gain': 1000, 'returns': '50/10829'}
@@ -143,7 +143,7 @@ def units_of(table: MainTable) -> Units:
     """What one unit gains on every hand. Everything about the main game begins here, so this is
     where a table of another wager is rejected.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> list(units_of(paytable("LIRX-01")).values())
     [1000, 200, 50, 11, 8, 5, 3, 2, 1, -1, -1]
     """
@@ -162,7 +162,7 @@ def units_of(table: MainTable) -> Units:
 def worth(outs: Outs, units: Units) -> int:
     """What a unit gains over all completions together.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> outs = {FiveCardHand.FLUSH: 9, FiveCardHand.TENS_OR_BETTER: 3, FiveCardHand.NOTHING: 36}
     >>> worth(outs, units_of(paytable("LIRX-01")))
     39
@@ -174,7 +174,7 @@ def solve(table: MainTable, *, ride_on_zero: bool = False) -> MainGame:
     """The game under the best strategy. A decision worth exactly nothing withdraws, as the
     documents have it, unless ``ride_on_zero``.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> for ride in (False, True):
     ...     game = solve(paytable("LIRX-01"), ride_on_zero=ride)
     ...     print(game.edge, f"{float(game.par):.4%}")
@@ -194,7 +194,7 @@ def solve(table: MainTable, *, ride_on_zero: bool = False) -> MainGame:
 def play(units: Units, rides_one: Iterable[Shape], rides_two: Iterable[Shape]) -> MainGame:
     """The game under a strategy that lets bet 1 and bet 2 ride on these shapes.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> units = units_of(paytable("LIRX-01"))
     >>> neither, both = play(units, (), ()), play(units, draws().three_cards, draws().four_cards)
     >>> both.edge == 3 * neither.edge

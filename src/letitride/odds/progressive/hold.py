@@ -4,7 +4,7 @@ What the meters are fed is counted as paid, for it comes back to players sooner 
 share of a meter costs nothing more, but each restart costs a seed. Envy depends on how many
 others have the wager. The mean is exact, whatever lies on the meters today.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.money import Cents
 >>> from letitride.progressive.link import Terms, open_link
 >>> link = open_link("bank", Terms(paytable("WA-GM-1"), Cents(100)))
@@ -73,7 +73,7 @@ def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:
     Where every pay comes off the meter (R32), fixed pays cost nothing beside the contribution; a
     meter that runs dry, and has the tray help out, is not counted.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents
     >>> from letitride.progressive.link import Terms, open_link
     >>> held = hold(open_link("bank", Terms(paytable("WA-GM-1"), Cents(100))), seats=7)
@@ -99,7 +99,7 @@ def average_award(link: LinkState, level: str) -> Fraction:
     every hand; so it is what a wager adds, less the fixed pays that come off this level (R32), over
     the share that a hand takes off.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents
     >>> from letitride.progressive.link import Terms, open_link
     >>> average_award(open_link("bank", Terms(paytable("SM-LIR-1"), Cents(100))), "Jackpot")
@@ -163,7 +163,7 @@ def _envy(terms: Terms, others: int, scales: bool) -> Iterator[HoldLine]:
 def taken(terms: Terms, level: str, percent: int | None = None) -> Fraction:
     """The mean share of a level that a hand takes; or by hands of just this percentage.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents
     >>> terms = Terms(paytable("WA-GM-1"), Cents(100))
     >>> taken(terms, "Jackpot") == Fraction(4 * 10 + 36, 10 * 2_598_960)

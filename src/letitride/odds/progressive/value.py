@@ -13,7 +13,7 @@ Amounts are those before the round. Left out is what would not change a figure a
 round's own wagers raise the meters, that awards are rounded down to the cent, and that two hands of
 a round may come off one meter one after the other.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.progressive.link import Terms, open_link
 >>> link = open_link("bank", Terms(paytable("WA-GM-1"), Cents(100)))
 >>> f"{float(worth_now(link, seats=7).edge):.2%}"
@@ -64,7 +64,7 @@ class WorthNow(Tabular):
 def at_meters(link: LinkState, amounts: Mapping[str, Cents]) -> LinkState:
     """The link with these amounts on its meters; a level not named stays as it is.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.progressive.link import Terms, open_link
     >>> link = open_link("bank", Terms(paytable("WA-GM-1"), Cents(100)))
     >>> at_meters(link, {"Jackpot": Cents(5_000_000)}).meter("Jackpot").shown
@@ -84,7 +84,7 @@ def worth_now(link: LinkState, seats: int, *, envy_scales: bool = True) -> Worth
 
     What is won and not yet taken off a meter is not there for the next (R37).
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.progressive.link import Terms, open_link
     >>> found = worth_now(open_link("bank", Terms(paytable("SM-LIR-1"), Cents(100))), seats=7)
     >>> f"{float(found.edge):.2%} {found.own_hand.standard_deviation:.2f}"
@@ -99,7 +99,7 @@ def break_even(link: LinkState, seats: int, *, envy_scales: bool = True) -> Mapp
 
     Nothing or less: the others make it even by themselves.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.progressive.link import Terms, open_link
     >>> link = open_link("bank", Terms(paytable("SM-LIR-1"), Cents(100)))
     >>> [str(break_even(link, seats)["Jackpot"] / 100) for seats in (1, 7)]
@@ -116,7 +116,7 @@ def break_even_together(
 ) -> Mapping[str, Fraction]:
     """The amounts in cents that make the wager even, all levels raised or lowered in proportion.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Rate
     >>> from letitride.progressive.link import MeterSetting, Terms, open_link
     >>> fed = Rate.parse("8%")
@@ -168,7 +168,7 @@ class MeterFigures(Record):
 def meter_figures(link: LinkState, seats: int) -> Records[MeterFigures]:
     """The figures of every level, the highest first.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.progressive.link import Terms, open_link
     >>> link = open_link("bank", Terms(paytable("WA-GM-1"), Cents(100)))
     >>> [jackpot] = meter_figures(link, seats=7)

@@ -4,7 +4,7 @@ Each round is dealt from a deck shuffled anew, so rounds are independent and the
 with chance p a round, the n-th is the first to hit with chance (1-p)^(n-1)·p, after 1/p rounds in
 the mean. The chance itself is exact, for one wager and for all wagers of a round together.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> royal = hits(paytable("WA-GM-1"), "Jackpot", whole=True)
 >>> royal.mean, royal.trials_for(0.5)
 (Fraction(649740, 1), 450366)
@@ -22,7 +22,7 @@ from letitride.money import Share
 from letitride.odds.counts.hands import counts, probability
 from letitride.odds.counts.shared_deals import at_least_one
 from letitride.odds.tables import ResultTable, Tabular, pick
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 
 #: The chances a wait is shown by.
 CHANCES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
@@ -99,7 +99,7 @@ def hits(table: ProgressiveTable, level: str | None = None, *, whole: bool = Fal
     """The hits of one wager: hands that take a share of a level, or with ``whole`` all of it; no
     level: hands that are paid at all.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> hits(paytable("SM-LIR-1")).probability
     Fraction(41, 1105)
     """
@@ -116,7 +116,7 @@ def round_hits(
     (:mod:`letitride.odds.counts.shared_deals`). Whatever the hands, the mean number of hits a
     round is ``seats`` times that of one wager.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> round_hits(paytable("SM-LIR-2"), 7, "Jackpot").mean
     Fraction(22100, 7)
     """

@@ -14,7 +14,7 @@ round's. Two ways to it:
   promised of P(result ≤ x), for every x; tests hold it against the exact way, and for long sessions
   against plain sums of positive numbers. Mean and variance are exact in both.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.odds.sessions.round_result import round_results
 >>> evening = session(round_results(paytable("LIRX-01"), Cents(500)), 500)
 >>> f"{evening.ahead:.4f}", evening.quantile(0.05), evening.quantile(0.95)
@@ -169,7 +169,7 @@ def session(round_: RoundResult, rounds: int) -> Session:
     Milliseconds where stakes and meters are whole dollars. A meter of odd cents makes the coin a
     cent and the array a hundred times longer: seconds, if it fits at all.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
     >>> year = session(round_results(paytable("LIRX-01"), Cents(500)), 100_000)
     >>> f"{year.ahead:.6f}", year.quantile(0.5)
@@ -213,7 +213,7 @@ def _size(lattice: Lattice, rounds: int) -> int:
 def results_after(round_: RoundResult, rounds: int) -> Chances[Fraction]:
     """The exact chance of each result after so many rounds, in cents.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
     >>> after = results_after(round_results(paytable("LIRX-01"), Cents(100)), 2)
     >>> after[600_000]  # two royal flushes with three bets each

@@ -1,6 +1,6 @@
 """A session as a player plans it: the bets of every round, how many rounds, a bankroll and a goal.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> plan = SessionPlan(round_results(paytable("MA-MAIN"), Cents(500)), 200, Cents(20_000))
 >>> f"{plan.ruin.ruined:.4f} {plan.result.ahead:.4f} {plan.bankroll_for(0.05)}"
 '0.3589 0.3221 355.00'
@@ -17,7 +17,7 @@ from letitride.odds.sessions.round_result import RoundResult, round_results
 from letitride.odds.sessions.ruin import Ruin, bankroll_for, ruin
 from letitride.odds.sessions.setup import check_goal, side_wagers
 from letitride.odds.tables import ResultTable, Tabular
-from letitride.rulebook.paytable import AnyTable, MainTable
+from letitride.rulebook.paytables.table_types import AnyTable, MainTable
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class SessionPlan(Tabular):
     def bankroll_for(self, chance: float) -> Cents:
         """The smallest bankroll that is ruined with this chance at most.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> SessionPlan(round_results(paytable("MA-MAIN"), Cents(500)), 100).bankroll_for(0.5)
         Cents('105.00', USD)
         """
@@ -57,7 +57,7 @@ class SessionPlan(Tabular):
     def as_table(self) -> ResultTable:
         """The figures of the result, and with a bankroll the chance of each end.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> round_ = round_results(paytable("MA-MAIN"), Cents(500))
         >>> [row["end"] for row in SessionPlan(round_, 10, Cents(3_000)).as_table().rows]
         ['ruined', 'reached', 'neither']
@@ -76,7 +76,7 @@ def session_round(
 
     The meters of a progressive stand at the amounts given, or else at their seeds.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> session_round(paytable("MA-MAIN"), Cents(500), [(paytable("MA-BONUS"), Cents(500))])
     Traceback (most recent call last):
         ...

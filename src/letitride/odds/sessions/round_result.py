@@ -5,7 +5,7 @@ up. The joint distribution is exact. With w(d) ways, of 51,979,200, to be dealt 
 results of the parts in cents, a mean is Σ w·x / Σ w, a covariance Σ w·x·y / Σ w minus the product
 of the means, and the variance of the round is the sum of all covariances.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> round_ = round_results(
 ...     paytable("MA-MAIN"), Cents(500), [SideWager(paytable("MA-3CB-A"), Cents(500))]
 ... )
@@ -34,7 +34,7 @@ from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.side_bets.single_hand import gain
 from letitride.odds.tables import ResultTable, Tabular, pick
 from letitride.progressive.link import LET_IT_RIDE, TITLES
-from letitride.rulebook.paytable import (
+from letitride.rulebook.paytables.table_types import (
     AnyTable,
     CoverAllTable,
     MainTable,
@@ -65,7 +65,7 @@ class SideWager:
     def result(self, five: FiveCardHand, three: str) -> int:
         """What is won or lost, in cents, with this final hand and own three cards of this name.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> side = SideWager(paytable("WA-GM-1"), Cents(100), {"Jackpot": Cents(1_000_000)})
         >>> [side.result(FiveCardHand(name), "nothing") for name in ("straight_flush", "pair")]
         [99900, -100]
@@ -152,7 +152,7 @@ class RoundResult(Tabular):
     def mean_of(self, part: str) -> Fraction:
         """The mean result of one part, in cents.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> side = SideWager(paytable("MA-COVER"), Cents(100))
         >>> round_ = round_results(paytable("MA-MAIN"), Cents(500), [side])
         >>> round_.mean_of("MA-COVER") / 100  # as with one hand dealt
@@ -164,7 +164,7 @@ class RoundResult(Tabular):
     def covariance(self, one: str, other: str) -> Fraction:
         """The covariance of two parts, in cents squared; of a part with itself, its variance.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> side = SideWager(paytable("MA-COVER"), Cents(100))
         >>> round_ = round_results(paytable("MA-MAIN"), Cents(500), [side])
         >>> parts = [round_.covariance(a, b) for a in round_.parts for b in round_.parts]
@@ -178,7 +178,7 @@ class RoundResult(Tabular):
     def correlation(self, one: str, other: str) -> float:
         """The correlation of two parts, from -1 to 1.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> side = SideWager(paytable("MA-COVER"), Cents(100))
         >>> round_ = round_results(paytable("MA-MAIN"), Cents(500), [side])
         >>> f"{round_.correlation('main', 'MA-COVER'):.4f}"
@@ -190,7 +190,7 @@ class RoundResult(Tabular):
     def as_table(self) -> ResultTable:
         """The figures in cents, and the chance of each result of the whole round.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> table = round_results(paytable("MA-MAIN"), Cents(500)).as_table()
         >>> [row["cents"] for row in table.rows][:4], f"{float(table.rows[2]['chance']):.4f}"
         ([-1500, -1000, -500, 500], '0.7483')
@@ -216,7 +216,7 @@ def round_results(
 
     Give a :class:`MainGame` instead of a table to play by another strategy.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import play, units_of
     >>> table = paytable("LIRX-01")
     >>> best, never = solve(table), play(units_of(table), (), ())  # no bet ever rides

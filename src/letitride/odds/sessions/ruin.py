@@ -11,7 +11,7 @@ bets. Without a goal, bankrolls so high that ruin is less likely than 1e-13 are 
 (:mod:`letitride.odds.sessions.lattice`); with a goal and no end, play stops when all but 1e-13 is
 decided.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.odds.sessions.round_result import round_results
 >>> five_dollars = round_results(paytable("LIRX-01"), Cents(500))
 >>> evening = ruin(five_dollars, Cents(20_000), 500, goal=Cents(40_000))
@@ -101,7 +101,7 @@ def ruin(
     Without an end there must be a goal, or play would go on until ruin. ``tick`` is called after
     every round that is followed, for it may take long.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
     >>> five_dollars = round_results(paytable("LIRX-01"), Cents(500))
     >>> double_or_nothing = ruin(five_dollars, Cents(20_000), None, goal=Cents(40_000))
@@ -128,7 +128,7 @@ def ruin_curve(round_: RoundResult, rounds: int) -> RuinCurve:
     From the least bankroll that covers a round up to where ruin is next to impossible. One between
     two steps is as good as the lower of them.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
     >>> curve = ruin_curve(round_results(paytable("LIRX-01"), Cents(500)), 500)
     >>> [f"{curve[bankroll]:.4f}" for bankroll in (1_500, 20_000, 63_000)]
@@ -146,7 +146,7 @@ def ruin_curve(round_: RoundResult, rounds: int) -> RuinCurve:
 def work(round_: RoundResult, rounds: int) -> int:
     """How many products the curve of ruin takes: about a thousand million in a second.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
     >>> five_dollars = round_results(paytable("LIRX-01"), Cents(500))
     >>> [f"{work(five_dollars, rounds):.1e}" for rounds in (500, 10_000, 100_000)]
@@ -160,7 +160,7 @@ def work(round_: RoundResult, rounds: int) -> int:
 def bankroll_for(round_: RoundResult, rounds: int, chance: float) -> Cents:
     """The least bankroll that is ruined within so many rounds with this chance at most.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
     >>> five_dollars = round_results(paytable("LIRX-01"), Cents(500))
     >>> [str(bankroll_for(five_dollars, 100, chance)) for chance in (0.5, 0.05)]

@@ -1,6 +1,6 @@
 """Session setup: the side bets, meters, bankroll and goal of a session, checked in one place.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> (side,) = side_wagers([(paytable("WA-GM-1"), Cents(100))])
 >>> side.meters  # at its seed
 {'Jackpot': Cents('10000.00', USD)}
@@ -17,7 +17,7 @@ from letitride.errors import InputError
 from letitride.money import Cents
 from letitride.odds.sessions.round_result import SideWager
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
-from letitride.rulebook.paytable import ONE_DOLLAR, AnyTable, ProgressiveTable
+from letitride.rulebook.paytables.table_types import ONE_DOLLAR, AnyTable, ProgressiveTable
 from letitride.rulebook.wagers import Game
 
 
@@ -40,7 +40,7 @@ def side_wagers(
     The $1 bonus is exactly one dollar. A progressive's meters are at the given amounts, or at the
     seeds of its pay table for this stake.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> [str(one.stake) for one in side_wagers([(paytable("MA-3CB-D"), Cents(500))])]
     ['5.00']
     """

@@ -5,7 +5,7 @@ cards, or of all 22,100 hands of three: the community cards are as random as the
 mini royal is paid by its own row or as a straight flush, never by both (R09), and a straight of
 three cards stands above a flush (R10).
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> lirb = bonus(paytable("LIRB-03-BONUS"))
 >>> f"{float(lirb.edge):.2%} {float(lirb.hit_frequency):.2%} {lirb.standard_deviation:.2f}"
 '23.73% 23.88% 25.45'
@@ -17,7 +17,7 @@ from letitride.cards import FiveCardHand, ThreeCardHand
 from letitride.money import Cents
 from letitride.odds.counts.hands import probability
 from letitride.odds.side_bets.single_hand import SideBet, side_bet
-from letitride.rulebook.paytable import (
+from letitride.rulebook.paytables.table_types import (
     ONE_DOLLAR,
     BonusTable,
     ThreeCardTable,
@@ -35,7 +35,7 @@ def bonus(table: BonusTable, stake: Cents = ONE_DOLLAR, *, stake_returned: bool 
     A fixed sum is what it is, whatever is staked (R04). Where a table pays "to 1", the stake comes
     back unless ``stake_returned`` is off, the house's setting ``bonus_stake_returned`` (R05).
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> literal, kept = (bonus(paytable("SD-BONUS-A"), stake_returned=on) for on in (True, False))
     >>> f"{float(literal.edge):.2%} {float(kept.edge):.2%}"
     '24.20% 27.07%'
@@ -48,7 +48,7 @@ def bonus(table: BonusTable, stake: Cents = ONE_DOLLAR, *, stake_returned: bool 
 def three_card_bonus(table: ThreeCardTable, stake: Cents = ONE_DOLLAR) -> SideBet:
     """The three card bonus, settled by the player's own three cards.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> three_card_bonus(paytable("MA-3CB-A")).edge
     Fraction(128, 5525)
     """

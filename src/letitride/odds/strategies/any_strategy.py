@@ -10,7 +10,7 @@ A strategy that goes by the shape alone, as strategy cards do, is asked once for
 answers in a millisecond:
 
 >>> from letitride.odds.strategies.named import never_ride
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> table = paytable("LIRX-01")
 >>> f"{float(play_by_shape(table, never_ride).edge):.3%}"
 '37.272%'
@@ -31,7 +31,7 @@ from letitride.odds.counts.shapes import Shape, shape_of
 from letitride.odds.main_game.solver import MainGame, Played, ends, play, units_of
 from letitride.odds.strategies.strategy_card import decisions
 from letitride.odds.tables import Record, Records
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 
 #: Whether a bet rides, given three cards or four.
 Strategy = Callable[[tuple[Card, ...]], bool]
@@ -63,7 +63,7 @@ def play_by(table: MainTable, strategy: Strategy) -> Played:
     """The main game under a strategy.
 
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> played = play_by(paytable("MA-MAIN"), SIMPLE_CARD.rides)
     >>> f"{float(played.edge):.4%} {float(played.average_bets):.4f}"
     '3.5057% 1.2274'
@@ -76,7 +76,7 @@ def play_by_shape(table: MainTable, rides: ByShape) -> MainGame:
     """The main game under a strategy that goes by the shape of the cards.
 
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> played = play_by_shape(paytable("MA-MAIN"), SIMPLE_CARD.rides_on)
     >>> f"{float(played.edge):.4%} {float(played.average_bets):.4f}"
     '3.5057% 1.2274'
@@ -106,7 +106,7 @@ def mistakes(table: MainTable, strategy: Strategy) -> Records[Mistake]:
     """Every mistake of a strategy, the dearest first. A decision worth nothing is never one.
 
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> mistakes(paytable("LIRX-01"), SIMPLE_CARD.rides)
     ()
     """
@@ -127,7 +127,7 @@ def mistakes_by_shape(table: MainTable, rides: ByShape) -> Records[Mistake]:
     """Every mistake of a strategy that goes by the shape of the cards, the dearest first.
 
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> worst = mistakes_by_shape(paytable("LIRX-03"), SIMPLE_CARD.rides_on)[0]
     >>> worst.hand, f"{float(worst.cost):.4%}"
     ('four to a straight (2 straights), 0 high', '0.0776%')

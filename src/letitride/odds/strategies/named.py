@@ -1,6 +1,6 @@
 """Strategies with a name: the best play, the card printed for players, never and always riding.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> for name in NAMES:
 ...     print(name, f"{float(play_named(paytable('MA-MAIN'), name).edge):.3%}")
 best 3.506%
@@ -17,13 +17,13 @@ from letitride.odds.counts.shapes import Made
 from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.strategies.any_strategy import ByShape, play_by_shape
 from letitride.odds.strategies.strategy_card import Rule, StrategyCard
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 
 
 def never_ride(cards: object) -> bool:  # noqa: ARG001 - a strategy is asked with cards
     """Withdraw both bets, whatever the cards.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> play_by_shape(paytable("LIRX-01"), never_ride).average_bets
     Fraction(1, 1)
     """
@@ -33,7 +33,7 @@ def never_ride(cards: object) -> bool:  # noqa: ARG001 - a strategy is asked wit
 def always_ride(cards: object) -> bool:  # noqa: ARG001 - a strategy is asked with cards
     """Let both bets ride, whatever the cards.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> play_by_shape(paytable("LIRX-01"), always_ride).average_bets
     Fraction(3, 1)
     """
@@ -84,7 +84,7 @@ NAMES = (BEST, *NAMED)
 def play_named(table: MainTable, name: str) -> MainGame:
     """The main game under a strategy by its name.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> play_named(paytable("MA-MAIN"), "bold")
     Traceback (most recent call last):
         ...

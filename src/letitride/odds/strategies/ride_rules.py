@@ -128,7 +128,7 @@ class RideRules:
 def rules_of(card: StrategyCard) -> RideRules:
     """The rules of a strategy card, to be written to a file and changed.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds import strategy_card
     >>> rules = rules_of(strategy_card(paytable("LIRX-01")))
     >>> rules.rules[2]

@@ -1,6 +1,6 @@
 """Scoring: what a strategy is worth at a pay table, exactly and without simulation.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.simulation.strategy_file import load_strategy
 >>> any_pair = load_strategy('''
 ... bet,made
@@ -29,7 +29,7 @@ from letitride.odds.strategies.any_strategy import (
 from letitride.odds.strategies.ride_rules import RideRules, Strategy
 from letitride.odds.strategies.strategy_card import StrategyCard
 from letitride.odds.tables import Records, ResultTable, Tabular, pick
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Score(Tabular):
         """The figures, and every mistake with what it costs.
 
         >>> from letitride.odds.strategies.named import SIMPLE_CARD
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> score(paytable("LIRX-01"), SIMPLE_CARD).as_table().figures["cost"]
         Fraction(0, 1)
         """
@@ -79,7 +79,7 @@ def score(table: MainTable, strategy: Strategy) -> Score:
     """The score of any strategy. One that goes by shapes alone is scored in milliseconds; any
     other is asked about every deal that differs in more than the names of suits.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> score(paytable("LIRX-01"), SIMPLE_CARD).cost
     Fraction(0, 1)

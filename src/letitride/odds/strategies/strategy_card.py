@@ -5,7 +5,7 @@ high cards make one rule, and so do kinds of draw that ask for the same number. 
 best decision on every one of the 1,755 classes of three and 16,432 classes of four cards, because
 a decision depends on the shape alone.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> print(strategy_card(paytable("LIRX-01")))
 Bet 1 rides on
   high pair, three of a kind
@@ -30,7 +30,7 @@ from letitride.odds.counts.draws import Draw, draws
 from letitride.odds.counts.shapes import Made, Shape, draw_words, shape_of
 from letitride.odds.main_game.solver import Units, units_of, worth
 from letitride.odds.tables import Record, Records, ResultTable, Tabular
-from letitride.rulebook.paytable import MainTable
+from letitride.rulebook.paytables.table_types import MainTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Decision(Record):
 def decisions(table: MainTable, bet: int) -> Records[Decision]:
     """The decision on every shape at bet 1 or bet 2, the closest first.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> closest = decisions(paytable("LIRX-01"), bet=2)[0]
     >>> closest.hand, closest.value, closest.indifferent
     ('four to a straight (1 straight), 4 high', Fraction(0, 1), True)
@@ -131,7 +131,7 @@ class StrategyCard(Tabular):
         """Whether the bet rides on three cards (bet 1) or four (bet 2).
 
         >>> from letitride.cards import parse_cards
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> card = strategy_card(paytable("LIRX-01"))
         >>> card.rides(parse_cards("Ts Th 2c")), card.rides(parse_cards("9s 9h 2c"))
         (True, False)
@@ -141,7 +141,7 @@ class StrategyCard(Tabular):
     def rides_on(self, shape: Shape) -> bool:
         """The same by the shape of the cards, which is all that the card goes by.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> strategy_card(paytable("LIRX-01")).rides_on(Shape(4, Made.NOTHING, suited=True))
         True
         """
@@ -163,7 +163,7 @@ class StrategyCard(Tabular):
     def as_table(self) -> ResultTable:
         """Everything on which a bet rides, line by line.
 
-        >>> from letitride.rulebook.paytable_library import paytable
+        >>> from letitride.rulebook.paytables.library import paytable
         >>> strategy_card(paytable("LIRX-01")).as_data()["rows"][1]
         {'bet': 1, 'rides_on': 'three to a straight flush (3 straights)'}
         """
@@ -174,7 +174,7 @@ class StrategyCard(Tabular):
 def strategy_card(table: MainTable) -> StrategyCard:
     """The card for a pay table.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> for id_ in ("LIRX-01", "LIRX-03"):
     ...     print(strategy_card(paytable(id_)).rules[2][1])
     four to a straight (2 straights), at least 1 high

@@ -1,6 +1,6 @@
 """A table's controller, pure: it sees sensors and keys, never cards.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.money import Cents
 >>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link, fold
 >>> from letitride.progressive.link import decide

@@ -1,6 +1,6 @@
 """What can be pressed at a controller now: tried, one key after another, and found to work.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.money import Cents
 >>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link, fold
 >>> from letitride.progressive.link import decide

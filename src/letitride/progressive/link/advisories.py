@@ -2,7 +2,7 @@
 
 A seed other than the preset is no finding by itself: the documents say how to change one.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.progressive.link import MeterSetting, Terms, open_link
 >>> terms = Terms(paytable("WA-GM-1"), Cents(100))
 >>> findings(open_link("bank", terms))

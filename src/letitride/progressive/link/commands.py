@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from letitride.money import Cents, Rate
 from letitride.progressive.link.terms import JackpotKind, Title
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 
 
 @dataclass(frozen=True, slots=True)

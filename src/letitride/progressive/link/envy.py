@@ -3,7 +3,7 @@
 One payment for every qualifying hand of another player at the same table, to every seat with the
 wager; never for one's own hand, on whichever spot. Other tables of the link are never paid.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> royal = SensorSeat(3, "ann", "royal_flush", Cents(100))
 >>> other = SensorSeat(5, "bob", None, Cents(100))
 >>> [str(envy.amount) for envy in envy_due(paytable("MA-PROG"), (royal, other))]
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from letitride.money import Cents
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 
 
 class SensorSeat(NamedTuple):

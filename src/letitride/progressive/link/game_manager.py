@@ -1,6 +1,6 @@
 """The Game Manager: what it shows of a link, all of it told from the record.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link
 >>> from letitride.progressive.link import decide, evolve
 >>> from letitride.progressive.link import commands as link_commands

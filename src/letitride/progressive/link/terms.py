@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from letitride.money import Cents, Share
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.settings import PaysFrom
 
 

@@ -11,8 +11,8 @@ from letitride.api.odds.simulations import SimulationBody, SimulationProgressVie
 from letitride.money import Cents
 from letitride.odds.strategies.named import play_named
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
-from letitride.rulebook.paytable import AnyTable
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import AnyTable
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import TIPS, Game
 from letitride.server.calculation import chosen

@@ -15,7 +15,7 @@ from letitride.documents.schedule import schedule
 from letitride.money import Cents
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.rulebook.layout import layout
-from letitride.rulebook.paytable import AnyTable
+from letitride.rulebook.paytables.table_types import AnyTable
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.settings import RANGES
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Game, Wager
@@ -62,7 +62,7 @@ def _name(id_: str) -> str:
 def pays(table: AnyTable, game: Game | None = None) -> PayTableView:
     """A pay table in the words a layout prints (R14).
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> pays(paytable("MA-BONUS")).rows[0]
     ['royal_flush', 'win $25,000']
     """

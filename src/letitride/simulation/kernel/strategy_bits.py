@@ -69,7 +69,7 @@ def best_play(game: MainGame) -> Strategy:
     """The strategy of a solved game.
 
     >>> from letitride.cards import parse_cards
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds import solve
     >>> rides = best_play(solve(paytable("MA-MAIN")))
     >>> rides(parse_cards("Th Td 2c")), rides(parse_cards("9h 9d 2c"))

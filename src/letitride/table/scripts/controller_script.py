@@ -32,7 +32,7 @@ from letitride.progressive.link import (
     open_link,
 )
 from letitride.progressive.link.commands import JoinTable
-from letitride.rulebook.paytable import ProgressiveTable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.settings import PayOrder, PaysFrom
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.table.lookup import paytable

@@ -27,8 +27,8 @@ from letitride.odds.side_bets.cover_all.best_hand import (
     to_data,
 )
 from letitride.rulebook.layout import MOST_SEATS
-from letitride.rulebook.paytable import CoverAllTable
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import CoverAllTable
 from tests.odds.side_bets.cover_all.packings import Bits, disjoint_threes
 from tests.rejected import rejected
 

@@ -13,8 +13,8 @@ from letitride.house.seeds import DrawSeed
 from letitride.people import Role
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.server.routes.dealer.disputes import settlement
-from letitride.table.fair.record import check
-from letitride.table.fair.record_file import read_record
+from letitride.table.fair.proof import check
+from letitride.table.fair.record_reader import read_record
 from tests.server.houses import MA_TABLE, Served, Visit
 
 BETS = dict.fromkeys(("1", "2", "$"), "5.00")

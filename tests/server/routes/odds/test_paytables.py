@@ -12,7 +12,7 @@ import pytest
 from letitride.cli import main
 from letitride.odds import par_sheet
 from letitride.people import Role
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
 from tests.server.houses import Served, Visit, served
 
 OWN = """

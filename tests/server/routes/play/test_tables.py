@@ -19,8 +19,8 @@ from letitride.people.timestamps import moment
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.wagers import Wager
 from letitride.table.events import EnvyPaid
-from letitride.table.fair.record import check
-from letitride.table.fair.record_file import read_record
+from letitride.table.fair.proof import check
+from letitride.table.fair.record_reader import read_record
 from tests.eventstore.stores import StillClock
 from tests.server.houses import MA_TABLE, Served, Visit, new_id, served
 

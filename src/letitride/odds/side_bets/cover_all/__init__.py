@@ -5,7 +5,7 @@ holds it, by the column for their number (R30). So it needs no decision, and its
 how often the best of so many hands is each hand
 (:mod:`letitride.odds.side_bets.cover_all.best_hand`).
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> for hands in (1, 7):
 ...     wager = cover_all(paytable("MA-COVER"), hands)
 ...     print(f"{float(wager.edge):.4%} {float(wager.hit_frequency):.4%}")
@@ -16,13 +16,13 @@ how often the best of so many hands is each hand
 from letitride.errors import InputError
 from letitride.odds.side_bets.cover_all.best_hand import best_hand
 from letitride.odds.side_bets.single_hand import SideBet, side_bet
-from letitride.rulebook.paytable import AnyTable, CoverAllTable
+from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable
 
 
 def cover_all(table: AnyTable, hands: int) -> SideBet:
     """The Cover All wager where so many player hands are dealt.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> cover_all(paytable("MA-COVER"), 1).edge
     Fraction(71333, 649740)
     """

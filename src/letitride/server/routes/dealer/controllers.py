@@ -12,9 +12,7 @@ from letitride.api.dealer.controllers import (
     KeyPressBody,
     NewControllerBody,
 )
-from letitride.api.fields import (
-    CommandBody,
-)
+from letitride.api.fields import CommandBody
 from letitride.api.progressive.links import AdjustmentBody
 from letitride.errors import RuleError
 from letitride.eventstore.journal import Request

@@ -15,7 +15,7 @@ from letitride.cards import Card, complete, parse_cards, rank_five
 from letitride.money import Cents
 from letitride.progressive.link import MeterSetting
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
-from letitride.rulebook.paytable import CoverAllTable, PayTable, ProgressiveTable
+from letitride.rulebook.paytables.table_types import CoverAllTable, PayTable, ProgressiveTable
 from letitride.rulebook.rules import HouseRules, Recipient
 from letitride.rulebook.wagers import GAME_OF, SENSORS, Game, Wager
 from letitride.server.auth.access import TheHouse, Watcher

@@ -12,8 +12,8 @@ from letitride.api.odds.paytables import ParBody
 from letitride.documents.par_sheet import par_csv, par_html
 from letitride.documents.par_workbook import par_workbook
 from letitride.documents.pdf import to_pdf
-from letitride.odds.par_provenance import TracedPar, trace_par
-from letitride.rulebook.paytable_library import paytable
+from letitride.odds.provenance import TracedPar, trace_par
+from letitride.rulebook.paytables.library import paytable
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen
 from letitride.server.routes.odds.paytables import par_options

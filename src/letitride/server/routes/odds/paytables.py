@@ -32,9 +32,9 @@ from letitride.odds.main_game.solver import units_of
 from letitride.odds.par import edge_data
 from letitride.odds.strategies.any_strategy import mistakes_by_shape, play_by_shape
 from letitride.odds.strategies.named import NAMED
-from letitride.rulebook.pay_order import out_of_order
-from letitride.rulebook.paytable import AnyTable, ProgressiveTable
-from letitride.rulebook.paytable_library import ids, paytable, paytable_text
+from letitride.rulebook.paytables.library import ids, paytable, paytable_text
+from letitride.rulebook.paytables.pay_order import out_of_order
+from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen, main_table
 from letitride.server.error_answers import unreadable

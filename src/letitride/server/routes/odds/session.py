@@ -2,12 +2,7 @@
 
 from fastapi import APIRouter
 
-from letitride.api.odds.session import (
-    RuinPointView,
-    RuinView,
-    SessionAnswer,
-    SessionBody,
-)
+from letitride.api.odds.session import RuinPointView, RuinView, SessionAnswer, SessionBody
 from letitride.errors import InputError
 from letitride.money import Cents, Currency
 from letitride.odds.sessions.distribution import QUANTILES, check_fits, session
@@ -15,8 +10,8 @@ from letitride.odds.sessions.lattice import Lattice
 from letitride.odds.sessions.round_result import RoundResult, round_results
 from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve, ruin, ruin_curve, work
 from letitride.odds.sessions.setup import check_goal, side_wagers
-from letitride.rulebook.pay_order import out_of_order
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, ProgressiveTable
+from letitride.rulebook.paytables.pay_order import out_of_order
+from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable, ProgressiveTable
 from letitride.server.auth.access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen, main_table
 from letitride.server.error_answers import unreadable

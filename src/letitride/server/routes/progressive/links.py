@@ -22,8 +22,8 @@ from letitride.people import Permission, Person
 from letitride.progressive.link import LinkState, MeterSetting, Terms
 from letitride.progressive.link.commands import AdjustManually, ChangeParameters
 from letitride.progressive.link.events import LinkEvent
-from letitride.rulebook.paytable import ProgressiveTable
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.server.auth import Visitor
 from letitride.server.auth.access import TheHouse, TheVisitor, Watcher, may
 from letitride.server.auth.second_person import ask_or_do

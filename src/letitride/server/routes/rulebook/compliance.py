@@ -16,7 +16,7 @@ from letitride.people import Permission, Person
 from letitride.progressive.link.advisories import findings
 from letitride.rulebook.approved_systems import Part
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
-from letitride.rulebook.pay_order import out_of_order
+from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import SENSORS
 from letitride.server.auth.access import TheHouse, may

@@ -15,7 +15,7 @@ from letitride.documents.rules_of_play import (
 )
 from letitride.game import script
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, house_rules, jurisdiction
-from letitride.rulebook.paytable_library import paytable
+from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.wagers import Game
 from letitride.server.error_answers import not_found
 from letitride.server.routes.parameters import JurisdictionPath

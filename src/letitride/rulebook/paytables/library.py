@@ -6,7 +6,8 @@ from importlib.resources import files
 from typing import Literal, overload
 
 from letitride.errors import HouseError
-from letitride.rulebook.paytable import (
+from letitride.rulebook.paytables.file_reader import load_paytable
+from letitride.rulebook.paytables.table_types import (
     AnyTable,
     BonusTable,
     CoverAllTable,
@@ -14,7 +15,6 @@ from letitride.rulebook.paytable import (
     ProgressiveTable,
     ThreeCardTable,
 )
-from letitride.rulebook.paytable_file import load_paytable
 
 _SHELF = files("letitride.rulebook") / "data" / "paytables"
 

@@ -5,8 +5,8 @@ import pytest
 from letitride.cards import FiveCardHand, ThreeCardHand
 from letitride.errors import HouseError
 from letitride.money import Cents, Currency, For, Share, To, Win
-from letitride.rulebook.paytable import CoverAllTable, PayTable, ProgressiveTable
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
+from letitride.rulebook.paytables.table_types import CoverAllTable, PayTable, ProgressiveTable
 from tests.rejected import rejected
 
 SHELF = [

@@ -32,7 +32,13 @@ from typing import Any
 
 from letitride.cards import FiveCardHand, ThreeCardHand
 from letitride.money import Cents, Currency, For, Pay, Share, To, Win, parse_pay
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, Hand, PayTable, ProgressiveTable
+from letitride.rulebook.paytables.table_types import (
+    AnyTable,
+    CoverAllTable,
+    Hand,
+    PayTable,
+    ProgressiveTable,
+)
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import Game
 

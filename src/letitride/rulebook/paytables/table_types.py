@@ -2,7 +2,8 @@
 
 Three kinds, because the documents print three: one pay per hand (:class:`PayTable`), one per hand
 and number of hands dealt (:class:`CoverAllTable`), and pays partly drawn from a progressive meter
-(:class:`ProgressiveTable`). A table is data; :mod:`letitride.rulebook.paytable_file` reads it.
+(:class:`ProgressiveTable`). A table is data; :mod:`letitride.rulebook.paytables.file_reader` reads
+it.
 
 The main bets, the $1 bonus and the three card bonus all pay by hand, but nothing that is true of
 one wager's table is true of another's. So each has a type of its own, which only the function that
@@ -212,7 +213,7 @@ ThreeCardTable = NewType("ThreeCardTable", PayTable)
 def main_table(table: AnyTable) -> MainTable:
     """The same table, if it is one of the main bets; any other is rejected by name.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> main_table(paytable("MA-COVER"))
     Traceback (most recent call last):
         ...

@@ -1,6 +1,6 @@
 """The file of a fair round's record: strict JSON, every key known, of its type and length.
 
-Whether a record is true is another question, which :func:`letitride.table.fair.record.check`
+Whether a record is true is another question, which :func:`letitride.table.fair.proof.check`
 answers.
 
 >>> read_record("[]")

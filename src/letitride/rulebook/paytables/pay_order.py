@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from letitride.cards import FiveCardHand, ThreeCardHand
 from letitride.money import Pay, Share
-from letitride.rulebook.paytable import (
+from letitride.rulebook.paytables.table_types import (
     ONE_DOLLAR,
     AnyTable,
     CoverAllTable,
@@ -42,7 +42,7 @@ def out_of_order(table: AnyTable) -> tuple[str, ...]:
 
     As a rule there is none; a pay table that pays any lower hand more has one at least.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> out_of_order(paytable("MA-MAIN"))
     ()
     """

@@ -13,8 +13,8 @@ from letitride.cards import Deck, cut, parse_cards
 from letitride.errors import InputError
 from letitride.fair_record import FairRecord
 from letitride.table.fair.commit_reveal import FairRound, hash_of
-from letitride.table.fair.record import check, dealt_deck, record_of
-from letitride.table.fair.record_file import read_record
+from letitride.table.fair.proof import check, dealt_deck, record_of
+from letitride.table.fair.record_reader import read_record
 
 ANN, BOB = b"the seed of ann, kept", b"the seed of bob, lost"
 

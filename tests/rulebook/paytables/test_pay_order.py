@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from letitride.cards import FiveCardHand, ThreeCardHand
 from letitride.money import Cents, For, Pay, Share, To, Win
-from letitride.rulebook.pay_order import out_of_order
-from letitride.rulebook.paytable import CoverAllTable, Hand, PayTable, ProgressiveTable
-from letitride.rulebook.paytable_library import ids, paytable
+from letitride.rulebook.paytables.library import ids, paytable
+from letitride.rulebook.paytables.pay_order import out_of_order
+from letitride.rulebook.paytables.table_types import CoverAllTable, Hand, PayTable, ProgressiveTable
 from letitride.rulebook.wagers import Game
 
 

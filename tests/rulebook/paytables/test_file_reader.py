@@ -3,8 +3,8 @@
 import pytest
 
 from letitride.errors import InputError
-from letitride.rulebook.paytable import ProgressiveTable
-from letitride.rulebook.paytable_file import load_paytable
+from letitride.rulebook.paytables.file_reader import load_paytable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from tests.rejected import facts, rejected
 
 MAIN = 'id = "T"\nwager = "main"\n'

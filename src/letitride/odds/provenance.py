@@ -1,6 +1,6 @@
 """The provenance of a par sheet: the edition of its pay table, and the digests it rests on.
 
->>> from letitride.rulebook.paytable_library import paytable
+>>> from letitride.rulebook.paytables.library import paytable
 >>> traced = trace_par(paytable("MA-MAIN"))
 >>> str(traced.edition), traced.sheet.edge
 ('MA version 1, undated', Fraction(37963, 1082900))
@@ -20,7 +20,7 @@ from letitride.odds.published import SEATS
 from letitride.odds.side_bets.cover_all import cover_all
 from letitride.odds.strategies.strategy_card import StrategyCard, strategy_card
 from letitride.rulebook.editions import Edition, edition_of
-from letitride.rulebook.paytable import AnyTable, CoverAllTable, main_table
+from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable, main_table
 from letitride.rulebook.wagers import Game
 
 
@@ -85,7 +85,7 @@ def trace_par(
 ) -> TracedPar:
     """The sheet of a pay table, and its edition; ``text`` is the file of a house's own table.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> trace_par(paytable("MA-MAIN")).table_digest[:16]
     '351f54fd0207e495'
     """
@@ -97,7 +97,7 @@ def counts_digest(table: AnyTable) -> str:
     """The SHA-256 of the counts behind a table's figures: data that ships with the package, or
     the numbers of hands of five or three cards.
 
-    >>> from letitride.rulebook.paytable_library import paytable
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> counts_digest(paytable("MA-BONUS")) == counts_digest(paytable("WA-GM-1"))
     True
     """

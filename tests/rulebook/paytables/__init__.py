@@ -1,0 +1,1 @@
+"""Pay tables: reading, the library, the order of pays."""
