@@ -1,0 +1,1 @@
+"""Houses written by earlier versions: they open, pass the audit, and play on."""
