@@ -18,7 +18,7 @@ from letitride.rulebook.paytables.table_types import MainTable, PayTable
 from letitride.rulebook.wagers import Game
 from tests.odds.deals import ends
 from tests.odds.main_tables import MAIN_TABLES, any_table, named
-from tests.rejected import rejected
+from tests.rejected import facts, rejected
 
 
 @pytest.mark.parametrize("id_", MAIN_TABLES)
@@ -88,4 +88,4 @@ def test_a_table_that_does_not_pay_to_one_is_no_main_table() -> None:
     table = MainTable(PayTable(id="odd", wager=Game.MAIN, pays={FiveCardHand.FLUSH: For(5)}))
     with rejected(InputError, "odds/main_table") as error:
         solve(table)
-    assert "flush 5 for 1" in str(error.value)
+    assert "flush 5 for 1" in facts(error.value)
