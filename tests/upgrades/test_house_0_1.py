@@ -148,6 +148,7 @@ class Served:
     def __init__(self, folder: Path, password: str) -> None:
         self.folder, self._password = folder, password
         self._visits: dict[str, Visit] = {}
+        self._others: list[Visit] = []
         command = [sys.executable, "-m", "letitride", "serve", "--port", "0", "--demo", "--json"]
         self._log = (folder / "log").open("w")
         self._process = subprocess.Popen(
@@ -175,6 +176,11 @@ class Served:
             self._visits[name] = Visit(self.url, name, self._password)
         return self._visits[name]
 
+    def visit(self, name: str | None = None, password: str = "") -> Visit:
+        """Somebody who comes along in the course of a test."""
+        self._others.append(Visit(self.url, name, password))
+        return self._others[-1]
+
     def stop(self) -> int:
         """The exit status, once asked to stop."""
         if self._process.poll() is None:
@@ -187,7 +193,7 @@ class Served:
             assert self._process.stdout is not None
             self._process.stdout.close()
             self._log.close()
-            for visit in self._visits.values():
+            for visit in (*self._visits.values(), *self._others):
                 visit.http.close()
 
 
@@ -271,8 +277,11 @@ def reported(folder: Path, kind: str) -> Json:
 
 
 def differences(before: Json, now: Json, at: str = "") -> Iterator[str]:
-    """Where what is told now is not what was told before; new fields are no difference."""
-    if isinstance(before, dict) and isinstance(now, dict):
+    """Where what is said now is not what was said before. New fields and new messages are fine."""
+    if at.endswith("/error/message"):
+        assert isinstance(now, str)
+        assert now
+    elif isinstance(before, dict) and isinstance(now, dict):
         for name, value in before.items():
             if name not in now:
                 yield f"{at}/{name}: {value!r} is gone"
@@ -517,7 +526,7 @@ def play_more_rounds(house: Served, waiting: Json) -> dict[str, Json]:
     assert any(one["event"] == "Contributed" for one in records["Sound"]["events"])
     assert lea.refused("POST", "/tables/Dusty/seats/1")
 
-    guest = Visit(house.url)
+    guest = house.visit()
     guest.enter(guest.ask("POST", "/guests"))
     assert guest.name.endswith(" 3"), guest.name  # two came before
     guest.do("POST", "/tables/Demo/seats/2")
@@ -584,7 +593,7 @@ def do_business(house: Served, waiting: Json, expected: Json) -> None:
     )
     assert (out.status_code, out.json()["error"]["code"]) == (401, "server/login")
     issued = house["administrator"].do("POST", "/people/Ivy/password")["password"]
-    ivy = Visit(house.url, "Ivy", issued)
+    ivy = house.visit("Ivy", issued)
     assert ivy.get("/me")["password_due"]
 
 
