@@ -9,8 +9,8 @@ from time import perf_counter
 from letitride.game import RoundState, decide, evolve
 from letitride.game import commands as game_commands
 from letitride.money import Cents
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from letitride.table.commands import BuyChips
 from letitride.table.dealer import next_command

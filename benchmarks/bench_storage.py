@@ -25,7 +25,7 @@ from letitride.eventstore.memory import MemoryStore
 from letitride.eventstore.sealing import StoreKey
 from letitride.eventstore.store import Transaction
 from letitride.game import commands as game_commands
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.links import open_durable_link
 from letitride.house.loaded_table import Command
 from letitride.house.opening import Address, open_existing, open_journal
@@ -33,8 +33,8 @@ from letitride.house.table_transaction import SNAPSHOT_EVERY
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.commands import BuyChips
 from letitride.table.dealer import next_command, prepare

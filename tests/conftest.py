@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from tests.broken_rules import pytest_runtest_makereport, pytest_terminal_summary
 from tests.eventstore.stores import (
     PostgresServer,

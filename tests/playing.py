@@ -11,9 +11,9 @@ from letitride.game import RoundState, Seat, decide, evolve
 from letitride.game import commands as game_commands
 from letitride.game.events import Event, WagerLost, WagerPaid
 from letitride.money import Cents
+from letitride.rulebook.house_rules import HouseRules, Recipient
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.jurisdiction import Jurisdiction, house_rules, jurisdiction
-from letitride.rulebook.rules import HouseRules, Recipient
 from letitride.rulebook.wagers import MAIN, Wager
 
 #: A pay table for every game, whatever the jurisdiction: tests choose what they need.

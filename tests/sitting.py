@@ -11,8 +11,8 @@ from letitride.errors import LetItRideError
 from letitride.game import RoundState, Seat
 from letitride.game import commands as game_commands
 from letitride.money import Cents
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, Game, Wager
 from letitride.table.commands import BuyChips, Command
 from letitride.table.dealer import before_cut

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from letitride.game import SeatView, Viewer, view
-from letitride.game.script import next_lines
+from letitride.game.dealer_script import next_lines
 from letitride.money import Cents, Currency
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.layout import layout
 from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, MAIN, TIPS
 from letitride.table.round_report import seat_report
 from tests.playing import house, stacked

@@ -22,7 +22,7 @@ ALSO = (
     "tests/odds/side_bets/test_bonuses.py",
     "tests/odds/test_advice.py",
     "tests/odds/test_published.py",
-    "tests/odds/test_tables.py",
+    "tests/odds/test_result_tables.py",
     "tests/test_floor_plan.py",
 )
 #: The most files whose tests run in a minute.

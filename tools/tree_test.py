@@ -16,7 +16,9 @@ QUESTIONS = Path(__file__).with_name("tree_questions.toml")
 
 def questions() -> list[dict[str, list[str] | str]]:
     """Every question, with the files that answer it."""
-    found: list[dict[str, list[str] | str]] = tomllib.loads(QUESTIONS.read_text("utf-8"))["question"]
+    found: list[dict[str, list[str] | str]] = tomllib.loads(QUESTIONS.read_text("utf-8"))[
+        "question"
+    ]
     return found
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         verify,
     )
     from letitride.money import Cents, Currency
-    from letitride.rulebook.rules import HouseRules
+    from letitride.rulebook.house_rules import HouseRules
     from letitride.rulebook.wagers import Game, Wager
     from letitride.simulation.run import simulate
     from letitride.table.lookup import jurisdiction, paytable, rules

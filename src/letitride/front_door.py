@@ -18,9 +18,9 @@ from letitride.odds.main_game import solver
 from letitride.odds.main_game.solver import MainGame
 from letitride.odds.par import ParSheet, par_sheet
 from letitride.odds.published import SEATS
+from letitride.odds.result_tables import Records
 from letitride.odds.sessions.plan import SessionPlan, session_round
 from letitride.odds.strategies.strategy_card import StrategyCard, strategy_card
-from letitride.odds.tables import Records
 from letitride.rulebook.jurisdiction import SHIPPED
 from letitride.rulebook.paytables import library
 from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable

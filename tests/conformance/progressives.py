@@ -6,7 +6,7 @@ from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.money import Cents, Rate
 from letitride.progressive.link import MeterSetting
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.table import dealer
 from letitride.table.linked_meters import LinkedMeters, own_links

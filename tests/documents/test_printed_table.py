@@ -10,7 +10,7 @@ from letitride.documents.placard import placard_html
 from letitride.documents.printed_table import PrintedTable
 from letitride.documents.procedure import procedure_html
 from letitride.documents.rules_of_play import RULES, SECTIONS, SETTINGS, rules_html, sections
-from letitride.game.script import script
+from letitride.game.dealer_script import script
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from tests.documents.pages import pages_of, refers_to, text_of
 

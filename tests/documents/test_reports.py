@@ -15,7 +15,7 @@ from letitride.documents.win_page import win_html
 from letitride.errors import InputError, RuleError
 from letitride.eventstore.store import LedgerLine, StoredLine
 from letitride.game import commands as game_commands
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import Address, open_journal
 from letitride.house.reports.day import Day, read_day
 from letitride.house.reports.logged_win import read_win
@@ -27,8 +27,8 @@ from letitride.progressive.controller import NEXUS, ControllerSettings
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import Slip
-from letitride.table.inventory import figures
 from letitride.table.shufflers import RandomShuffler, StackedShuffler
+from letitride.table.tray import figures
 from tests.cli.conftest import Run
 from tests.conformance.progressives import BOARD, NOTHING, ROYAL
 from tests.documents.pages import pages_of, refers_to

@@ -15,7 +15,7 @@ from sqlalchemy import create_engine
 from letitride.eventstore.database import database_url
 from letitride.eventstore.memory import MemoryStore
 from letitride.eventstore.sealing import StoreKey
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import Address, open_journal
 
 KEY = StoreKey(b"k" * 32)

@@ -13,7 +13,7 @@ from letitride.errors import StorageError
 from letitride.eventstore.codec import from_bytes, from_plain, to_bytes, to_plain
 from letitride.game.events import CardsDealt, DealCompleted, DeckReleased, SeatTaken, WagersPlaced
 from letitride.house import events as house_events
-from letitride.house.journal import CATALOG, json_schema
+from letitride.house.house_journal import CATALOG, json_schema
 from letitride.money import Cents, Currency
 from letitride.progressive.link import LinkState
 from letitride.progressive.link.state import LinkedRound

@@ -19,7 +19,7 @@ from letitride.eventstore.journal import NewEvent, Request, find_receipt
 from letitride.eventstore.sql_transaction import DatabaseTransaction
 from letitride.eventstore.store import Lock, Transaction
 from letitride.house.events import MoneyDeposited
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_journal
 from letitride.money import Cents
 from tests.eventstore.stores import sqlite_address

@@ -10,7 +10,7 @@ from letitride.eventstore.chain import event_hash
 from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import NO_EVENTS, LedgerLine, Lock, Snapshot
 from letitride.house.events import HouseEvent, MoneyDeposited, MoneyWithdrawn
-from letitride.house.journal import CATALOG, HouseJournal
+from letitride.house.house_journal import CATALOG, HouseJournal
 from letitride.money import Cents
 from letitride.table.events import DeckShuffled
 from tests.eventstore.stores import StillClock

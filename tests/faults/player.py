@@ -15,7 +15,7 @@ from letitride.errors import RuleError, StaleVersionError
 from letitride.eventstore.journal import Request
 from letitride.game import Phase
 from letitride.game import commands as game_commands
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.loaded_table import Command, LoadedTable
 from letitride.house.opening import Address, open_journal
 from letitride.house.tables import DurableTable

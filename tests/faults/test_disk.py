@@ -13,7 +13,7 @@ from letitride.errors import LetItRideError, StorageError
 from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.database import DatabaseStore
 from letitride.eventstore.journal import Request
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.loaded_table import Command
 from letitride.house.opening import open_existing, open_journal
 from letitride.house.proof.audit import audit

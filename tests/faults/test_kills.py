@@ -7,7 +7,7 @@ from time import sleep
 import pytest
 
 from letitride.house.events import TableOpened, table_stream
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import LinkReader
 from letitride.house.loaded_table import LoadedTable
 from letitride.house.opening import Address, open_existing

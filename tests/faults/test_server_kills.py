@@ -11,7 +11,7 @@ from time import sleep
 import pytest
 
 from letitride.house.events import table_stream
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.loaded_table import LoadedTable
 from letitride.house.opening import Address, open_existing, open_journal
 from letitride.house.proof.audit import audit

@@ -20,7 +20,7 @@ import httpx
 from letitride.eventstore.journal import Request
 from letitride.house.events import TableKind, TableListed
 from letitride.house.floor_list import FloorList
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.people_register import PeopleRegister
 from letitride.house.wallets import Wallets
 from letitride.money import Cents

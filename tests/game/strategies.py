@@ -8,9 +8,9 @@ from letitride.cards import FIXED_ORDER, Deck
 from letitride.game import RoundState
 from letitride.game import commands as game_commands
 from letitride.money import Cents, Currency
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.jurisdiction import jurisdiction
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, MAIN, TIPS, Wager
 from letitride.table.shufflers import RandomShuffler
 from tests.playing import DEALS, EVERYTHING, house

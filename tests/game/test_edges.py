@@ -8,7 +8,7 @@ from letitride.errors import RuleError
 from letitride.game import Phase, RoundState, legal_commands, view
 from letitride.game import commands as game_commands
 from letitride.game.events import HighestHandNamed
-from letitride.rulebook.rules import BurnTime
+from letitride.rulebook.house_rules import BurnTime
 from tests.playing import DEALS, Playing, house, one_round
 from tests.rejected import rejected
 

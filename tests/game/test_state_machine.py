@@ -14,8 +14,8 @@ from letitride.game import PUBLIC, Bet, RoundState, Viewer, decide, evolve, fold
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
 from letitride.game import view as view_of
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, Wager
 from tests.game.strategies import (
     ANY_COMMAND,

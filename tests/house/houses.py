@@ -6,7 +6,7 @@ from random import Random
 
 from letitride.eventstore.journal import Request
 from letitride.game import commands as game_commands
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.links import DurableLink, open_durable_link
 from letitride.house.loaded_table import Command
 from letitride.house.table_transaction import CommandResult
@@ -14,7 +14,7 @@ from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.progressive.link import MeterSetting
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.commands import BuyChips
 from letitride.table.linked_meters import terms

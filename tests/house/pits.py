@@ -5,7 +5,7 @@ from random import Random
 from letitride.eventstore.journal import Request
 from letitride.house.controllers import DurableController, Press, open_controller
 from letitride.house.events import ControllerOpened
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.links import DurableLink, open_durable_link
 from letitride.money import Cents, Rate
 from letitride.progressive.controller import (

@@ -15,7 +15,7 @@ from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Lock
 from letitride.house.controllers import DurableController, Press, open_controller
 from letitride.house.events import ControllerOpened, HouseEvent
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.links import DurableLink
 from letitride.house.opening import open_existing
 from letitride.house.proof.audit import audit

@@ -11,7 +11,7 @@ import pytest
 
 from letitride.errors import LetItRideError
 from letitride.fair_record import record_schema
-from letitride.house.journal import CATALOG, json_schema
+from letitride.house.house_journal import CATALOG, json_schema
 from letitride.table.fair.commit_reveal import hash_of
 from letitride.table.fair.proof import dealt_deck, record_of
 from letitride.table.fair.record_reader import read_record

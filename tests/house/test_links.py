@@ -12,7 +12,7 @@ from letitride.eventstore.store import Lock
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.house.events import link_stream
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import KnownLink, LinkReader
 from letitride.house.links import DurableLink, open_durable_link
 from letitride.house.table_transaction import lock_needed
@@ -21,8 +21,8 @@ from letitride.money import Cents, Rate
 from letitride.progressive.link import MeterSetting
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link.events import Contributed, JackpotWon, ManualAdjustmentMade
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, SENSORS, Game, Wager
 from letitride.table.commands import BuyChips, Command, Deal
 from letitride.table.dealer import next_command, prepare

@@ -8,7 +8,7 @@ import pytest
 from letitride.errors import RuleError, StaleVersionError, StorageError
 from letitride.eventstore.journal import Request
 from letitride.house import events as house_events
-from letitride.house.journal import CATALOG, HouseJournal
+from letitride.house.house_journal import CATALOG, HouseJournal
 from letitride.house.opening import open_existing
 from letitride.house.people_register import STREAM, PeopleRegister
 from letitride.people import NOBODY, PeopleState, Role

@@ -8,7 +8,7 @@ from letitride.errors import LetItRideError
 from letitride.eventstore.journal import NewEvent, Request
 from letitride.game import commands as game_commands
 from letitride.house.events import HouseEvent
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.play_sessions import owed, result
 from letitride.house.proof.audit import audit
 from letitride.house.tables import DurableTable
@@ -18,8 +18,8 @@ from letitride.rulebook.irregularity import Irregularity, What
 from letitride.table.commands import BuyChips, CashOut, SignSlip, WriteSlip
 from letitride.table.debts import debt
 from letitride.table.events import Slip, SlipSigned, SlipWritten
-from letitride.table.inventory import figures
 from letitride.table.round_postings import player
+from letitride.table.tray import figures
 from tests.house.houses import FUNDS, RULES, DurableRounds, open_house
 
 

@@ -11,7 +11,7 @@ from letitride.eventstore.journal import Request
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.house import table_transaction
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.links import DurableLink
 from letitride.house.loaded_table import ChangeRules, LoadedTable
 from letitride.house.proof.audit import audit

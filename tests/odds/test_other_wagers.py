@@ -9,9 +9,9 @@ from letitride.cards import FiveCardHand, parse_cards
 from letitride.errors import InputError
 from letitride.money import Cents
 from letitride.odds import advise, decisions, solve, strategy_card
-from letitride.odds.main_game.information import community_seen, hands_seen
 from letitride.odds.main_game.payout_limit import best_under
 from letitride.odds.main_game.solver import units_of
+from letitride.odds.main_game.value_of_information import community_seen, hands_seen
 from letitride.odds.sessions.round_result import round_results
 from letitride.odds.strategies.any_strategy import (
     mistakes,

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from letitride.errors import AccessError, RuleError
 from letitride.eventstore.codec import from_bytes, to_bytes
-from letitride.house.journal import CATALOG
+from letitride.house.house_journal import CATALOG
 from letitride.money import Cents
 from letitride.people import PeopleState, Role, decide, evolve, fold
 from letitride.people import commands as people_commands

@@ -13,6 +13,14 @@ from letitride.errors import HouseError
 from letitride.money import Currency
 from letitride.rulebook import settings as setting_data
 from letitride.rulebook.clauses import inventory
+from letitride.rulebook.house_rules import (
+    BurnTime,
+    Case,
+    Consequence,
+    DealMethod,
+    DeckFate,
+    Recipient,
+)
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.jurisdiction import (
     SHIPPED,
@@ -23,7 +31,6 @@ from letitride.rulebook.jurisdiction import (
 )
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.procedures import CITES, FACTS
-from letitride.rulebook.rules import BurnTime, Case, Consequence, DealMethod, DeckFate, Recipient
 from letitride.rulebook.wagers import Game
 from tests.rejected import rejected
 

@@ -48,7 +48,7 @@ def test_a_click_reaches_the_rules_by_a_short_path(house: Served) -> None:
     with pytest.MonkeyPatch.context() as patch:
         path = path_of_a_click(house, patch)
     between = path[1:]
-    assert path[0] == "letitride.server.routes.play.seats.wager"
+    assert path[0] == "letitride.server.routes.play.seats_and_bets.wager"
     assert path[-1].startswith("letitride.table.decide.")
     assert len(between) <= LONGEST, "\n".join(path)
 

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from letitride.people import Role
-from letitride.server.auth.access import COOKIE
+from letitride.server.auth.route_access import COOKIE
 from letitride.server.operations.logs import set_up
 from tests.server.houses import API, MA_TABLE, Served, Visit, new_id, served
 from tests.server.watchers import CARD, Chronicle, Recorder, Searcher, Shown

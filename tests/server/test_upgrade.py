@@ -15,7 +15,7 @@ from letitride.eventstore.sealing import make_key
 from letitride.game import commands as game_commands
 from letitride.house.events import TableKind, TableListed
 from letitride.house.floor_list import FloorList
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import migrate, open_existing
 from letitride.house.people_register import PeopleRegister
 from letitride.house.proof.audit import audit
@@ -23,10 +23,10 @@ from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
 from letitride.money import Cents, To
 from letitride.people import commands as people_commands
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import PayTable
-from letitride.rulebook.rules import HouseRules
 from letitride.table.commands import BuyChips
 from letitride.table.shufflers import StackedShuffler
 from tests.cli.served import serving

@@ -20,7 +20,7 @@ from letitride.house import events as house_events
 from letitride.house.known_link import LinkReader
 from letitride.house.loaded_table import LoadedTable
 from letitride.people import Permission
-from letitride.server.auth.access import COOKIE
+from letitride.server.auth.route_access import COOKIE
 from tests.server.houses import API, Served, Visit
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")

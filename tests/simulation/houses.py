@@ -12,9 +12,9 @@ from letitride.game.commands import DealCards
 from letitride.money import Cents, Rate
 from letitride.odds.strategies.any_strategy import Strategy
 from letitride.progressive.link import MeterSetting
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.paytables.library import ids, paytable
 from letitride.rulebook.paytables.table_types import ProgressiveTable
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, SENSORS, Game, Wager
 from letitride.simulation.kernel.job import Job, make_job
 from letitride.table.linked_meters import LinkedMeters, own_links

@@ -17,8 +17,8 @@ from letitride.odds.progressive.hold import average_award, hold
 from letitride.odds.strategies.named import never_ride
 from letitride.progressive.link import MeterSetting
 from letitride.progressive.link import events as link_events
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.paytables.table_types import ProgressiveTable
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.settings import PayOrder, PaysFrom
 from letitride.rulebook.wagers import SENSORS, Game, Wager
 from letitride.simulation.jackpots import Jackpots, MeterLog, SensorLog

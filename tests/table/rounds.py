@@ -5,8 +5,8 @@ from typing import Any
 
 from letitride.game import commands as game_commands
 from letitride.money import Cents
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import jurisdiction
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, MAIN, TIPS, Wager
 from letitride.table.commands import BuyChips
 from letitride.table.engine import TableEngine

@@ -9,7 +9,7 @@ from letitride.progressive.link import THREE_CARD_POKER, Terms, Title, open_link
 from letitride.progressive.link.commands import AdjustManually, JoinTable
 from letitride.progressive.link.events import Contributed, JackpotWon
 from letitride.progressive.link.terms import JackpotKind
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import LinkedMeters, own_links, terms

@@ -19,8 +19,8 @@ from letitride.money import Cents, Pay, Rate, Share
 from letitride.progressive.link import LinkState, MeterSetting, evolve, open_link
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link import events as link_events
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, SENSORS, Game, Wager
 from letitride.table import dealer
 from letitride.table.commands import BuyChips, Command

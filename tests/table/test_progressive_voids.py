@@ -6,7 +6,7 @@ from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.progressive.link import open_link
 from letitride.progressive.link.events import AwardReversed, Contributed, ContributionReversed
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.table.linked_meters import LinkedMeters, terms
 from letitride.table.round_postings import TRAY

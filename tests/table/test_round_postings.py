@@ -25,8 +25,8 @@ from letitride.progressive.link.events import (
     MeterAdjusted,
     RoundEnded,
 )
+from letitride.rulebook.house_rules import Consequence, HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
-from letitride.rulebook.rules import Consequence, HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, SENSORS, TIPS
 from letitride.table.commands import CashOut
 from letitride.table.engine import TableEngine

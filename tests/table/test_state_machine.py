@@ -13,8 +13,8 @@ from letitride.game import commands as game_commands
 from letitride.game import events as game_events
 from letitride.game import legal_commands
 from letitride.money import MILLION, Cents
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, TIPS
 from letitride.table import commands as table_commands
 from letitride.table import dealer
@@ -23,9 +23,9 @@ from letitride.table.decide import decide
 from letitride.table.decks import DeckPlace
 from letitride.table.events import Slip
 from letitride.table.evolve import evolve
-from letitride.table.inventory import BOX, CAGE, OVER_SHORT
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.state import TableState
+from letitride.table.tray import BOX, CAGE, OVER_SHORT
 from tests.game.strategies import (
     AMOUNTS,
     ANY_COMMAND,

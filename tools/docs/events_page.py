@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from letitride.fair_record import record_schema
-from letitride.house.journal import CATALOG, json_schema
+from letitride.house.house_journal import CATALOG, json_schema
 
 PAGE = Path(__file__).parents[2] / "docs" / "events.md"
 

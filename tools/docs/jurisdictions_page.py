@@ -6,9 +6,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from letitride.rulebook.house_rules import BurnTime, Case, DealMethod, Recipient
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
-from letitride.rulebook.rules import BurnTime, Case, DealMethod, Recipient
 from letitride.rulebook.settings import NAMES, Cited
 
 PAGE = Path(__file__).parents[2] / "docs" / "jurisdictions.md"

@@ -7,12 +7,12 @@ from letitride.cards.five_card import FiveCardHand
 from letitride.game.state import BetStatus
 from letitride.people.roles import Role
 from letitride.people.state import Limit
+from letitride.progressive.controller.keys import Key
 from letitride.progressive.controller.state import GameStage, HandStage
-from letitride.progressive.controller.systems import Key
 from letitride.progressive.link.prize_log import PrizeStatus
+from letitride.rulebook.house_rules import Consequence, DeckFate
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.phases import Phase
-from letitride.rulebook.rules import Consequence, DeckFate
 from letitride.rulebook.settings import PayOrder
 from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import Game, Wager

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import typer
 
 from letitride.cli.bad_input import about
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.rulebook.paytables.table_types import AnyTable
-from letitride.rulebook.rules import HouseRules
 
 #: Where the document names no least bet, this house asks for one unit of its currency.
 LEAST_BET = "1.00"

@@ -13,7 +13,7 @@ from letitride.api.enums import Game, TableKind, Wager
 from letitride.api.fields import CommandBody, PinnedBody
 from letitride.api.live import LiveMessage
 from letitride.api.play.rounds import KeptEventView, RoundRecordView, RoundRowView
-from letitride.api.play.seats import ChipsBody, DecisionBody, SeedBody, WagersBody
+from letitride.api.play.seats_and_bets import ChipsBody, DecisionBody, SeedBody, WagersBody
 from letitride.api.play.tables import NewTableBody, TableAnswer, TableRowView, TableView
 from letitride.api.rulebook.compliance import ComplianceView, TableSetupQuery
 from letitride.client.connection import ROOT, Calls, amounts

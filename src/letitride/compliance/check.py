@@ -22,8 +22,8 @@ from letitride.compliance.equipment_rules import equipment_errors
 from letitride.compliance.finding import Finding
 from letitride.compliance.house_description import HouseDescription
 from letitride.compliance.house_file import read_house
+from letitride.compliance.layout_and_sign_rules import change_findings, posting_findings
 from letitride.compliance.link_rules import progressive_findings
-from letitride.compliance.notice_rules import change_findings, posting_findings
 from letitride.compliance.option_rules import Choice, TableCheck, option_findings, stand
 from letitride.compliance.paytable_rules import paytable_errors
 from letitride.rulebook.paytables.pay_order import out_of_order

@@ -6,7 +6,7 @@ from letitride.compliance.house_description import Equipment
 from letitride.errors import HouseError
 from letitride.rulebook.approved_systems import numbers
 from letitride.rulebook.equipment import EquipmentRequirement, Need
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 
 
 def equipment_errors(

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from letitride.money import Cents
 from letitride.progressive.link import JackpotKind, MeterSetting, Title
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import Jurisdiction, house_rules
 from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
 from letitride.rulebook.requirements import Surface
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game
 
 

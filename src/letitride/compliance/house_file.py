@@ -33,12 +33,12 @@ from letitride.errors import HouseError, InputError
 from letitride.money import Cents, Currency
 from letitride.progressive.link import LET_IT_RIDE, TITLES, JackpotKind, MeterSetting, Title
 from letitride.rulebook.approved_systems import Part
+from letitride.rulebook.house_rules import check_tables
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.rulebook.paytables.file_reader import load_paytable
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
 from letitride.rulebook.requirements import Surface
-from letitride.rulebook.rules import check_tables
 from letitride.rulebook.settings import build
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import SENSORS, Game

@@ -8,8 +8,8 @@ from letitride.compliance.house_description import HouseTable
 from letitride.compliance.paytable_rules import listed
 from letitride.errors import HouseError
 from letitride.money import Cents
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.requirements import Asked, Severity, When
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.settings import check_free
 
 

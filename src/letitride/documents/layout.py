@@ -6,8 +6,8 @@ from typing import Any
 
 from letitride.documents.printed_table import PaperData, PrintedTable, table_pages
 from letitride.documents.schedule import schedules_of
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.layout import Layout, Spot, layout
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Wager
 from letitride.wording.names import WAGERS
 

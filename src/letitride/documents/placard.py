@@ -7,7 +7,7 @@ from letitride.documents.rules_of_play import house_setting
 from letitride.documents.schedule import in_two_columns, schedules_of
 from letitride.money import Cents
 from letitride.numbers import layout_dollars
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.settings import RANGES
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.wording.names import GAMES

@@ -9,8 +9,8 @@ from typing import Any
 
 from letitride.documents.html_page import page
 from letitride.rulebook.editions import edition_in_force
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import Jurisdiction
-from letitride.rulebook.rules import HouseRules
 
 #: What a paper says about one table, as plain data; its template has the same.
 PaperData = dict[str, Any]

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from letitride.documents.printed_table import PaperData, PrintedTable, table_pages
 from letitride.documents.rules_of_play import irregularities
-from letitride.game.script import script
-from letitride.rulebook.rules import HouseRules
+from letitride.game.dealer_script import script
+from letitride.rulebook.house_rules import HouseRules
 from letitride.wording.names import PHASES
 
 

@@ -17,9 +17,9 @@ from letitride.documents.printed_table import PaperData, PrintedTable, table_pag
 from letitride.documents.schedule import in_two_columns, schedule, schedules_of
 from letitride.money import Cents, Currency, To
 from letitride.numbers import layout_dollars
+from letitride.rulebook.house_rules import BurnTime, Case, DealMethod, HouseRules, Recipient
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
-from letitride.rulebook.rules import BurnTime, Case, DealMethod, HouseRules, Recipient
 from letitride.rulebook.wagers import Game
 from letitride.wording import read_wording
 from letitride.wording.names import GAMES, HANDS

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 from letitride.money import For
 from letitride.numbers import layout_dollars
 from letitride.rulebook.editions import edition_of
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.paytables.table_types import (
     AnyTable,
     CoverAllTable,
     PayTable,
     ProgressiveTable,
 )
-from letitride.rulebook.rules import HouseRules
 from letitride.wording.names import GAMES, hand_title
 
 

@@ -3,11 +3,11 @@
 from letitride.errors import RuleError
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
-from letitride.game.checks import at_seat, refuse, require_phase
-from letitride.game.let_it_ride import DEALER
+from letitride.game.phase_and_seat import at_seat, refuse, require_phase
+from letitride.game.ride_or_take_back import DEALER
 from letitride.game.state import Phase, RoundState, Seat
 from letitride.money import Cents
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.settings import RANGES
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Game, Wager
 

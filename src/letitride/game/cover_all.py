@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from letitride.cards import FiveCardHand
 from letitride.game.state import IN_PLAY, RoundState
 from letitride.money import Pay
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from letitride.cards import Card, Deck, check_deck
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
-from letitride.game.checks import refuse, require_phase
+from letitride.game.phase_and_seat import refuse, require_phase
 from letitride.game.state import Phase, RoundState
-from letitride.rulebook.rules import BurnTime, HouseRules, Recipient
+from letitride.rulebook.house_rules import BurnTime, HouseRules, Recipient
 from letitride.rulebook.wagers import Wager
 
 

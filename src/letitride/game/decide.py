@@ -18,7 +18,7 @@ from letitride.game.betting import (
 )
 from letitride.game.dealing import deal_cards
 from letitride.game.events import Event
-from letitride.game.let_it_ride import decide_bet, turn_community_card
+from letitride.game.ride_or_take_back import decide_bet, turn_community_card
 from letitride.game.rulings import report
 from letitride.game.settlement import (
     collect_cards,
@@ -27,7 +27,7 @@ from letitride.game.settlement import (
     settle_three_card,
 )
 from letitride.game.state import RoundState
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 
 
 def decide(  # noqa: C901 - one case a command

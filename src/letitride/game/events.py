@@ -5,8 +5,8 @@ from typing import TypeGuard, get_args
 
 from letitride.cards import Card, Deck, FiveCardHand, ThreeCardHand
 from letitride.money import Cents
+from letitride.rulebook.house_rules import Consequence, DeckFate
 from letitride.rulebook.irregularity import Irregularity
-from letitride.rulebook.rules import Consequence, DeckFate
 from letitride.rulebook.wagers import Wager
 
 

@@ -7,7 +7,7 @@ from typing import assert_never
 from letitride.game import events as game_events
 from letitride.game.state import Bet, BetStatus, Phase, RoundState, Seat
 from letitride.records import changed
-from letitride.rulebook.rules import Consequence
+from letitride.rulebook.house_rules import Consequence
 from letitride.rulebook.wagers import Wager
 
 LAYOUT_ORDER = {wager: place for place, wager in enumerate(Wager)}

@@ -3,10 +3,10 @@
 from letitride.errors import RuleError
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
-from letitride.game.checks import refuse
+from letitride.game.phase_and_seat import refuse
 from letitride.game.state import IN_PLAY, Phase, RoundState
+from letitride.rulebook.house_rules import Case, Consequence, DeckFate, HouseRules
 from letitride.rulebook.irregularity import IN_THE_DEAL, Irregularity
-from letitride.rulebook.rules import Case, Consequence, DeckFate, HouseRules
 
 
 def report(

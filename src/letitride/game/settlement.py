@@ -9,12 +9,12 @@ from typing import NamedTuple
 from letitride.cards import Card, FiveCardHand, ThreeCardHand, rank_five, rank_three
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
-from letitride.game.checks import at_seat, refuse, require_phase
+from letitride.game.phase_and_seat import at_seat, refuse, require_phase
 from letitride.game.rack import racked
 from letitride.game.state import Bet, Phase, RoundState, Seat
 from letitride.money import Cents, Pay, Share
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.paytables.table_types import ProgressiveTable
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from letitride.cage import Account, Books, Posting
 from letitride.eventstore.store import AccountKey, LedgerLine, Transaction
 from letitride.house.events import HouseEvent, wallet_stream
-from letitride.house.journal import WALLET
+from letitride.house.house_journal import WALLET
 from letitride.money import MILLION, Cents
 from letitride.progressive.link import LinkState
 from letitride.table.events import ChipsBought, ChipsCashedOut

@@ -13,7 +13,7 @@ from letitride.eventstore.codec import to_bytes
 from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Lock, Transaction
 from letitride.house import events as house_events
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import KnownLink, LinkEvents, LinkReader
 from letitride.house.links import DurableLink
 from letitride.house.table_transaction import Durable, open_stream

@@ -13,7 +13,7 @@ from letitride.people.events import PeopleEvent
 from letitride.progressive.controller import ControllerSettings
 from letitride.progressive.controller.events import ControllerEvent
 from letitride.progressive.link import LinkState, Title
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.table_kind import TableKind as TableKind
 from letitride.rulebook.wagers import Game
 from letitride.table.events import Event as TableEvent

@@ -9,7 +9,7 @@ from typing import cast
 from letitride.eventstore.journal import NewEvent, Request, check_names, find_receipt
 from letitride.eventstore.store import Lock, Transaction
 from letitride.house.events import FloorEvent, TableKind, TableListed, TableShut
-from letitride.house.journal import CATALOG, HouseJournal
+from letitride.house.house_journal import CATALOG, HouseJournal
 
 STREAM = "floor"
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from letitride.errors import StorageError
 from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.progressive.link import LinkState, evolve
 from letitride.progressive.link import events as link_events
 

@@ -10,7 +10,7 @@ from letitride.eventstore.store import CommandReceipt, Head, StoredEvent, Transa
 from letitride.game.events import WagersPlaced, WagersTakenDown
 from letitride.house import events as house_events
 from letitride.house.books import lines, meters_of
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import KnownLink, LinkReader
 from letitride.progressive.link import LinkState, MeterSetting, Terms, decide, open_link
 from letitride.progressive.link.commands import AdjustManually, ChangeParameters, LeaveLink

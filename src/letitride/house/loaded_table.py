@@ -18,7 +18,7 @@ from letitride.house.seeds import SeedCommand, decide_seeds, evolve_seeds
 from letitride.progressive.link import LinkState
 from letitride.progressive.link.events import is_of_link
 from letitride.records import changed
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.commands import Command as TableCommand
 from letitride.table.commands import Deal
@@ -26,7 +26,7 @@ from letitride.table.decide import decide
 from letitride.table.deck_handling import BETWEEN_ROUNDS
 from letitride.table.events import is_of_table
 from letitride.table.evolve import step
-from letitride.table.fair import deck_order
+from letitride.table.fair import deck_preparation
 from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.jackpots import Sensors
 from letitride.table.linked_meters import terms
@@ -194,7 +194,7 @@ def _linked(rules: HouseRules) -> dict[Game, object]:
 def _check_seeds(rules: HouseRules, loaded: LoadedTable) -> None:
     """A round whose seeds were promised is dealt from the deck that they give."""
     fair = loaded.seeds
-    if fair is not None and deck_order.prepare(rules, loaded.table, fair) is not None:
+    if fair is not None and deck_preparation.prepare(rules, loaded.table, fair) is not None:
         raise RuleError(
             "storage/seeds", expected="the deck that the seeds give", got="another", why="deck"
         )

@@ -25,7 +25,7 @@ from letitride.eventstore.database import (
 )
 from letitride.eventstore.journal import Clock, utc_now
 from letitride.eventstore.sealing import make_key, read_key
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 
 #: The database of a house that names none.
 DEFAULT_DATABASE = "sqlite:///letitride.db"

@@ -5,7 +5,7 @@ from typing import NamedTuple, cast
 from letitride.errors import StaleVersionError
 from letitride.eventstore.journal import NewEvent, Request, check_names, find_receipt
 from letitride.eventstore.store import Lock, Transaction
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.people.commands import Command
 from letitride.people.decide import decide
 from letitride.people.events import PeopleEvent

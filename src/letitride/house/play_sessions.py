@@ -13,7 +13,7 @@ from letitride.errors import StorageError
 from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Head, Lock, Transaction
 from letitride.house import events as house_events
-from letitride.house.journal import WALLET, HouseJournal
+from letitride.house.house_journal import WALLET, HouseJournal
 from letitride.money import MILLION, Cents, Currency
 from letitride.people.responsible_play import NOTED, goes_on
 from letitride.people.timestamps import moment

@@ -21,7 +21,7 @@ from letitride.eventstore.store import CommandReceipt, Head, Lock, Transaction
 from letitride.game.events import WagerPaid
 from letitride.house import events as house_events
 from letitride.house.books import meters_of, table_lines
-from letitride.house.journal import CATALOG, HouseJournal
+from letitride.house.house_journal import CATALOG, HouseJournal
 from letitride.house.known_link import KnownLink, LinkEvents, LinkReader, is_own
 from letitride.progressive.controller.events import FixedPayPaid
 from letitride.progressive.link.events import (

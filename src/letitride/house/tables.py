@@ -10,18 +10,18 @@ from letitride.errors import StaleVersionError, StorageError
 from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Lock, Transaction
 from letitride.house import events as house_events
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import LinkReader
 from letitride.house.links import DurableLink, opened_link
 from letitride.house.loaded_table import Command, LoadedTable, Rules, TableSnapshot
 from letitride.house.seeds import FixSeeds
 from letitride.house.table_transaction import Durable, open_stream
 from letitride.progressive.link import LinkState, open_link
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.table import dealer
 from letitride.table.commands import Deal
-from letitride.table.fair import deck_order
+from letitride.table.fair import deck_preparation
 from letitride.table.fair.commit_reveal import SeedStage
 from letitride.table.linked_meters import LinkedMeters, join_links, terms
 from letitride.table.shufflers import Shuffler
@@ -118,7 +118,7 @@ class DurableTable(Durable[LoadedTable, Command]):
     def _next_preparation(self, shuffler: Shuffler) -> Command | None:
         loaded = self.loaded
         if loaded.seeds is not None:
-            return deck_order.prepare(loaded.rules, loaded.table, loaded.seeds)
+            return deck_preparation.prepare(loaded.rules, loaded.table, loaded.seeds)
         return dealer.prepare(loaded.rules, loaded.table, shuffler)
 
     def run(self, shuffler: Shuffler) -> None:

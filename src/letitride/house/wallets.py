@@ -9,7 +9,7 @@ from letitride.eventstore.journal import NewEvent, Request, Step
 from letitride.eventstore.store import CommandReceipt, Head, Transaction
 from letitride.house import events as house_events
 from letitride.house.books import wallet_lines
-from letitride.house.journal import WALLET, HouseJournal
+from letitride.house.house_journal import WALLET, HouseJournal
 from letitride.house.play_sessions import owed
 from letitride.money import MILLION, Cents, Currency
 

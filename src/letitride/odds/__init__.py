@@ -9,7 +9,8 @@ The rest is in modules of its own:
   :mod:`~letitride.odds.sessions.distribution`, :mod:`~letitride.odds.sessions.ruin`,
   :mod:`~letitride.odds.sessions.plan`;
 - the game under other terms: :mod:`~letitride.odds.strategies.any_strategy`,
-  :mod:`~letitride.odds.main_game.payout_limit`, :mod:`~letitride.odds.main_game.information`.
+  :mod:`~letitride.odds.main_game.payout_limit`,
+  :mod:`~letitride.odds.main_game.value_of_information`.
 
 >>> from letitride.odds import solve
 >>> from letitride.rulebook.paytables.library import paytable

@@ -20,7 +20,7 @@ from letitride.errors import CardError
 from letitride.odds.counts.draws import Outs, draws, outs_of
 from letitride.odds.counts.shapes import shape_of
 from letitride.odds.main_game.solver import units_of, worth
-from letitride.odds.tables import ResultTable, Tabular
+from letitride.odds.result_tables import ResultTable, Tabular
 from letitride.rulebook.paytables.table_types import MainTable
 
 

@@ -33,7 +33,7 @@ from letitride.errors import InputError
 from letitride.money import Pay, To
 from letitride.odds.counts.draws import DEALS, Draw, draws
 from letitride.odds.counts.hands import FIVE_CARD
-from letitride.odds.tables import Record, Records, Value, pick
+from letitride.odds.result_tables import Record, Records, Value, pick
 from letitride.rulebook.paytables.table_types import Hand, MainTable, PayTable
 from letitride.rulebook.wagers import Game
 

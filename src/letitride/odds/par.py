@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from letitride.money import Cents, Rate
 from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.published import SEATS, Comparison, compare
+from letitride.odds.result_tables import Records, ResultTable, Tabular, pick
 from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
 from letitride.odds.side_bets.cover_all import cover_all
 from letitride.odds.side_bets.single_hand import SideBet
-from letitride.odds.tables import Records, ResultTable, Tabular, pick
 from letitride.rulebook.layout import check_seats
 from letitride.rulebook.paytables.table_types import (
     AnyTable,

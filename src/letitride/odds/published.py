@@ -13,9 +13,9 @@ from typing import ClassVar
 
 from letitride.odds.counts.hands import counts, probability
 from letitride.odds.main_game.solver import MainGame, solve
+from letitride.odds.result_tables import Record, Records
 from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
 from letitride.odds.side_bets.single_hand import SideBet
-from letitride.odds.tables import Record, Records
 from letitride.rulebook.paytables.table_types import (
     AnyTable,
     CoverAllTable,

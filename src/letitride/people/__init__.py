@@ -8,7 +8,7 @@
 ``letitride.house.people_register`` stores them; ``letitride.server.auth`` logs them in.
 """
 
-from letitride.people.access import authorize, check_table
+from letitride.people.authorization import authorize, check_table
 from letitride.people.decide import decide
 from letitride.people.evolve import evolve, fold
 from letitride.people.responsible_play import Refusal, may_play, reminders

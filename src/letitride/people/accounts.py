@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from letitride.errors import AccessError, RuleError
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
-from letitride.people.access import check_may
+from letitride.people.authorization import check_may
 from letitride.people.evolve import evolve
 from letitride.people.names import check_name, guest_name, key_of
 from letitride.people.roles import Permission, Role, check_roles

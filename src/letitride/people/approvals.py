@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from letitride.errors import AccessError, RuleError
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
-from letitride.people.access import authorize, check_may
+from letitride.people.authorization import authorize, check_may
 from letitride.people.roles import SECONDS
 from letitride.people.state import Approval, PeopleState
 from letitride.people.timestamps import within, written

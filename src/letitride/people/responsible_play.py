@@ -13,7 +13,7 @@ from letitride.errors import RuleError
 from letitride.money import Cents
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
-from letitride.people.access import check_may
+from letitride.people.authorization import check_may
 from letitride.people.roles import Permission
 from letitride.people.state import Limit, LimitSetting, PeopleState, Person
 from letitride.people.timestamps import written

@@ -18,6 +18,15 @@ from letitride.money import Currency
 from letitride.rulebook import settings as setting_data
 from letitride.rulebook.approved_systems import ProgressiveSystem, read_systems
 from letitride.rulebook.equipment import EquipmentRequirement, read_equipment
+from letitride.rulebook.house_rules import (
+    Case,
+    DealMethod,
+    HouseRules,
+    OpeningStep,
+    Prompt,
+    check_payout_limit,
+    check_tables,
+)
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import AnyTable
@@ -29,15 +38,6 @@ from letitride.rulebook.procedures import (
     read_script,
 )
 from letitride.rulebook.requirements import Requirements, read_demands
-from letitride.rulebook.rules import (
-    Case,
-    DealMethod,
-    HouseRules,
-    OpeningStep,
-    Prompt,
-    check_payout_limit,
-    check_tables,
-)
 from letitride.rulebook.settings import Cited, RuleSettings
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import Game

@@ -9,7 +9,7 @@
 from dataclasses import dataclass
 
 from letitride.errors import InputError
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, TIPS, Wager
 
 #: A layout has no more betting positions.

@@ -1,8 +1,6 @@
 """Reading the procedures of a jurisdiction's file: dealing, irregularities, opening, script."""
 
-from letitride.rulebook.irregularity import What
-from letitride.rulebook.phases import Phase
-from letitride.rulebook.rules import (
+from letitride.rulebook.house_rules import (
     Burn,
     BurnTime,
     Case,
@@ -14,6 +12,8 @@ from letitride.rulebook.rules import (
     Prompt,
     Recipient,
 )
+from letitride.rulebook.irregularity import What
+from letitride.rulebook.phases import Phase
 from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
 

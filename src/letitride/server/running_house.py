@@ -7,7 +7,7 @@ from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.eventstore.sealing import make_key
 from letitride.house.events import TableKind, TableListed
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_store
 from letitride.house.people_register import PeopleRegister
 from letitride.house.wallets import Wallets

@@ -26,10 +26,10 @@ from typing import ClassVar, NamedTuple
 from letitride.odds.main_game.payout_limit import limited
 from letitride.odds.main_game.solver import Played
 from letitride.odds.progressive.hold import hold
+from letitride.odds.result_tables import Record
 from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
 from letitride.odds.side_bets.cover_all import cover_all
-from letitride.odds.tables import Record
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.simulation.jackpots import SensorLog
 from letitride.simulation.kernel.job import Tally

@@ -32,7 +32,7 @@ from letitride.progressive.link import Meter, MeterSetting, open_link
 from letitride.progressive.link.awards import award_for
 from letitride.progressive.link.commands import AwardJackpot
 from letitride.progressive.link.events import Award
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.settings import PayOrder
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.simulation.kernel.job import Job, Tally

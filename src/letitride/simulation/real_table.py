@@ -28,7 +28,7 @@ from letitride.game import commands as game_commands
 from letitride.game.events import JackpotHit
 from letitride.odds.counts.joint import name_of
 from letitride.odds.strategies.any_strategy import Strategy
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
 from letitride.simulation.kernel.job import Tally
 from letitride.simulation.kernel.lookup_tables import HANDS

@@ -14,13 +14,13 @@ from functools import cached_property, partial
 from letitride.errors import InputError
 from letitride.money import Cents
 from letitride.odds.main_game.solver import MainGame
+from letitride.odds.result_tables import Records, ResultTable, Tabular
 from letitride.odds.sessions.ruin import Ruin
 from letitride.odds.strategies.any_strategy import Strategy
 from letitride.odds.strategies.named import BEST
-from letitride.odds.tables import Records, ResultTable, Tabular
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction
 from letitride.rulebook.layout import check_seats
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.simulation.estimates import Estimate
 from letitride.simulation.sessions.bankrolls import SessionTerms

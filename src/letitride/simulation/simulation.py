@@ -18,11 +18,11 @@ from functools import partial
 from typing import NamedTuple
 
 from letitride.odds.main_game.solver import MainGame, Played, solve
+from letitride.odds.result_tables import Records
 from letitride.odds.sessions.ruin import Ruin
 from letitride.odds.strategies.any_strategy import Strategy, play_by
-from letitride.odds.tables import Records
 from letitride.progressive.link import LinkState, MeterSetting
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.simulation.estimates import (
     WITHOUT_METER,

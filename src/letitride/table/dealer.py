@@ -10,7 +10,7 @@ from itertools import count
 from letitride.cards import FIXED_ORDER, Deck, cut
 from letitride.game import Phase
 from letitride.game import commands as game_commands
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table.deck_handling import next_opening_step, stub_count_due
 from letitride.table.decks import DeckPlace, TableDeck

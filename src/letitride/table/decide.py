@@ -7,20 +7,20 @@ from letitride.game import Phase, RoundState
 from letitride.game import commands as game_commands
 from letitride.game import decide as decide_round
 from letitride.game import events as game_events
-from letitride.game.checks import refuse
+from letitride.game.phase_and_seat import refuse
 from letitride.game.rulings import ruling
 from letitride.game.state import IN_PLAY
 from letitride.money import Cents
+from letitride.rulebook.house_rules import Consequence, DeckFate, HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
-from letitride.rulebook.rules import Consequence, DeckFate, HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import deck_handling
 from letitride.table import events as table_events
 from letitride.table.decks import TableDeck
-from letitride.table.inventory import check_not_closed, decide_inventory
 from letitride.table.jackpots import NO_SENSORS, Sensors, check_envy_paid, pay_envy, with_jackpots
 from letitride.table.round_postings import player
 from letitride.table.state import TableState
+from letitride.table.tray import check_not_closed, decide_inventory
 
 
 def decide(

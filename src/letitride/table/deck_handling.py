@@ -3,8 +3,8 @@
 from letitride.cards import FIXED_ORDER, Deck, check_deck
 from letitride.errors import RuleError
 from letitride.game import Phase, RoundState
-from letitride.game.checks import refuse
-from letitride.rulebook.rules import HouseRules, OpeningStep
+from letitride.game.phase_and_seat import refuse
+from letitride.rulebook.house_rules import HouseRules, OpeningStep
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.decks import DeckPlace, Decks, TableDeck

@@ -6,7 +6,7 @@ from enum import StrEnum
 from letitride.cards import Deck
 from letitride.errors import RuleError
 from letitride.records import changed
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 
 
 class DeckPlace(StrEnum):

@@ -26,7 +26,7 @@ from letitride.cards import Deck
 from letitride.game import Phase, RoundState
 from letitride.game import commands as game_commands
 from letitride.progressive.link.events import LinkEvent
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table import dealer
 from letitride.table.commands import Command, Shuffle

@@ -11,10 +11,10 @@ from letitride.records import changed
 from letitride.table import events as table_events
 from letitride.table.debts import debt_postings
 from letitride.table.decks import DeckPlace, Decks, Rack, TableDeck
-from letitride.table.inventory import BOX, InventoryEvent, evolve_inventory, inventory_postings
 from letitride.table.meter_postings import link_postings
 from letitride.table.round_postings import OUTSIDE, TRAY, player, postings
 from letitride.table.state import TableState
+from letitride.table.tray import BOX, InventoryEvent, evolve_inventory, inventory_postings
 
 DeckEvent = (
     table_events.DeckReceived

@@ -13,7 +13,7 @@ from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link import decide as decide_link
 from letitride.progressive.link import evolve as evolve_link
 from letitride.progressive.link.events import JackpotWon, LinkEvent
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.settings import PayOrder
 from letitride.rulebook.wagers import GAME_OF, SENSORS, Game, Wager
 from letitride.table import events as table_events

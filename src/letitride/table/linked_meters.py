@@ -16,7 +16,7 @@ from letitride.progressive.link import (
 from letitride.progressive.link.commands import Command, JoinTable
 from letitride.progressive.link.events import LinkEvent
 from letitride.progressive.link.membership import check_sensors
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.meter_postings import link_postings, opening_postings
 

@@ -16,6 +16,7 @@ from typing import overload
 from letitride.cards import Card, parse_cards
 from letitride.errors import HouseError, InputError
 from letitride.money import Cents, Currency
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, house_rules, load_jurisdiction
 from letitride.rulebook.jurisdiction import jurisdiction as shipped_jurisdiction
 from letitride.rulebook.paytables import library
@@ -36,7 +37,6 @@ from letitride.rulebook.paytables.table_types import (
     ThreeCardTable,
     main_table,
 )
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Wager
 
 #: The path of a file, or the name of something that comes with the package.

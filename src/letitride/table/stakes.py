@@ -7,8 +7,8 @@ from letitride.errors import HouseError
 from letitride.game import RoundState, decide, evolve
 from letitride.game.commands import OpenBetting, PlaceWagers
 from letitride.money import Cents
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.layout import layout
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Wager
 
 

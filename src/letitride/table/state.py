@@ -6,7 +6,7 @@ from letitride.cage import Ledger
 from letitride.game import RoundState
 from letitride.table.decks import Decks
 from letitride.table.events import EnvyPaid
-from letitride.table.inventory import Inventory
+from letitride.table.tray import Inventory
 
 
 @dataclass(frozen=True, slots=True)

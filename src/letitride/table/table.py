@@ -25,12 +25,12 @@ from letitride.cards import Card, complete
 from letitride.errors import InputError
 from letitride.game import Phase, RoundState, decide, fold, legal_commands
 from letitride.game import commands as game_commands
-from letitride.game.checks import at_seat
 from letitride.game.events import BettingOpened
+from letitride.game.phase_and_seat import at_seat
 from letitride.money import Cents
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import MAIN, Wager
 from letitride.table import lookup
 from letitride.table.commands import BuyChips

@@ -19,7 +19,7 @@ from letitride.cli.app import run
 from letitride.cli.commands.serve import _listening
 from letitride.client import ApiError, Client
 from letitride.errors import InputError
-from letitride.server.auth.access import COOKIE
+from letitride.server.auth.route_access import COOKIE
 from letitride.server.settings import ServerSettings, read_settings
 from tests.cli.conftest import Run
 from tests.cli.served import BETS, Serving, serving

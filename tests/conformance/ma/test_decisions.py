@@ -8,7 +8,7 @@ from letitride.cards import Card, parse_cards
 from letitride.game import PUBLIC, Phase, Viewer, view
 from letitride.game import commands as game_commands
 from letitride.game.events import CardBurned, CommunityCardTurned
-from letitride.game.let_it_ride import DEALER
+from letitride.game.ride_or_take_back import DEALER
 from letitride.rulebook.wagers import Wager
 from tests.playing import Playing, house, stacked
 from tests.sitting import Sitting

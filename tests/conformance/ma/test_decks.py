@@ -9,7 +9,7 @@ from letitride.cards import FIXED_ORDER, Deck
 from letitride.errors import CardError
 from letitride.game import Phase
 from letitride.game import commands as game_commands
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.deck_handling import next_opening_step

@@ -6,7 +6,7 @@ from letitride.game import BetStatus
 from letitride.money import Cents
 from letitride.progressive.link import Terms, Title, open_link
 from letitride.progressive.link.commands import JoinTable
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import EnvyPaid
 from letitride.table.linked_meters import LinkedMeters, own_links, terms

@@ -4,7 +4,7 @@ import pytest
 
 from letitride.cards import ThreeCardHand
 from letitride.game import commands as game_commands
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from tests.playing import Playing, house, one_round, stacked
 
 RULES = house("MA", "shoe")

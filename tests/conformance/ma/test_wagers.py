@@ -8,7 +8,7 @@ from letitride.errors import HouseError
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.game.events import PlayerLeftHand
-from letitride.game.let_it_ride import DEALER
+from letitride.game.ride_or_take_back import DEALER
 from letitride.money import Cents
 from letitride.rulebook.wagers import MAIN, Wager
 from tests.conformance.refusals import refused

@@ -6,8 +6,8 @@ import pytest
 
 from letitride.game import commands as game_commands
 from letitride.game.events import IrregularityRuled
+from letitride.rulebook.house_rules import DeckFate
 from letitride.rulebook.irregularity import Irregularity, What
-from letitride.rulebook.rules import DeckFate
 from letitride.table.decks import DeckPlace
 from letitride.table.round_postings import TRAY
 from tests.playing import house, stacked

@@ -5,8 +5,8 @@ import pytest
 from letitride.game import commands as game_commands
 from letitride.money import Currency
 from letitride.progressive.link.events import JackpotWon
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from letitride.table.events import EnvyPaid
 from letitride.table.round_postings import TRAY

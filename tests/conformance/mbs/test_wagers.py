@@ -7,7 +7,7 @@ from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.game.events import IrregularityRuled
 from letitride.money import Cents, Currency
-from letitride.rulebook.rules import Consequence
+from letitride.rulebook.house_rules import Consequence
 from letitride.rulebook.wagers import MAIN, Wager
 from letitride.table.commands import BuyChips
 from letitride.table.round_postings import TRAY

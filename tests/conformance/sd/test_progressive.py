@@ -6,7 +6,7 @@ from letitride.game import Phase, next_lines, view
 from letitride.game import commands as game_commands
 from letitride.game.events import SeatSettled, WagerLost, WagerPaid
 from letitride.progressive.link.events import JackpotWon, MeterAdjusted
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.commands import PayEnvy
 from letitride.table.events import EnvyPaid

@@ -9,9 +9,9 @@ from letitride.game import commands as game_commands
 from letitride.game import view
 from letitride.game.events import WagerLost, WagerPaid
 from letitride.progressive.link.events import JackpotWon
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.paytables import library
 from letitride.rulebook.paytables.table_types import ProgressiveTable
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import EnvyPaid
 from letitride.table.linked_meters import own_links

@@ -5,10 +5,10 @@ import pytest
 from letitride.cards import Card, parse_cards
 from letitride.cards import FiveCardHand as Hand
 from letitride.game import view
+from letitride.game.dealer_script import script
 from letitride.game.events import CardsDealt
-from letitride.game.script import script
 from letitride.game.view import PUBLIC, Viewer
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from tests.playing import Playing, house, one_round, stacked
 
 TOP = "2c 3c 4c 2d 3d 4d 2h 3h 4h Kc Kd Kh"

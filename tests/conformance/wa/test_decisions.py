@@ -6,7 +6,7 @@ import pytest
 
 from letitride.game import commands as game_commands
 from letitride.game import view
-from letitride.game.let_it_ride import DEALER
+from letitride.game.ride_or_take_back import DEALER
 from letitride.game.state import BetStatus
 from letitride.rulebook.wagers import Wager
 from tests.playing import Playing, house

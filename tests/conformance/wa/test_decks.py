@@ -7,7 +7,7 @@ import pytest
 from letitride.cards import FIXED_ORDER, check_deck
 from letitride.errors import CardError
 from letitride.game import commands as game_commands
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.decks import DeckPlace, Rack

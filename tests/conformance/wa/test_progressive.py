@@ -8,7 +8,7 @@ from letitride.game import commands as game_commands
 from letitride.game import next_lines, view
 from letitride.game.events import JackpotHit, WagerLost, WagerPaid
 from letitride.progressive.link.events import JackpotWon, MeterAdjusted
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import EnvyPaid
 from letitride.table.linked_meters import LinkedMeters, own_links

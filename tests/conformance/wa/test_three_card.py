@@ -8,7 +8,7 @@ from letitride.cards import FIXED_ORDER, Card, parse_cards
 from letitride.game import commands as game_commands
 from letitride.game import view
 from letitride.game.view import PUBLIC, Viewer
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from tests.cards.witness import judge_three
 from tests.playing import Playing, house, one_round, stacked
 

@@ -5,7 +5,7 @@ import pytest
 from letitride.errors import HouseError
 from letitride.game import commands as game_commands
 from letitride.money import Cents
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house

@@ -14,7 +14,7 @@ from letitride.eventstore.journal import NewEvent, Request
 from letitride.game.events import WagerLost
 from letitride.house.events import HouseEvent, TableKind, TableListed, TableShut
 from letitride.house.floor_list import FloorList
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.links import DurableLink
 from letitride.house.opening import Address, open_existing
 from letitride.house.people_register import PeopleRegister
@@ -27,7 +27,7 @@ from letitride.people import Role
 from letitride.people.commands import AppointFirst, RegisterPlayer
 from letitride.people.events import RoleGranted
 from letitride.progressive.link.commands import AdjustManually
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from letitride.table import dealer
 from letitride.table.commands import BuyChips, CashOut, Command
@@ -361,7 +361,7 @@ def test_a_deal_that_its_seeds_do_not_give_is_found(
     def stack(rules: HouseRules, state: TableState, _: FairRound) -> Command | None:
         return dealer.prepare(rules, state, StackedShuffler(FIXED_ORDER))
 
-    monkeypatch.setattr("letitride.table.fair.deck_order.prepare", stack)
+    monkeypatch.setattr("letitride.table.fair.deck_preparation.prepare", stack)
     rounds.play()
     found = audit(journal).fault
     assert found is not None

@@ -9,7 +9,7 @@ import pytest
 from letitride.errors import StorageError
 from letitride.eventstore.journal import Request
 from letitride.eventstore.memory import MemoryStore
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_journal
 from letitride.house.proof.audit import audit
 from letitride.house.proof.backup import read_backup, write_backup

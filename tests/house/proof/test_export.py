@@ -14,7 +14,7 @@ from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.journal import Request
 from letitride.eventstore.memory import MemoryStore
 from letitride.eventstore.sealing import StoreKey
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.proof.audit import audit
 from letitride.house.proof.export import audit_export, lines_of, write_export
 from letitride.house.wallets import Wallets

@@ -15,7 +15,7 @@ from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Head, LedgerLine, Lock, StoredEvent, Transaction
 from letitride.house.books import wallet_lines
 from letitride.house.events import HouseEvent, MoneyDeposited, PlayBegan
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.links import DurableLink
 from letitride.house.people_register import PeopleRegister
 from letitride.house.play_sessions import PlaySessions

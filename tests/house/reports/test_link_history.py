@@ -7,7 +7,7 @@ import pytest
 
 from letitride.errors import RuleError, StorageError
 from letitride.eventstore.journal import Request
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.links import DurableLink
 from letitride.house.proof.audit import audit
 from letitride.house.reports.link_history import LinkRecord, read_link

@@ -7,7 +7,7 @@ import pytest
 from letitride.eventstore.store import StoredEvent
 from letitride.game import events as game_events
 from letitride.house.events import HouseEvent
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.reports.round_record import read_round
 from letitride.house.tables import DurableTable
 from tests.eventstore.stores import StillClock, memory_journal

@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 
 from letitride.errors import LetItRideError
 from letitride.eventstore.journal import Request
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.people_register import STREAM, PeopleRegister
 from letitride.money import Cents
 from letitride.people import Permission, Role, check_table

@@ -9,7 +9,7 @@ from letitride.house.opening import Address, open_existing, open_journal
 from letitride.house.proof.audit import audit
 from letitride.money import Cents
 from letitride.people import Role
-from letitride.server.auth.access import COOKIE
+from letitride.server.auth.route_access import COOKIE
 from letitride.server.live.feed import Feed
 from letitride.table.commands import BuyChips
 from tests.cli.served import Serving, serving

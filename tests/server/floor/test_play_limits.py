@@ -16,7 +16,7 @@ from letitride.eventstore.sql_transaction import DatabaseTransaction
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.house.events import HouseEvent, PlayBegan, PlayWentOn, play_stream
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.people_register import PeopleRegister
 from letitride.house.proof.audit import audit
 from letitride.house.tables import DurableTable, open_table

@@ -15,7 +15,7 @@ from letitride.errors import StorageError
 from letitride.house.known_link import KnownLink
 from letitride.house.tables import DurableTable
 from letitride.people import Role
-from letitride.server.auth.access import COOKIE
+from letitride.server.auth.route_access import COOKIE
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.live import websocket
 from tests.eventstore.stores import StillClock

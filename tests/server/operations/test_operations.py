@@ -23,12 +23,12 @@ from letitride.eventstore.database import DatabaseStore
 from letitride.eventstore.journal import Request
 from letitride.eventstore.schema import health
 from letitride.fair_record import record_schema
-from letitride.house.journal import CATALOG
+from letitride.house.house_journal import CATALOG
 from letitride.house.opening import Address, open_existing, open_journal
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.people import Role
-from letitride.server.auth.access import COOKIE
+from letitride.server.auth.route_access import COOKIE
 from letitride.server.operations.metrics import DATABASE_CODES
 from tests.cli.served import Serving, play, serving
 from tests.eventstore.stores import sqlite_address

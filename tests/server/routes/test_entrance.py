@@ -8,7 +8,7 @@ import pytest
 
 from letitride.house.floor_list import FloorList
 from letitride.people import Role
-from letitride.server.auth.access import GLANCE
+from letitride.server.auth.route_access import GLANCE
 from letitride.server.running_house import DEMO_TABLE, open_house
 from tests.eventstore.stores import StillClock
 from tests.people.staff import cheap_passwords

@@ -38,10 +38,10 @@ from letitride.simulation.fairness import (
     BiasedShuffler,
     DeckTally,
     Verdict,
-    distributions,
+    expected_frequencies,
     judge,
+    p_values,
     seats,
-    statistics,
     tallies,
     tally_of,
 )
@@ -94,7 +94,7 @@ def cycles(order: Order) -> int:
 @pytest.mark.parametrize("cards", [2, 3, 6, 7])
 def test_the_laws_are_those_of_all_orders(count: Callable[[Order], int], cards: int) -> None:
     counted = Counter(map(count, orders(cards)))
-    law = getattr(distributions, count.__name__)(cards)
+    law = getattr(expected_frequencies, count.__name__)(cards)
     total = len(orders(cards))
     assert law == tuple(Fraction(counted[k], total) for k in range(cards + 1))
 
@@ -102,14 +102,14 @@ def test_the_laws_are_those_of_all_orders(count: Callable[[Order], int], cards: 
 @pytest.mark.parametrize(
     "law",
     [
-        distributions.rising_sequences(),
-        distributions.cards_in_place(),
-        distributions.cycles(),
-        distributions.three_card_hands(),
-        distributions.five_card_hands(),
+        expected_frequencies.rising_sequences(),
+        expected_frequencies.cards_in_place(),
+        expected_frequencies.cycles(),
+        expected_frequencies.three_card_hands(),
+        expected_frequencies.five_card_hands(),
     ],
 )
-def test_every_law_is_whole(law: distributions.Law) -> None:
+def test_every_law_is_whole(law: expected_frequencies.Law) -> None:
     assert sum(law) == 1
 
 
@@ -131,11 +131,11 @@ def of_neighbours(order: Order) -> NDArray[np.float64]:
 @pytest.mark.parametrize("cards", [4, 5, 6])
 @pytest.mark.parametrize(
     ("one_shuffle", "statistic"),
-    [(of_places, statistics.places), (of_neighbours, statistics.neighbours)],
+    [(of_places, p_values.places), (of_neighbours, p_values.neighbours)],
 )
 def test_the_statistic_has_the_degrees_of_freedom_it_says(
     one_shuffle: Callable[[Order], NDArray[np.float64]],
-    statistic: Callable[[NDArray[np.float64], int], statistics.Statistic],
+    statistic: Callable[[NDArray[np.float64], int], p_values.Statistic],
     cards: int,
 ) -> None:
     """Deviations with the exact covariance of all orders make a sum of that many squares.
@@ -160,23 +160,23 @@ def test_the_statistic_has_the_degrees_of_freedom_it_says(
 def test_chi_squared_is_two_sided() -> None:
     for tail in (0.0005, 0.02, 0.4):
         for value in (stats.chi2.ppf(tail, 7), stats.chi2.isf(tail, 7)):
-            assert statistics.chi_squared(value, 7).p == pytest.approx(2 * tail)
+            assert p_values.chi_squared(value, 7).p == pytest.approx(2 * tail)
 
 
 def test_rare_cells_are_counted_together() -> None:
     law = [Fraction(1, 1000), Fraction(1, 100), Fraction(1, 2), Fraction(489, 1000)]
-    found = statistics.goodness(np.array([3, 10, 498, 489]), law)
+    found = p_values.goodness(np.array([3, 10, 498, 489]), law)
     assert found.df == 2
     assert found.value == pytest.approx(stats.chisquare([13, 498, 489], [11, 500, 489]).statistic)
-    assert statistics.goodness(np.array([1, 1]), [Fraction(1, 2)] * 2).p == 1
+    assert p_values.goodness(np.array([1, 1]), [Fraction(1, 2)] * 2).p == 1
 
 
 def test_the_worst_cell_is_judged_by_its_binomial() -> None:
     counts = np.array([50, 55, 80, 48])
-    found = statistics.worst_cell(counts, 500, Fraction(1, 10))
+    found = p_values.worst_cell(counts, 500, Fraction(1, 10))
     assert found.value == pytest.approx(30 / np.sqrt(45))
     assert found.p == pytest.approx(8 * stats.binomtest(80, 500, 0.1, "greater").pvalue)
-    low = statistics.worst_cell(np.array([50, 20]), 500, Fraction(1, 10))
+    low = p_values.worst_cell(np.array([50, 20]), 500, Fraction(1, 10))
     assert low.p == pytest.approx(4 * stats.binomtest(20, 500, 0.1, "less").pvalue)
 
 
@@ -257,7 +257,11 @@ def test_hands_of_every_kind_are_named(size: int) -> None:
     kinds: list[object] = [*ThreeCardHand] if size == 3 else [*FiveCardHand]
     expected = [kinds.index(rank([FIXED_ORDER[i] for i in hand]).hand) for hand in cards]
     assert seats.hands(size)(cards).tolist() == expected
-    law = distributions.three_card_hands() if size == 3 else distributions.five_card_hands()
+    law = (
+        expected_frequencies.three_card_hands()
+        if size == 3
+        else expected_frequencies.five_card_hands()
+    )
     assert len(law) == len(kinds)
 
 
@@ -294,10 +298,10 @@ def test_the_table_deals_from_those_places(deal: seats.SeatDeal) -> None:
 
 def test_decks_seen_before_are_found(decks: list[Deck]) -> None:
     twice = tally_of(Listed([*decks, *decks[:3]]), len(decks) + 3)
-    found = statistics.repeats(twice.fingerprints)
+    found = p_values.repeats(twice.fingerprints)
     assert found.value == 3
     assert found.p < 1e-40
-    assert statistics.repeats(tally_of(Listed(decks), len(decks)).fingerprints).p == 1
+    assert p_values.repeats(tally_of(Listed(decks), len(decks)).fingerprints).p == 1
 
 
 def same(one: DeckTally, other: DeckTally) -> bool:

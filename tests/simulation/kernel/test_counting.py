@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from letitride.cards import FIXED_ORDER, Card, rank_five
 from letitride.money import Cents
 from letitride.odds.counts.joint import hand_named, name_of
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from letitride.simulation.kernel import counting
 from letitride.simulation.kernel.deal_places import places_of

@@ -13,8 +13,8 @@ from letitride.odds.main_game.solver import solve
 from letitride.odds.strategies.any_strategy import play_by_shape
 from letitride.odds.strategies.named import SIMPLE_CARD, always_ride
 from letitride.progressive.link import MeterSetting
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import jurisdiction
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.simulation.kernel.shuffle import deck_of
 from letitride.simulation.sessions import exact_end

@@ -11,13 +11,13 @@ from letitride.fair_record import FairRecord
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.money import Cents
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
-from letitride.rulebook.rules import HouseRules
 from letitride.table import events as table_events
 from letitride.table.commands import BuyChips, Command, Recut, ShufflerCount
 from letitride.table.engine import TableEngine
 from letitride.table.fair.commit_reveal import FairRound, hash_of
-from letitride.table.fair.deck_order import prepare
+from letitride.table.fair.deck_preparation import prepare
 from letitride.table.fair.proof import check, publish
 from letitride.table.fair.record_reader import read_record
 from letitride.table.shufflers import FairShuffler

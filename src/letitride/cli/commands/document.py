@@ -19,7 +19,7 @@ from letitride.documents.printed_table import PaperData, PrintedTable
 from letitride.documents.procedure import procedure_data, procedure_html
 from letitride.documents.rules_of_play import rules_data, rules_html
 from letitride.numbers import counted
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 
 
 class PaperKind(StrEnum):

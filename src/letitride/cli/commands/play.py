@@ -16,7 +16,7 @@ from letitride.cli.terminal_game.sitting import Sitting
 from letitride.game import Phase
 from letitride.money import Cents
 from letitride.numbers import dollars
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.table.shufflers import RandomShuffler
 from letitride.table.stakes import Stakes, check_stakes, parse_side
 

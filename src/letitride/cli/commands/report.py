@@ -15,7 +15,7 @@ from letitride.documents.pdf import to_pdf
 from letitride.documents.round_record import round_html
 from letitride.documents.shift_and_day import day_html, shift_html
 from letitride.documents.win_page import win_html
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_existing
 from letitride.house.reports.day import check_date, read_day
 from letitride.house.reports.logged_win import read_win

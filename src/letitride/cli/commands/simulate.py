@@ -16,9 +16,9 @@ from letitride.cli.progress import bar
 from letitride.cli.rules_options import DEALING, JURISDICTION, open_house
 from letitride.money import MILLION, Cents, Rate
 from letitride.odds.strategies.named import BEST, NAMES
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.paytables.table_types import AnyTable
-from letitride.rulebook.rules import HouseRules
 from letitride.table.stakes import Stakes, every_bet
 
 if TYPE_CHECKING:  # imported when it is known that Numba is there

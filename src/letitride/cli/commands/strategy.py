@@ -14,9 +14,10 @@ from letitride.cli.console import listing, people, print_json
 from letitride.cli.files import write_text
 from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
 from letitride.numbers import percent
-from letitride.odds.main_game.information import Informed, community_seen, hands_seen
 from letitride.odds.main_game.solver import MainGame, solve
+from letitride.odds.main_game.value_of_information import Informed, community_seen, hands_seen
 from letitride.odds.par import edge_data
+from letitride.odds.result_tables import Records
 from letitride.odds.strategies.any_strategy import (
     ByShape,
     Mistake,
@@ -26,7 +27,6 @@ from letitride.odds.strategies.any_strategy import (
 from letitride.odds.strategies.named import NAMED
 from letitride.odds.strategies.ride_rules import rules_of
 from letitride.odds.strategies.strategy_card import Decision, StrategyCard, decisions, strategy_card
-from letitride.odds.tables import Records
 from letitride.rulebook.paytables.table_types import MainTable
 from letitride.simulation.strategy_file import read_strategy, to_csv, to_toml
 

@@ -9,7 +9,7 @@ import numpy as np
 from letitride.cards import FIXED_ORDER
 from letitride.cli.plots.html_file import GAIN, LOSS, Figure, frame
 from letitride.simulation.fairness import DeckTally
-from letitride.simulation.fairness.statistics import Counts
+from letitride.simulation.fairness.p_values import Counts
 
 #: Colours are full at so many standard deviations; chance alone hardly ever goes further.
 FULL = 5

@@ -11,7 +11,7 @@ from letitride.cli.terminal_game.sitting import Sitting
 from letitride.errors import LetItRideError
 from letitride.money import Cents
 from letitride.numbers import dollars
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from letitride.table.stakes import Stakes, check_stakes, offered, parse_side
 from letitride.wording.names import GAMES, WAGERS

@@ -12,7 +12,7 @@ from letitride.game.view import SeatView
 from letitride.money import Cents
 from letitride.odds.strategies.named import SIMPLE_CARD
 from letitride.progressive.link import LinkState
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import MAIN, Wager
 from letitride.table.commands import BuyChips
 from letitride.table.engine import TableEngine

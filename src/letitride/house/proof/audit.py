@@ -14,7 +14,7 @@ from letitride.errors import LetItRideError
 from letitride.eventstore.checkpoints import read_checkpoints
 from letitride.eventstore.store import StoredEvent, Transaction
 from letitride.house import events as house_events
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.proof.audited_streams import AuditedStreams, Events
 from letitride.house.proof.chain_check import (
     ChainError,

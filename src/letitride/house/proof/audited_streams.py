@@ -16,7 +16,7 @@ from letitride.house import events as house_events
 from letitride.house import floor_list, people_register, play_sessions
 from letitride.house.books import lines, table_lines, wallet_lines
 from letitride.house.controllers import DurableController, LoadedController
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import KnownLink, LinkReader, is_own
 from letitride.house.loaded_table import LoadedTable
 from letitride.house.proof.chain_check import FaultError, typed

@@ -20,7 +20,7 @@ from letitride.eventstore.store import (
     checked,
 )
 from letitride.house.books import imbalance
-from letitride.house.journal import WALLET
+from letitride.house.house_journal import WALLET
 
 #: Whether a receipt was signed for a stream whose last event has this hash.
 IsSigned = Callable[[CommandReceipt, bytes], bool]

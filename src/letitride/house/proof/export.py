@@ -41,7 +41,7 @@ from letitride.eventstore.store import (
     Transaction,
     checked,
 )
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.proof.audit import AuditReport, audit, audit_without_key
 from letitride.house.proof.chain_check import FaultError
 

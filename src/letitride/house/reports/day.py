@@ -9,7 +9,7 @@ from typing import Any
 from letitride.errors import InputError, RuleError
 from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.reports.link_history import LinkRecord, read_link
 from letitride.house.reports.table_figures import (
     JackpotEntry,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from letitride.eventstore.store import StoredEvent, Transaction
 from letitride.house import events as house_events
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import OWN, LinkReader
 from letitride.progressive.link import LinkState
 from letitride.progressive.link import events as link_events

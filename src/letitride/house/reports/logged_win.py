@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.reports.link_history import LinkRecord, read_link
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link.prize_log import WinPage

@@ -11,10 +11,10 @@ from letitride.fair_record import FairRecord
 from letitride.game import RoundState, evolve
 from letitride.game import events as game_events
 from letitride.house import events as house_events
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.reports.table_figures import read_table
 from letitride.house.seeds import evolve_seeds
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.table.events import Event
 from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.fair.proof import publish

@@ -7,13 +7,13 @@ from letitride.cage import Books
 from letitride.errors import RuleError
 from letitride.eventstore.journal import RecordedEvent
 from letitride.house.events import HouseEvent
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.reports.table_figures import TableFigures, TableHistory, read_table
 from letitride.money import Cents
 from letitride.numbers import percent
 from letitride.table import events as table_events
 from letitride.table.events import Slip
-from letitride.table.inventory import ShiftFigures
+from letitride.table.tray import ShiftFigures
 
 
 @dataclass(frozen=True, slots=True)

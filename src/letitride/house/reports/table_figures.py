@@ -17,7 +17,7 @@ from letitride.errors import RuleError
 from letitride.eventstore.journal import RecordedEvent
 from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import LinkReader
 from letitride.money import MILLION, Cents, Currency
 from letitride.numbers import percent

@@ -32,7 +32,7 @@ from letitride.odds.counts.classes import classes
 from letitride.odds.counts.draws import Outs, draws
 from letitride.odds.counts.shapes import Shape, shape_of
 from letitride.odds.main_game.solver import Played, Rides, Units, ends, units_of
-from letitride.odds.tables import ResultTable
+from letitride.odds.result_tables import ResultTable
 from letitride.rulebook.paytables.table_types import MainTable
 
 #: How many of the 49 cards that may follow three of them lead to each shape of four.

@@ -21,7 +21,7 @@ from letitride.errors import InputError
 from letitride.money import To
 from letitride.odds.counts.draws import DEALS, Outs, draws
 from letitride.odds.counts.shapes import Shape
-from letitride.odds.tables import ResultTable, Tabular, pick
+from letitride.odds.result_tables import ResultTable, Tabular, pick
 from letitride.rulebook.paytables.table_types import MainTable, main_table
 
 #: What one unit gains on each hand: its odds, or itself lost.

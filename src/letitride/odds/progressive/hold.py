@@ -19,7 +19,7 @@ from fractions import Fraction
 from letitride.errors import InputError
 from letitride.money import MILLION, Paid, Share
 from letitride.odds.counts.hands import counts, probability
-from letitride.odds.tables import ResultTable, Tabular
+from letitride.odds.result_tables import ResultTable, Tabular
 from letitride.progressive.link import LinkState, Meter, SensorSeat, Terms, envy_due
 from letitride.rulebook.layout import check_seats
 from letitride.rulebook.settings import PaysFrom

@@ -34,8 +34,8 @@ from letitride.money import MILLION, Cents, Share
 from letitride.odds.counts.hands import counts, probability
 from letitride.odds.progressive.hold import average_award, hold, taken
 from letitride.odds.progressive.waiting_times import Hits, round_hits
+from letitride.odds.result_tables import Record, Records, ResultTable, Tabular, pick
 from letitride.odds.side_bets.single_hand import Row, SideBet, gain
-from letitride.odds.tables import Record, Records, ResultTable, Tabular, pick
 from letitride.progressive.link import LinkState
 
 

@@ -21,7 +21,7 @@ from letitride.errors import InputError
 from letitride.money import Share
 from letitride.odds.counts.hands import counts, probability
 from letitride.odds.counts.shared_deals import at_least_one
-from letitride.odds.tables import ResultTable, Tabular, pick
+from letitride.odds.result_tables import ResultTable, Tabular, pick
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 
 #: The chances a wait is shown by.

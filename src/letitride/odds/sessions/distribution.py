@@ -31,9 +31,9 @@ from typing import TYPE_CHECKING
 from letitride.errors import InputError
 from letitride.money import Cents
 from letitride.odds.counts.draws import DEALS
+from letitride.odds.result_tables import Chances, ResultTable, Tabular, Value, pick
 from letitride.odds.sessions.lattice import EPSILON, Lattice
 from letitride.odds.sessions.round_result import RoundResult
-from letitride.odds.tables import Chances, ResultTable, Tabular, Value, pick
 
 if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
     from numpy import float64

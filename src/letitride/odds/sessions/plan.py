@@ -12,11 +12,11 @@ from functools import cached_property
 
 from letitride.errors import InputError
 from letitride.money import Cents
+from letitride.odds.result_tables import ResultTable, Tabular
 from letitride.odds.sessions.distribution import Session, check_rounds, session
 from letitride.odds.sessions.round_result import RoundResult, round_results
 from letitride.odds.sessions.ruin import Ruin, bankroll_for, ruin
 from letitride.odds.sessions.setup import check_goal, side_wagers
-from letitride.odds.tables import ResultTable, Tabular
 from letitride.rulebook.paytables.table_types import AnyTable, MainTable
 
 

@@ -31,8 +31,8 @@ from letitride.money import Cents, Pay, Share
 from letitride.odds.counts.draws import DEALS, draws
 from letitride.odds.counts.joint import hand_named, joint
 from letitride.odds.main_game.solver import MainGame, solve
+from letitride.odds.result_tables import ResultTable, Tabular, pick
 from letitride.odds.side_bets.single_hand import gain
-from letitride.odds.tables import ResultTable, Tabular, pick
 from letitride.progressive.link import LET_IT_RIDE, TITLES
 from letitride.rulebook.paytables.table_types import (
     AnyTable,

@@ -28,10 +28,10 @@ from typing import TYPE_CHECKING
 
 from letitride.errors import InputError
 from letitride.money import Cents
+from letitride.odds.result_tables import Chances, ResultTable, Tabular
 from letitride.odds.sessions.distribution import check_chance, check_fits, check_rounds
 from letitride.odds.sessions.lattice import EPSILON, Lattice
 from letitride.odds.sessions.round_result import RoundResult
-from letitride.odds.tables import Chances, ResultTable, Tabular
 
 if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
     from numpy import float64

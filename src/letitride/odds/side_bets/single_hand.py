@@ -19,7 +19,7 @@ from math import sqrt
 
 from letitride.errors import InputError
 from letitride.money import Cents, For, Pay, Share, To, Win
-from letitride.odds.tables import ResultTable, Tabular, pick
+from letitride.odds.result_tables import ResultTable, Tabular, pick
 from letitride.rulebook.paytables.table_types import ONE_DOLLAR
 
 

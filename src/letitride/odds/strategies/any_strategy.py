@@ -29,8 +29,8 @@ from letitride.odds.counts.classes import classes
 from letitride.odds.counts.draws import DEALS, draws
 from letitride.odds.counts.shapes import Shape, shape_of
 from letitride.odds.main_game.solver import MainGame, Played, ends, play, units_of
+from letitride.odds.result_tables import Record, Records
 from letitride.odds.strategies.strategy_card import decisions
-from letitride.odds.tables import Record, Records
 from letitride.rulebook.paytables.table_types import MainTable
 
 #: Whether a bet rides, given three cards or four.

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from letitride.odds.main_game.solver import Played, solve
+from letitride.odds.result_tables import Records, ResultTable, Tabular, pick
 from letitride.odds.strategies.any_strategy import (
     Mistake,
     mistakes,
@@ -28,7 +29,6 @@ from letitride.odds.strategies.any_strategy import (
 )
 from letitride.odds.strategies.ride_rules import RideRules, Strategy
 from letitride.odds.strategies.strategy_card import StrategyCard
-from letitride.odds.tables import Records, ResultTable, Tabular, pick
 from letitride.rulebook.paytables.table_types import MainTable
 
 

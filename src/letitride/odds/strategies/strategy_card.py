@@ -29,7 +29,7 @@ from letitride.errors import InputError
 from letitride.odds.counts.draws import Draw, draws
 from letitride.odds.counts.shapes import Made, Shape, draw_words, shape_of
 from letitride.odds.main_game.solver import Units, units_of, worth
-from letitride.odds.tables import Record, Records, ResultTable, Tabular
+from letitride.odds.result_tables import Record, Records, ResultTable, Tabular
 from letitride.rulebook.paytables.table_types import MainTable
 
 

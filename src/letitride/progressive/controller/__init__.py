@@ -20,6 +20,7 @@ letitride.errors.RuleError: No game has started. Press START GAME first. \
 from letitride.progressive.controller.decide import press
 from letitride.progressive.controller.display import Display, Pending, ShownMeter, display
 from letitride.progressive.controller.evolve import evolve
+from letitride.progressive.controller.keys import AQUARIUS, NEXUS, SYSTEMS, Key, System
 from letitride.progressive.controller.presses import (
     BUTTONS,
     Adjust,
@@ -39,7 +40,6 @@ from letitride.progressive.controller.state import (
     HandStage,
     KeyedHand,
 )
-from letitride.progressive.controller.systems import AQUARIUS, NEXUS, SYSTEMS, Key, System
 
 __all__ = [
     "AQUARIUS",

@@ -7,9 +7,9 @@ from letitride.errors import MoneyError, RuleError
 from letitride.money import Cents
 from letitride.progressive.controller import game, hands, presses, supervisor
 from letitride.progressive.controller.events import Event
-from letitride.progressive.controller.panel import Panel
+from letitride.progressive.controller.keys import SYSTEMS, Key
+from letitride.progressive.controller.press_checks import Panel
 from letitride.progressive.controller.state import ControllerSettings, ControllerState
-from letitride.progressive.controller.systems import SYSTEMS, Key
 from letitride.progressive.link.adjustments import REVERSAL
 from letitride.progressive.link.commands import AdjustManually
 from letitride.progressive.link.state import LinkState

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from letitride.money import Cents
-from letitride.progressive.controller.panel import Panel
+from letitride.progressive.controller.press_checks import Panel
 from letitride.progressive.controller.state import (
     ControllerSettings,
     ControllerState,

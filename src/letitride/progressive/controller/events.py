@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from letitride.money import Cents
+from letitride.progressive.controller.keys import Key
 from letitride.progressive.controller.presses import CardHolder
-from letitride.progressive.controller.systems import Key
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link.envy import Envy
 

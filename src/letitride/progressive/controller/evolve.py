@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from letitride.progressive.controller import events as controller_events
+from letitride.progressive.controller.keys import Key
 from letitride.progressive.controller.state import ControllerState, GameStage, HandStage, KeyedHand
-from letitride.progressive.controller.systems import Key
 from letitride.progressive.link import events as link_events
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from letitride.money import Cents
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.controller import presses
-from letitride.progressive.controller.panel import Panel
+from letitride.progressive.controller.keys import RESET
+from letitride.progressive.controller.press_checks import Panel
 from letitride.progressive.controller.state import GameStage, HandStage, KeyedHand
-from letitride.progressive.controller.systems import RESET
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link.envy import SensorSeat, envy_due
 from letitride.progressive.link.events import JackpotWon, LinkEvent

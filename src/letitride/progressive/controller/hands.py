@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from letitride.errors import RuleError
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.controller import presses
-from letitride.progressive.controller.panel import Panel
+from letitride.progressive.controller.press_checks import Panel
 from letitride.progressive.controller.state import HandStage, KeyedHand
 
 

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from letitride.errors import RuleError
 from letitride.progressive.controller.decide import press
+from letitride.progressive.controller.keys import Key
 from letitride.progressive.controller.presses import (
     BUTTONS,
     Button,
@@ -32,7 +33,6 @@ from letitride.progressive.controller.presses import (
     Swipe,
 )
 from letitride.progressive.controller.state import ControllerSettings, ControllerState
-from letitride.progressive.controller.systems import Key
 from letitride.progressive.link.state import LinkState
 
 

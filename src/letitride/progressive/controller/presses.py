@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from letitride.progressive.controller.systems import Key
+from letitride.progressive.controller.keys import Key
 
 
 class CardHolder(StrEnum):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from letitride.money import Cents
-from letitride.progressive.controller.systems import System
+from letitride.progressive.controller.keys import System
 from letitride.progressive.link.terms import Title
 from letitride.rulebook.settings import PayOrder
 

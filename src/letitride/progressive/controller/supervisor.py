@@ -6,9 +6,9 @@ from letitride.errors import RuleError
 from letitride.money import Cents
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.controller import presses
-from letitride.progressive.controller.panel import Panel
+from letitride.progressive.controller.keys import Key
+from letitride.progressive.controller.press_checks import Panel
 from letitride.progressive.controller.state import HandStage, KeyedHand
-from letitride.progressive.controller.systems import Key
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link.events import JackpotWon
 

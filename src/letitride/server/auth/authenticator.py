@@ -14,7 +14,7 @@ from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.house.people_register import PeopleRegister
 from letitride.money import Cents
 from letitride.people import commands as people_commands
-from letitride.people.access import authorize
+from letitride.people.authorization import authorize
 from letitride.people.events import (
     GuestAdmitted,
     PasswordSet,

@@ -7,7 +7,7 @@ from letitride.game import RoundState, Seat
 from letitride.game import commands as game_commands
 from letitride.money import Cents
 from letitride.odds.strategies.named import SIMPLE_CARD
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import MAIN
 
 _MARK = " (automatic)"

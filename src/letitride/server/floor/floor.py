@@ -11,11 +11,11 @@ from letitride.eventstore.store import Notice
 from letitride.house.controllers import DurableController, open_controller
 from letitride.house.events import ControllerOpened, TableKind, TableListed, TableShut
 from letitride.house.floor_list import STREAM, FloorList, FloorTable
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.table_transaction import Guard
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.server.floor.automatic_dealer import AutomaticDealer
 from letitride.server.floor.live_table import LiveTable

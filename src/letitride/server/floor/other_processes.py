@@ -10,7 +10,7 @@ from threading import Event, Thread
 
 from letitride.errors import LetItRideError
 from letitride.eventstore.store import Notice
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 
 _LOG = logging.getLogger("letitride.server")
 

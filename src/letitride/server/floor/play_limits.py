@@ -11,7 +11,7 @@ from letitride.eventstore.journal import Clock, Request
 from letitride.eventstore.store import Transaction
 from letitride.game.commands import PlaceWagers
 from letitride.house import play_sessions
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.loaded_table import Command, LoadedTable
 from letitride.house.people_register import PeopleRegister
 from letitride.money import Cents, Currency

@@ -9,7 +9,7 @@ from collections import deque
 from threading import Lock
 
 from letitride.house.events import HouseEvent, table_stream
-from letitride.house.journal import HouseJournal
+from letitride.house.house_journal import HouseJournal
 from letitride.house.table_transaction import CommandResult
 
 #: A watcher that is further behind than this starts again from the whole table.

@@ -17,12 +17,12 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from letitride.api.live import HeartbeatMessage, LiveMessage, ResyncMessage, UpdateMessage
 from letitride.errors import AccessError, LetItRideError
 from letitride.people import Permission, Person, check_table
-from letitride.server.auth.access import address_of, check_origin, house_of, token_of
+from letitride.server.auth.route_access import address_of, check_origin, house_of, token_of
 from letitride.server.error_answers import body_of
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.operations.metrics import HouseMetrics
+from letitride.server.rendering.table import event_view, table_view
 from letitride.server.running_house import RunningHouse
-from letitride.server.views.table import event_view, table_view
 
 router = APIRouter()
 

@@ -11,7 +11,7 @@ from prometheus_client.registry import Collector
 
 from letitride.errors import StorageError
 from letitride.house.events import TableKind
-from letitride.server.auth.access import SAFE
+from letitride.server.auth.route_access import SAFE
 from letitride.server.running_house import RunningHouse
 
 #: What the house says if the database is away or too busy.

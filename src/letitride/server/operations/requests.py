@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request, Response
 from letitride import __version__
 from letitride.api.operations import HealthView
 from letitride.errors import LetItRideError
-from letitride.server.auth.access import address_of
+from letitride.server.auth.route_access import address_of
 from letitride.server.error_answers import REFUSALS
 from letitride.server.operations.metrics import HouseMetrics
 from letitride.server.running_house import RunningHouse

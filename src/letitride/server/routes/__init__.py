@@ -11,7 +11,7 @@ from letitride.server.routes.dealer import (
 )
 from letitride.server.routes.odds import par_documents, paytables, session, simulations
 from letitride.server.routes.people import accounts, approvals, login, own_play
-from letitride.server.routes.play import displays, rounds, seats, tables
+from letitride.server.routes.play import displays, rounds, seats_and_bets, tables
 from letitride.server.routes.progressive import game_manager, links
 from letitride.server.routes.records import ledger, reports, schema
 from letitride.server.routes.rulebook import clauses, compliance, jurisdictions, rules_of_play
@@ -23,7 +23,7 @@ ROUTERS = (
     approvals.router,
     tables.router,
     controllers.router,
-    seats.router,
+    seats_and_bets.router,
     script.router,
     decks.router,
     practice.router,

@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 
 from letitride.errors import AccessError
 from letitride.people import Permission
-from letitride.server.auth.access import Address, TheHouse, ticket_cookie, token_of
+from letitride.server.auth.route_access import Address, TheHouse, ticket_cookie, token_of
 from letitride.server.running_house import RunningHouse
 
 LOBBY = "/lobby.html"

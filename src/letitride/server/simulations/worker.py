@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from letitride.api.odds.simulations import SimulationBody, SimulationProgressView, WagerEstimateView
 from letitride.money import Cents
 from letitride.odds.strategies.named import play_named
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import AnyTable
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import TIPS, Game
 from letitride.server.calculation import chosen
 from letitride.table.stakes import Stakes, offered, parse_side

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from letitride.cards import FIXED_ORDER, Card, Rank, Suit, rank_five, rank_three
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
-from letitride.rulebook.rules import HouseRules
 from letitride.simulation.kernel.deal_places import places_of
 from letitride.table.dealer import cut_at
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from letitride.cards import Deck, FiveCardHand, ThreeCardHand
 from letitride.errors import InputError
-from letitride.simulation.fairness.distributions import CARDS
+from letitride.simulation.fairness.expected_frequencies import CARDS
+from letitride.simulation.fairness.p_values import Counts
 from letitride.simulation.fairness.seats import SeatDeal, deals, hands
-from letitride.simulation.fairness.statistics import Counts
 from letitride.table.shufflers import Shuffler
 
 Decks = NDArray[np.uint8]

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from letitride.errors import InputError
-from letitride.simulation.fairness import distributions, statistics
-from letitride.simulation.fairness.distributions import CARDS, Law
+from letitride.simulation.fairness import expected_frequencies, p_values
+from letitride.simulation.fairness.expected_frequencies import CARDS, Law
+from letitride.simulation.fairness.p_values import Counts, Statistic
 from letitride.simulation.fairness.seats import deals
-from letitride.simulation.fairness.statistics import Counts, Statistic
 from letitride.simulation.fairness.tally import DeckTally
 
 #: A fair shuffler is called unfair once in a thousand times.
@@ -102,23 +102,23 @@ def holm(chances: Sequence[float]) -> list[float]:
 
 def _tests(tally: DeckTally) -> Iterator[tuple[str, Statistic, dict[str, Any]]]:
     n = tally.shuffles
-    yield "places", statistics.places(tally.places, n), {}
-    yield "neighbours", statistics.neighbours(tally.neighbours, n), {}
-    yield "worst_place", statistics.worst_cell(tally.places, n, Fraction(1, CARDS)), {}
+    yield "places", p_values.places(tally.places, n), {}
+    yield "neighbours", p_values.neighbours(tally.neighbours, n), {}
+    yield "worst_place", p_values.worst_cell(tally.places, n, Fraction(1, CARDS)), {}
     pairs = tally.neighbours[~np.eye(CARDS, dtype=bool)]  # no card follows itself
-    yield "worst_neighbour", statistics.worst_cell(pairs, n, Fraction(1, CARDS - 1)), {}
+    yield "worst_neighbour", p_values.worst_cell(pairs, n, Fraction(1, CARDS - 1)), {}
     for name in ("rising_sequences", "cards_in_place", "cycles"):
-        law = getattr(distributions, name)()
+        law = getattr(expected_frequencies, name)()
         new_deck, deck_before = getattr(tally, name)
-        yield name, statistics.goodness(new_deck, law), {}
-        yield f"{name}_since_last", statistics.goodness(deck_before, law), {}
-    yield "repeats", statistics.repeats(tally.fingerprints), {}
-    yield from _seats("three_cards", tally.three_cards, distributions.three_card_hands())
-    yield from _seats("five_cards", tally.five_cards, distributions.five_card_hands())
+        yield name, p_values.goodness(new_deck, law), {}
+        yield f"{name}_since_last", p_values.goodness(deck_before, law), {}
+    yield "repeats", p_values.repeats(tally.fingerprints), {}
+    yield from _seats("three_cards", tally.three_cards, expected_frequencies.three_card_hands())
+    yield from _seats("five_cards", tally.five_cards, expected_frequencies.five_card_hands())
 
 
 def _seats(test: str, counts: Counts, law: Law) -> Iterator[tuple[str, Statistic, dict[str, Any]]]:
     for deal, by_seat in zip(deals(), counts, strict=True):
         for seat, of_seat in enumerate(by_seat, start=1):
             where = {"dealing": deal.name, "seat": seat}
-            yield test, statistics.goodness(of_seat, law), where
+            yield test, p_values.goodness(of_seat, law), where

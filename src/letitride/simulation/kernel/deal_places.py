@@ -9,7 +9,7 @@
 from collections.abc import Sequence
 from itertools import count, islice
 
-from letitride.rulebook.rules import DealMethod, Recipient
+from letitride.rulebook.house_rules import DealMethod, Recipient
 
 
 def places_of(deal: DealMethod, seats: int) -> tuple[int, ...]:

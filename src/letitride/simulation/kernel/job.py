@@ -22,7 +22,7 @@ import numpy as np
 
 from letitride.odds.main_game.solver import MainGame
 from letitride.odds.strategies.any_strategy import Strategy
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.simulation.kernel import counting
 from letitride.simulation.kernel.deal_places import places_of
 from letitride.simulation.kernel.lookup_tables import HANDS

@@ -12,7 +12,7 @@ from letitride.cards import FiveCardHand
 from letitride.money import Cents, Pay, Share
 from letitride.odds.counts.joint import hand_named
 from letitride.progressive.link import LinkState, SensorSeat, envy_due
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import SENSORS, Game, Wager
 from letitride.simulation.kernel.lookup_tables import HANDS, NAMES

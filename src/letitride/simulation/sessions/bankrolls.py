@@ -28,7 +28,7 @@ import numpy as np
 from letitride.errors import InputError
 from letitride.money import Cents
 from letitride.progressive.link import LinkState
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.simulation.kernel.compiled import compiled
 from letitride.simulation.kernel.counting import HAND_OF, cells_of

@@ -12,7 +12,7 @@ from letitride.odds.main_game.solver import MainGame, Played
 from letitride.odds.sessions.round_result import RoundResult, SideWager, round_results
 from letitride.odds.sessions.ruin import Ruin, ruin, work
 from letitride.progressive.link import LinkState
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import GAME_OF, Game, Wager
 from letitride.simulation.sessions.bankrolls import SessionTerms
 from letitride.table.stakes import Stakes

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from letitride.money import Share
 from letitride.progressive.link import LinkState
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.simulation.kernel.pays import CELLS, COLUMNS, cell_pays, envy_each, progressive_hand
 from letitride.table.stakes import Stakes

@@ -7,9 +7,9 @@ from letitride.cards import Deck, complete, parse_cards
 from letitride.errors import CardError
 from letitride.money import Cents, Currency
 from letitride.progressive.link import MeterSetting
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import MAIN, SENSORS, Game, Wager
 from letitride.table.lookup import paytable

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from letitride.people import Role
-from letitride.server.auth.access import COOKIE
+from letitride.server.auth.route_access import COOKIE
 from tests.server.houses import API, PASSWORD, Served, new_id, served
 
 

@@ -34,13 +34,13 @@ from letitride.progressive.controller import (
     Swipe,
 )
 from letitride.progressive.link import TITLES
-from letitride.server.auth.access import TheHouse, TheVisitor, Watcher
+from letitride.server.auth.route_access import TheHouse, TheVisitor, Watcher
 from letitride.server.error_answers import unreadable
 from letitride.server.idempotency import request_of
+from letitride.server.rendering.controller import card_of, controller_view, needed_for, pressed
 from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.progressive.links import adjust_meter
 from letitride.server.running_house import RunningHouse
-from letitride.server.views.controller import card_of, controller_view, needed_for, pressed
 
 router = APIRouter(prefix="/tables/{name}", tags=["controllers"])
 

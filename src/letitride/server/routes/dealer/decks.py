@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends
 from letitride.api.dealer.decks import DeckView, TableDecksView
 from letitride.game import view
 from letitride.people import Permission, Person
-from letitride.server.auth.access import TheHouse, may
+from letitride.server.auth.route_access import TheHouse, may
 from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import find
 from letitride.table.deck_handling import stub_count_due

@@ -14,11 +14,11 @@ from letitride.api.dealer.disputes import (
 from letitride.cards import Card, complete, parse_cards, rank_five
 from letitride.money import Cents
 from letitride.progressive.link import MeterSetting
+from letitride.rulebook.house_rules import HouseRules, Recipient
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.paytables.table_types import CoverAllTable, PayTable, ProgressiveTable
-from letitride.rulebook.rules import HouseRules, Recipient
 from letitride.rulebook.wagers import GAME_OF, SENSORS, Game, Wager
-from letitride.server.auth.access import TheHouse, Watcher
+from letitride.server.auth.route_access import TheHouse, Watcher
 from letitride.server.calculation import calculated
 from letitride.server.error_answers import unreadable
 from letitride.table.round_report import Report

@@ -12,13 +12,13 @@ from letitride.house.events import HouseEvent
 from letitride.house.reports.round_record import read_round, rules_of_round
 from letitride.money import Cents
 from letitride.people import Permission, Person
-from letitride.rulebook.rules import HouseRules
-from letitride.server.auth.access import TheHouse, may
+from letitride.rulebook.house_rules import HouseRules
+from letitride.server.auth.route_access import TheHouse, may
 from letitride.server.error_answers import not_found
+from letitride.server.rendering.placard import placard
+from letitride.server.rendering.table import seat_view
 from letitride.server.routes.parameters import RoundPath, TablePath
 from letitride.server.routes.play.tables import find
-from letitride.server.views.placard import placard
-from letitride.server.views.table import seat_view
 
 router = APIRouter(prefix="/tables/{name}/rounds/{number}", tags=["rounds"])
 Auditor = Annotated[Person, Depends(may(Permission.AUDIT))]

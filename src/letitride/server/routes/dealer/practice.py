@@ -10,11 +10,11 @@ from letitride.game import Phase, RoundState
 from letitride.game.commands import ReportIrregularity
 from letitride.game.events import IrregularityRuled
 from letitride.game.rulings import report
+from letitride.rulebook.house_rules import Case, HouseRules
 from letitride.rulebook.irregularity import IN_THE_DEAL, Irregularity, What
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
-from letitride.rulebook.rules import Case, HouseRules
 from letitride.rulebook.wagers import Game
-from letitride.server.auth.access import Watcher
+from letitride.server.auth.route_access import Watcher
 from letitride.server.error_answers import not_found
 from letitride.server.routes.dealer.script import ruling_of
 from letitride.server.routes.parameters import JurisdictionPath

@@ -22,11 +22,11 @@ from letitride.game.rulings import report
 from letitride.house.events import HouseEvent, TableKind
 from letitride.people import Permission, Person
 from letitride.rulebook.irregularity import Irregularity
-from letitride.server.auth.access import TheHouse, Watcher, may
+from letitride.server.auth.route_access import TheHouse, Watcher, may
 from letitride.server.idempotency import request_of
+from letitride.server.rendering.table import line_view
 from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import answered, find
-from letitride.server.views.table import line_view
 from letitride.table.commands import CountStub, Recut
 
 router = APIRouter(prefix="/tables/{name}", tags=["dealing"])

@@ -15,14 +15,14 @@ from letitride.api.fields import PinnedBody
 from letitride.money import Cents
 from letitride.numbers import percent
 from letitride.people import Permission, Person
-from letitride.server.auth.access import TheHouse, may
+from letitride.server.auth.route_access import TheHouse, may
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import find
 from letitride.table.commands import SignSlip, TearUpSlip, WriteSlip
 from letitride.table.events import Slip
-from letitride.table.inventory import figures
 from letitride.table.round_postings import DEALERS
+from letitride.table.tray import figures
 
 router = APIRouter(prefix="/tables/{name}/inventory", tags=["inventory"])
 SlipPath = Annotated[Slip, Path(description="What the slip is for")]

@@ -14,7 +14,7 @@ from letitride.documents.par_workbook import par_workbook
 from letitride.documents.pdf import to_pdf
 from letitride.odds.provenance import TracedPar, trace_par
 from letitride.rulebook.paytables.library import paytable
-from letitride.server.auth.access import TheHouse, Watcher
+from letitride.server.auth.route_access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen
 from letitride.server.routes.odds.paytables import par_options
 from letitride.server.routes.parameters import PayTablePath

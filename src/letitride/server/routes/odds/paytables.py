@@ -27,19 +27,19 @@ from letitride.money import Cents, Currency, Rate
 from letitride.odds import advise, decisions, par_sheet, solve, strategy_card
 from letitride.odds import design as designed
 from letitride.odds.designer import HANDS
-from letitride.odds.main_game.information import hands_seen
 from letitride.odds.main_game.solver import units_of
+from letitride.odds.main_game.value_of_information import hands_seen
 from letitride.odds.par import edge_data
 from letitride.odds.strategies.any_strategy import mistakes_by_shape, play_by_shape
 from letitride.odds.strategies.named import NAMED
 from letitride.rulebook.paytables.library import ids, paytable, paytable_text
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
-from letitride.server.auth.access import TheHouse, Watcher
+from letitride.server.auth.route_access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen, main_table
 from letitride.server.error_answers import unreadable
+from letitride.server.rendering.placard import pays
 from letitride.server.routes.parameters import PayTablePath
-from letitride.server.views.placard import pays
 
 router = APIRouter(tags=["mathematics"])
 

@@ -12,7 +12,7 @@ from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve, ruin, ruin_cu
 from letitride.odds.sessions.setup import check_goal, side_wagers
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable, ProgressiveTable
-from letitride.server.auth.access import TheHouse, Watcher
+from letitride.server.auth.route_access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen, main_table
 from letitride.server.error_answers import unreadable
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request
 
 from letitride.api.odds.simulations import SimulationAnswer, SimulationBody
-from letitride.server.auth.access import TheHouse, Watcher
+from letitride.server.auth.route_access import TheHouse, Watcher
 from letitride.server.calculation import chosen
 from letitride.server.simulations.jobs import SimulationJobs
 from letitride.server.simulations.worker import rules_of

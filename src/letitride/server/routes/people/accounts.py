@@ -22,8 +22,8 @@ from letitride.eventstore.journal import Request
 from letitride.money import Cents, Currency
 from letitride.people import Permission, Person
 from letitride.people import commands as people_commands
-from letitride.server.auth.access import TheHouse, TheVisitor, may
-from letitride.server.auth.second_person import ask_or_do
+from letitride.server.auth.approved_actions import ask_or_do
+from letitride.server.auth.route_access import TheHouse, TheVisitor, may
 from letitride.server.idempotency import request_of
 from letitride.server.routes.parameters import PersonPath
 from letitride.server.running_house import RunningHouse

@@ -8,8 +8,8 @@ from letitride.api.people.approvals import ApprovalDecisionBody, ApprovalView
 from letitride.people import Permission, Person
 from letitride.people import commands as people_commands
 from letitride.people.approvals import is_open
-from letitride.server.auth.access import TheHouse, TheVisitor, may
-from letitride.server.auth.second_person import shown
+from letitride.server.auth.approved_actions import shown
+from letitride.server.auth.route_access import TheHouse, TheVisitor, may
 from letitride.server.idempotency import request_of
 
 router = APIRouter(prefix="/approvals", tags=["approvals"])

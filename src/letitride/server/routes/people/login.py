@@ -9,7 +9,8 @@ from letitride.api.people.login import LoginBody, MeView, NewPasswordBody, Passw
 from letitride.people import Person
 from letitride.people.timestamps import written
 from letitride.server.auth import Ticket
-from letitride.server.auth.access import (
+from letitride.server.auth.login_sessions import csrf_of
+from letitride.server.auth.route_access import (
     COOKIE,
     Address,
     TheHouse,
@@ -18,7 +19,6 @@ from letitride.server.auth.access import (
     ticket_cookie,
     token_of,
 )
-from letitride.server.auth.login_sessions import csrf_of
 from letitride.server.running_house import RunningHouse
 
 router = APIRouter(tags=["sessions"])

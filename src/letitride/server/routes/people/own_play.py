@@ -11,7 +11,7 @@ from letitride.money import Currency
 from letitride.people import Permission, Person
 from letitride.people import commands as people_commands
 from letitride.people.timestamps import written
-from letitride.server.auth.access import TheHouse, may, token_of
+from letitride.server.auth.route_access import TheHouse, may, token_of
 from letitride.server.idempotency import request_of
 from letitride.server.routes.people.login import me
 

@@ -5,11 +5,11 @@ from fastapi import APIRouter, Depends
 from letitride.api.play.displays import DisplayedAwardView, DisplayView
 from letitride.house.links import DurableLink
 from letitride.progressive.link.events import JackpotWon
-from letitride.server.auth.access import TheHouse, onlooker
+from letitride.server.auth.route_access import TheHouse, onlooker
+from letitride.server.rendering.placard import pays
+from letitride.server.rendering.table import meters
 from letitride.server.routes.parameters import LinkPath
 from letitride.server.running_house import RunningHouse
-from letitride.server.views.placard import pays
-from letitride.server.views.table import meters
 
 router = APIRouter(prefix="/links/{link}", tags=["links"])
 

@@ -11,11 +11,11 @@ from letitride.eventstore.journal import RecordedEvent
 from letitride.house import events as house_events
 from letitride.house.reports.round_record import read_round, round_number
 from letitride.people import Permission
-from letitride.server.auth.access import TheHouse, Watcher
+from letitride.server.auth.route_access import TheHouse, Watcher
 from letitride.server.error_answers import not_found
+from letitride.server.rendering.table import event_view
 from letitride.server.routes.parameters import RoundPath, TablePath
 from letitride.server.routes.play.tables import find
-from letitride.server.views.table import event_view
 from letitride.table.round_report import seat_nets
 
 router = APIRouter(prefix="/tables/{name}", tags=["rounds"])

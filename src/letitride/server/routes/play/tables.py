@@ -14,15 +14,15 @@ from letitride.house.events import TableKind, TableListed
 from letitride.house.floor_list import FloorTable
 from letitride.people import Permission, Person, check_table
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
-from letitride.server.auth.access import TheHouse, Watcher, may
+from letitride.server.auth.route_access import TheHouse, Watcher, may
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.idempotency import request_of
+from letitride.server.rendering.controller import controller_row
+from letitride.server.rendering.placard import placard
+from letitride.server.rendering.table import table_view
 from letitride.server.routes.dealer.controllers import open_controller, shut_controller
 from letitride.server.routes.parameters import TablePath
 from letitride.server.running_house import RunningHouse
-from letitride.server.views.controller import controller_row
-from letitride.server.views.placard import placard
-from letitride.server.views.table import table_view
 from letitride.table.commands import SpreadForDeadTable
 
 router = APIRouter(prefix="/tables", tags=["tables"])

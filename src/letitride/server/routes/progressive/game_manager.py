@@ -24,12 +24,12 @@ from letitride.progressive.link import LinkState
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link.game_manager import Reading
 from letitride.progressive.link.prize_log import Prize
-from letitride.server.auth.access import TheHouse
+from letitride.server.auth.route_access import TheHouse
 from letitride.server.error_answers import unreadable
+from letitride.server.rendering.controller import pending as pending_at
 from letitride.server.routes.parameters import LinkPath
 from letitride.server.routes.progressive.links import Manager
 from letitride.server.running_house import RunningHouse
-from letitride.server.views.controller import pending as pending_at
 
 router = APIRouter(prefix="/links/{link}", tags=["game manager"])
 

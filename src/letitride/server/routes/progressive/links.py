@@ -25,12 +25,12 @@ from letitride.progressive.link.events import LinkEvent
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.server.auth import Visitor
-from letitride.server.auth.access import TheHouse, TheVisitor, Watcher, may
-from letitride.server.auth.second_person import ask_or_do
+from letitride.server.auth.approved_actions import ask_or_do
+from letitride.server.auth.route_access import TheHouse, TheVisitor, Watcher, may
 from letitride.server.error_answers import unreadable
+from letitride.server.rendering.table import meters
 from letitride.server.routes.parameters import LinkPath
 from letitride.server.running_house import RunningHouse
-from letitride.server.views.table import meters
 
 router = APIRouter(prefix="/links", tags=["links"])
 

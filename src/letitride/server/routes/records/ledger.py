@@ -11,7 +11,7 @@ from letitride.house.books import imbalance
 from letitride.house.proof.audit import audit
 from letitride.money import MILLION, Cents, Currency
 from letitride.people import Permission, Person
-from letitride.server.auth.access import TheHouse, may
+from letitride.server.auth.route_access import TheHouse, may
 
 router = APIRouter(tags=["ledger"])
 Reader = Annotated[Person, Depends(may(Permission.READ_LEDGER))]

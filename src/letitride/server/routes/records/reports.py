@@ -9,7 +9,7 @@ from letitride.documents.shift_and_day import day_html, shift_html
 from letitride.house.reports.day import Day, read_day
 from letitride.house.reports.shift import Shift, read_shift
 from letitride.people import Permission, Person
-from letitride.server.auth.access import TheHouse, may
+from letitride.server.auth.route_access import TheHouse, may
 from letitride.server.calculation import printed
 from letitride.server.routes.odds.par_documents import answers, attached
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from letitride.api.fields import Json
 from letitride.fair_record import record_schema
-from letitride.house.journal import json_schema
+from letitride.house.house_journal import json_schema
 
 router = APIRouter(tags=["operations"])
 

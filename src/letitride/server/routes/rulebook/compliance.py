@@ -15,11 +15,11 @@ from letitride.house.loaded_table import LoadedTable
 from letitride.people import Permission, Person
 from letitride.progressive.link.advisories import findings
 from letitride.rulebook.approved_systems import Part
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.rulebook.paytables.pay_order import out_of_order
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.wagers import SENSORS
-from letitride.server.auth.access import TheHouse, may
+from letitride.server.auth.route_access import TheHouse, may
 from letitride.server.error_answers import not_found
 from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import find

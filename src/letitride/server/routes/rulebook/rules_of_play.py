@@ -18,8 +18,8 @@ from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, house_rules, 
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.wagers import Game
 from letitride.server.error_answers import not_found
+from letitride.server.rendering.placard import pays
 from letitride.server.routes.parameters import JurisdictionPath
-from letitride.server.views.placard import pays
 from letitride.wording.names import GAMES
 
 router = APIRouter(tags=["compliance"])

@@ -2,7 +2,7 @@
 
 from letitride.errors import RuleError
 from letitride.game.state import Phase, RoundState, Seat
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 
 
 def refuse(

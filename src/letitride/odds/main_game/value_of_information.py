@@ -34,7 +34,7 @@ from letitride.odds.counts.hands import FIVE_CARD
 from letitride.odds.counts.two_to_come import Structure, structure_of
 from letitride.odds.main_game.dead_cards import Riding, ride_on_four, ride_on_three
 from letitride.odds.main_game.solver import Units, units_of, worth
-from letitride.odds.tables import Record
+from letitride.odds.result_tables import Record
 from letitride.rulebook.layout import MOST_SEATS
 from letitride.rulebook.paytables.table_types import MainTable
 

@@ -17,21 +17,21 @@ from letitride.cards import parse_cards
 from letitride.money import Cents
 from letitride.odds.advice import advise
 from letitride.odds.designer import design, solve_many
-from letitride.odds.main_game.information import community_seen
 from letitride.odds.main_game.payout_limit import best_under, limited
 from letitride.odds.main_game.solver import solve
+from letitride.odds.main_game.value_of_information import community_seen
 from letitride.odds.par import par_sheet
 from letitride.odds.progressive.hold import hold
 from letitride.odds.progressive.value import meter_figures, worth_now
 from letitride.odds.progressive.waiting_times import hits
 from letitride.odds.published import compare
+from letitride.odds.result_tables import Record, Records, ResultTable, Tabular
 from letitride.odds.sessions.distribution import QUANTILES, session
 from letitride.odds.sessions.ruin import ruin
 from letitride.odds.side_bets.bonuses import bonus
 from letitride.odds.strategies.any_strategy import mistakes_by_shape, play_by_shape
 from letitride.odds.strategies.named import never_ride
 from letitride.odds.strategies.strategy_card import decisions, strategy_card
-from letitride.odds.tables import Record, Records, ResultTable, Tabular
 from letitride.progressive.link import Terms, open_link
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import MainTable, PayTable

@@ -2,9 +2,9 @@
 
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
-from letitride.game.checks import at_seat, refuse, require_phase
+from letitride.game.phase_and_seat import at_seat, refuse, require_phase
 from letitride.game.state import BetStatus, Phase, RoundState
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Wager
 
 #: Who may answer for any seat: the dealer, when a player has left.

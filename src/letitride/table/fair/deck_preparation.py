@@ -9,7 +9,7 @@ which the same seeds give.
 from letitride.cards import Deck
 from letitride.errors import RuleError
 from letitride.game import Phase
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import dealer
 from letitride.table.deck_handling import BETWEEN_ROUNDS

@@ -13,10 +13,10 @@ from letitride.api.play.tables import (
 )
 from letitride.documents.schedule import schedule
 from letitride.money import Cents
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.rulebook.layout import layout
 from letitride.rulebook.paytables.table_types import AnyTable
-from letitride.rulebook.rules import HouseRules
 from letitride.rulebook.settings import RANGES
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Game, Wager
 

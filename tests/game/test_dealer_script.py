@@ -5,7 +5,7 @@ import pytest
 from letitride.game import Phase, legal_commands, next_lines, script
 from letitride.game import commands as game_commands
 from letitride.rulebook.clauses import inventory
-from letitride.rulebook.rules import BurnTime, Recipient
+from letitride.rulebook.house_rules import BurnTime, Recipient
 from letitride.rulebook.wagers import Wager
 from tests.playing import DEALS, Playing, house
 

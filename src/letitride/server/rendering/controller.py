@@ -14,10 +14,10 @@ from letitride.house.events import TableKind
 from letitride.house.floor_list import FloorTable
 from letitride.people import Permission, Person
 from letitride.progressive.controller import CardHolder, display
+from letitride.progressive.controller.keys import Key
 from letitride.progressive.controller.legal import legal_keys
-from letitride.progressive.controller.systems import Key
+from letitride.server.rendering.table import meters
 from letitride.server.running_house import RunningHouse
-from letitride.server.views.table import meters
 
 #: What only those may press who confirm jackpots.
 SUPERVISORS = frozenset({Key.KEY_JPH, Key.J_POT, Key.KEY_RUN, Key.CONFIRM, Key.SWIPE})

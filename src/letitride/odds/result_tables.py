@@ -123,7 +123,7 @@ class Record(Tabular):
     def as_row(self) -> dict[str, Value]:
         """The figures by the names of their columns.
 
-        >>> from letitride.odds.main_game.information import Informed
+        >>> from letitride.odds.main_game.value_of_information import Informed
         >>> Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).as_row()["par"]
         Fraction(2, 125)
         """
@@ -132,7 +132,7 @@ class Record(Tabular):
     def as_table(self) -> ResultTable:
         """The one row.
 
-        >>> from letitride.odds.main_game.information import Informed
+        >>> from letitride.odds.main_game.value_of_information import Informed
         >>> print(Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).to_csv())
         edge,average_bets,par
         0.02,1.25,0.016
@@ -142,7 +142,7 @@ class Record(Tabular):
     def as_data(self) -> dict[str, Any]:
         """The row alone.
 
-        >>> from letitride.odds.main_game.information import Informed
+        >>> from letitride.odds.main_game.value_of_information import Informed
         >>> Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).as_data()
         {'edge': '1/50', 'average_bets': '5/4', 'par': '2/125'}
         """

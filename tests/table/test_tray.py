@@ -17,8 +17,8 @@ from letitride.table.commands import BuyChips, CashOut, SignSlip, TearUpSlip, Wr
 from letitride.table.engine import TableEngine
 from letitride.table.events import Slip
 from letitride.table.evolve import evolve
-from letitride.table.inventory import BOX, CAGE, OVER_SHORT, ShiftFigures, figures
 from letitride.table.round_postings import DEALERS, OUTSIDE, TRAY
+from letitride.table.tray import BOX, CAGE, OVER_SHORT, ShiftFigures, figures
 from tests.playing import house, stacked
 from tests.sitting import Sitting
 from tests.table.rounds import HOUSES, Rounds

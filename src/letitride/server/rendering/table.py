@@ -39,15 +39,15 @@ from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.people.timestamps import written
 from letitride.progressive.link import LinkState
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from letitride.server.floor.automatic_players import is_automatic
 from letitride.server.floor.live_table import LiveTable
-from letitride.server.views.placard import allowed, placard
+from letitride.server.rendering.placard import allowed, placard
 from letitride.table.fair.commit_reveal import FairRound
-from letitride.table.inventory import InventoryEvent
 from letitride.table.round_postings import player as chips_of
 from letitride.table.round_report import seat_net
+from letitride.table.tray import InventoryEvent
 
 #: Of these only that they happened: they hold whole rule books, or tell what is in the tray.
 _UNTOLD = (TableOpened, RulesChanged, *get_args(InventoryEvent))

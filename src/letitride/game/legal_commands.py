@@ -13,7 +13,7 @@ from letitride.game import commands as game_commands
 from letitride.game.decide import decide
 from letitride.game.state import Phase, RoundState
 from letitride.money import Cents
-from letitride.rulebook.rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Wager
 
 NEWCOMER = "newcomer"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from letitride.game.state import Phase, RoundState
-from letitride.rulebook.rules import BurnTime, DealStep, HouseRules, Prompt, Recipient
+from letitride.rulebook.house_rules import BurnTime, DealStep, HouseRules, Prompt, Recipient
 from letitride.rulebook.wagers import Game
 
 

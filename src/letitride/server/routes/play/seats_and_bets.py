@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from letitride.api.fields import PinnedBody, SeatNumber
-from letitride.api.play.seats import ChipsBody, DecisionBody, SeedBody, WagersBody
+from letitride.api.play.seats_and_bets import ChipsBody, DecisionBody, SeedBody, WagersBody
 from letitride.api.play.tables import TableAnswer
 from letitride.game import commands as game_commands
 from letitride.house.loaded_table import Command as TableCommand
@@ -14,7 +14,7 @@ from letitride.house.seeds import PromiseSeed, RevealSeed
 from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.rulebook.wagers import Wager
-from letitride.server.auth.access import Sitter, TheHouse, may
+from letitride.server.auth.route_access import Sitter, TheHouse, may
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import answered, find

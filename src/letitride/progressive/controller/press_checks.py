@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from letitride.errors import RuleError
 from letitride.money import Paid, Pay, Share
+from letitride.progressive.controller.keys import RESET, Clauses
 from letitride.progressive.controller.state import (
     ControllerSettings,
     ControllerState,
@@ -12,7 +13,6 @@ from letitride.progressive.controller.state import (
     HandStage,
     KeyedHand,
 )
-from letitride.progressive.controller.systems import RESET, Clauses
 from letitride.progressive.link.commands import Command
 from letitride.progressive.link.decide import decide
 from letitride.progressive.link.events import LinkEvent

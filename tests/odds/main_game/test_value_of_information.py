@@ -16,8 +16,8 @@ from letitride.odds.counts.draws import Draw, draws, outs_of
 from letitride.odds.counts.hands import probability
 from letitride.odds.counts.two_to_come import structure_of
 from letitride.odds.main_game.dead_cards import Riding, ride_on_four, ride_on_three
-from letitride.odds.main_game.information import community_seen, hands_seen
 from letitride.odds.main_game.solver import solve, units_of, worth
+from letitride.odds.main_game.value_of_information import community_seen, hands_seen
 from letitride.rulebook.paytables.table_types import MainTable
 from tests.cards.strategies import hands
 from tests.odds.deals import name_of
