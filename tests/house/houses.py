@@ -17,6 +17,7 @@ from letitride.progressive.link import MeterSetting
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.commands import BuyChips
+from letitride.table.engine import Decide
 from letitride.table.linked_meters import terms
 from letitride.table.shufflers import RandomShuffler, Shuffler
 from tests.table.rounds import HOUSES, Rounds
@@ -92,6 +93,15 @@ class Numbered:
 
     def run(self) -> None:
         self.durable.run(self.shuffler)
+
+    def play_out(self, decide: Decide) -> None:
+        self.run()
+        while (seat := self.durable.state.round.to_act) is not None:
+            bet = self.durable.state.round.deciding
+            assert bet is not None
+            answer = game_commands.LetItRide if decide(seat, bet) else game_commands.TakeBack
+            self.do(answer(seat, bet))
+            self.run()
 
 
 def play_round(table: DurableTable, number: int, shuffler: Shuffler, prefix: str = "") -> None:

@@ -18,7 +18,7 @@ from letitride.documents.html_page import page
 from letitride.money import Currency, Pay
 from letitride.numbers import PAPER, decimal
 from letitride.odds.counts.draws import DEALS
-from letitride.odds.counts.hands import counts
+from letitride.odds.counts.hands import hand_counts
 from letitride.odds.provenance import TracedPar
 from letitride.odds.published import Comparison
 from letitride.odds.strategies.strategy_card import StrategyCard
@@ -99,7 +99,7 @@ def _method(traced: TracedPar) -> str:
             f"Exact counts over all deals of {traced.seats} hands: how often the best of them "
             "is each hand."
         )
-    number = sum(counts(traced.table.cards).values())
+    number = sum(hand_counts(traced.table.cards).values())
     return f"Exact counts over all {number:,} hands of {traced.table.cards} cards."
 
 

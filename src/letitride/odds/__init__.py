@@ -24,7 +24,7 @@ TYPE_CHECKING = False  # true to a type checker; importing it from typing takes 
 
 if TYPE_CHECKING:
     from letitride.odds.advice import Advice, advise
-    from letitride.odds.counts.hands import counts, probability
+    from letitride.odds.counts.hands import hand_counts, probability
     from letitride.odds.designer import Priced, design, solve_many
     from letitride.odds.main_game.solver import MainGame, Played, play, solve
     from letitride.odds.par import ParSheet, par_sheet
@@ -57,10 +57,10 @@ __all__ = [
     "best_hand",
     "bonus",
     "compare",
-    "counts",
     "cover_all",
     "decisions",
     "design",
+    "hand_counts",
     "par_sheet",
     "play",
     "probability",
@@ -77,7 +77,7 @@ if not TYPE_CHECKING:  # so that a type checker sees the names above, and no oth
         globals(),
         {
             "advice": ("Advice", "advise"),
-            "counts.hands": ("counts", "probability"),
+            "counts.hands": ("hand_counts", "probability"),
             "designer": ("Priced", "design", "solve_many"),
             "main_game.solver": ("MainGame", "Played", "play", "solve"),
             "par": ("ParSheet", "par_sheet"),

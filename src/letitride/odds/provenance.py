@@ -13,7 +13,7 @@ from hashlib import sha256
 from importlib import resources
 from typing import Any
 
-from letitride.odds.counts.hands import counts
+from letitride.odds.counts.hands import hand_counts
 from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.par import ParSheet, par_sheet
 from letitride.odds.published import SEATS
@@ -105,5 +105,5 @@ def counts_digest(table: AnyTable) -> str:
     if table.wager in files:
         data = (resources.files("letitride.odds") / "data" / files[table.wager]).read_bytes()
     else:
-        data = json.dumps(dict(counts(table.cards)), sort_keys=True).encode()
+        data = json.dumps(dict(hand_counts(table.cards)), sort_keys=True).encode()
     return sha256(data).hexdigest()

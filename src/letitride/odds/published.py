@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from letitride.odds.counts.hands import counts, probability
+from letitride.odds.counts.hands import hand_counts, probability
 from letitride.odds.main_game.solver import MainGame, solve
 from letitride.odds.result_tables import Record, Records
 from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
@@ -104,7 +104,7 @@ def _of_progressive(table: ProgressiveTable, seats: int) -> Mapping[str, Fractio
     link = open_link("presets", Terms(table, table.base_wager))
     held = hold(link, seats)
     top_pay = next(iter(table.pays.values()))
-    top = [name for name in counts(table.cards) if table.pay_for(name) == top_pay]
+    top = [name for name in hand_counts(table.cards) if table.pay_for(name) == top_pay]
     return {
         "hold": held.hold,
         "house_advantage": held.hold,

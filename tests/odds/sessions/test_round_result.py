@@ -11,7 +11,7 @@ import pytest
 from letitride.cards import FIXED_ORDER, FiveCardHand, rank_five
 from letitride.errors import InputError, MoneyError
 from letitride.money import Cents, Currency
-from letitride.odds import counts, probability
+from letitride.odds import hand_counts, probability
 from letitride.odds.counts.draws import DEALS, draws
 from letitride.odds.counts.joint import hand_named, joint, name_of, to_data
 from letitride.odds.counts.shapes import shape_of
@@ -40,7 +40,7 @@ def test_the_joint_counts_add_up_to_the_counts_they_join() -> None:
         shapes[three, four] += ways
         names[name] += ways
     assert shapes == draws().deals
-    assert names == {name: 49 * hands for name, hands in counts(3).items()}
+    assert names == {name: 49 * hands for name, hands in hand_counts(3).items()}
 
 
 def test_rounds_from_some_hands_are_what_their_every_deal_makes() -> None:
@@ -86,7 +86,7 @@ def test_every_part_has_its_own_mean_whatever_lies_beside_it() -> None:
     assert round_.parts == ("main", "MA-BONUS", "MA-3CB-A", "MA-PROG")
     bonus, three = side("MA-BONUS"), side("MA-3CB-A", 500)
     by_five = sum(probability(5, hand.value) * bonus.result(hand, "pair") for hand in FiveCardHand)
-    by_three = sum(probability(3, name) * three.result(ROYAL, name) for name in counts(3))
+    by_three = sum(probability(3, name) * three.result(ROYAL, name) for name in hand_counts(3))
     assert round_.mean_of("main") == main_only("MA-MAIN").mean
     assert round_.mean_of("MA-BONUS") == by_five
     assert round_.mean_of("MA-3CB-A") == by_three
@@ -148,8 +148,8 @@ def test_the_stake_of_a_bonus_may_stay_with_the_house() -> None:
 
 
 def test_mini_royals_are_named_by_their_suit_only_where_it_matters() -> None:
-    assert {hand_named(name).value for name in counts(3)} == {
-        *(counts(3).keys() - {"akq_spades", "akq_suited"}),
+    assert {hand_named(name).value for name in hand_counts(3)} == {
+        *(hand_counts(3).keys() - {"akq_spades", "akq_suited"}),
         "mini_royal",
     }
 

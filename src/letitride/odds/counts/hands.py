@@ -40,10 +40,10 @@ THREE_CARD = MappingProxyType(
 _BY_CARDS = {5: FIVE_CARD, 3: THREE_CARD}
 
 
-def counts(cards: int) -> Mapping[str, int]:
+def hand_counts(cards: int) -> Mapping[str, int]:
     """The number of hands of each name among all hands of five cards, or of three.
 
-    >>> sum(counts(5).values()), sum(counts(3).values())
+    >>> sum(hand_counts(5).values()), sum(hand_counts(3).values())
     (2598960, 22100)
     """
     if cards not in _BY_CARDS:
@@ -58,7 +58,7 @@ def probability(cards: int, name: str) -> Fraction:
     >>> probability(3, "akq_spades")
     Fraction(1, 22100)
     """
-    of_size = counts(cards)
+    of_size = hand_counts(cards)
     if name not in of_size:
         expected = f"one of {', '.join(of_size)}"
         raise InputError(

@@ -39,7 +39,7 @@ from math import comb, factorial, prod
 
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand
 from letitride.errors import InputError
-from letitride.odds.counts.hands import counts, probability
+from letitride.odds.counts.hands import hand_counts, probability
 from letitride.odds.counts.shapes import STRAIGHTS
 from letitride.odds.side_bets.cover_all.best_hand import best_hand, communities
 from letitride.rulebook.layout import MOST_SEATS, check_seats
@@ -70,13 +70,13 @@ def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> F
     """
     check_seats(seats)
     names, rare = frozenset(hands), RARE[table.cards]
-    if seats == 1 and names <= set(counts(table.cards)):
+    if seats == 1 and names <= set(hand_counts(table.cards)):
         return sum((probability(table.cards, name) for name in names), Fraction(0))
     if names <= set(rare) or (table.cards == 3 and names == STRAIGHT_OR_BETTER):
         together = _all_of(table, names)
         terms = ((-1) ** (j + 1) * comb(seats, j) * together[j] for j in together if j <= seats)
         return sum(terms, Fraction(0))
-    if table.cards == 5 and names == set(tuple(counts(5))[: len(names)]):
+    if table.cards == 5 and names == set(tuple(hand_counts(5))[: len(names)]):
         best = best_hand(seats)
         return sum((best[FiveCardHand(name)] for name in names), Fraction(0))
     raise InputError(

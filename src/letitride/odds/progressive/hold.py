@@ -18,7 +18,7 @@ from fractions import Fraction
 
 from letitride.errors import InputError
 from letitride.money import MILLION, Paid, Share
-from letitride.odds.counts.hands import counts, probability
+from letitride.odds.counts.hands import hand_counts, probability
 from letitride.odds.result_tables import ResultTable, Tabular
 from letitride.progressive.link import LinkState, Meter, SensorSeat, Terms, envy_due
 from letitride.rulebook.layout import check_seats
@@ -88,7 +88,7 @@ def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:
         *_envy(link.terms, seats - 1, envy_scales),
     )
     cards = link.terms.paytable.cards
-    hits = (name for name in counts(cards) if link.terms.paytable.pay_for(name))
+    hits = (name for name in hand_counts(cards) if link.terms.paytable.pay_for(name))
     return Hold(lines, sum((probability(cards, name) for name in hits), Fraction(0)))
 
 
@@ -124,7 +124,7 @@ def average_award(link: LinkState, level: str) -> Fraction:
 
 def _fixed(terms: Terms) -> Iterator[tuple[str, Paid]]:
     """Every hand with a fixed pay, and what the wager is paid for it."""
-    for name in counts(terms.paytable.cards):
+    for name in hand_counts(terms.paytable.cards):
         pay = terms.paytable.pay_for(name)
         if pay is not None and not isinstance(pay, Share):
             yield name, pay.paid_on(terms.wager)
@@ -154,7 +154,7 @@ def _meter(link: LinkState, meter: Meter) -> Iterator[HoldLine]:
 def _envy(terms: Terms, others: int, scales: bool) -> Iterator[HoldLine]:
     """What one wager is paid for the hands of so many others."""
     table, receiver = terms.paytable, SensorSeat(1, "receiver", None, terms.wager)
-    for name in counts(table.cards):
+    for name in hand_counts(table.cards):
         for envy in envy_due(table, (receiver, SensorSeat(2, "holder", name, None)), scales=scales):
             mean = probability(table.cards, name) * others * envy.amount.cents
             yield _line("envy", name, mean, terms)
@@ -170,7 +170,7 @@ def taken(terms: Terms, level: str, percent: int | None = None) -> Fraction:
     True
     """
     cards, pay_for = terms.paytable.cards, terms.paytable.pay_for
-    pays = [(name, pay) for name in counts(cards) if isinstance(pay := pay_for(name), Share)]
+    pays = [(name, pay) for name in hand_counts(cards) if isinstance(pay := pay_for(name), Share)]
     shares = (
         probability(cards, name) * Fraction(pay.percent, 100)
         for name, pay in pays

@@ -31,7 +31,7 @@ from typing import ClassVar
 
 from letitride.errors import InputError
 from letitride.money import MILLION, Cents, Share
-from letitride.odds.counts.hands import counts, probability
+from letitride.odds.counts.hands import hand_counts, probability
 from letitride.odds.progressive.hold import average_award, hold, taken
 from letitride.odds.progressive.waiting_times import Hits, round_hits
 from letitride.odds.result_tables import Record, Records, ResultTable, Tabular, pick
@@ -215,7 +215,7 @@ def _cents(link: LinkState, cents: Fraction) -> Cents:
 
 def _rows(link: LinkState) -> Iterator[Row]:
     table, wager = link.terms.paytable, link.terms.wager
-    for name in counts(table.cards):
+    for name in hand_counts(table.cards):
         pay = table.pay_for(name)
         if isinstance(pay, Share):
             award = _amount(link, pay.level) * Fraction(pay.percent, 100)

@@ -19,7 +19,7 @@ from math import expm1, floor, log1p, sqrt
 
 from letitride.errors import InputError
 from letitride.money import Share
-from letitride.odds.counts.hands import counts, probability
+from letitride.odds.counts.hands import hand_counts, probability
 from letitride.odds.counts.shared_deals import at_least_one
 from letitride.odds.result_tables import ResultTable, Tabular, pick
 from letitride.rulebook.paytables.table_types import ProgressiveTable
@@ -124,7 +124,7 @@ def round_hits(
 
 
 def _names(table: ProgressiveTable, level: str | None, whole: bool) -> tuple[str, ...]:
-    names = tuple(name for name in counts(table.cards) if _hit(table, name, level, whole))
+    names = tuple(name for name in hand_counts(table.cards) if _hit(table, name, level, whole))
     if not names:
         wanted = f"one of {', '.join(table.levels)}" if level else "a table that pays"
         raise InputError(
