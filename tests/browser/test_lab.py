@@ -106,7 +106,7 @@ def test_a_progressive_is_figured_with_what_feeds_it(browsers: Guests, ann: Visi
     page.get_by_label("Jackpot contribution").fill("20")
     expect(panel).not_to_have_text(hold)
     page.get_by_label("Table", exact=True).select_option("PTMGLML02")  # has no presets
-    expect(page.get_by_role("alert")).to_contain_text("Mega: a seed")
+    expect(page.get_by_role("alert")).to_contain_text("no seed for Mega")
     for level, share in (("Mega", "10%"), ("Major", "6"), ("Minor", "4")):
         page.get_by_label(f"{level} seed").fill("1,000")
         page.get_by_label(f"{level} contribution").fill(share)
@@ -139,7 +139,7 @@ def test_no_figure_of_another_table_is_left_standing(browsers: Guests, ann: Visi
     page = browsers.open(LAB, ann)
     expect(figures(page)).to_contain_text("3.506%")
     page.get_by_label("Table", exact=True).select_option("PTMGLML01")  # without presets
-    expect(page.get_by_role("alert")).to_contain_text("PTMGLML01 has no preset")
+    expect(page.get_by_role("alert")).to_contain_text("PTMGLML01 suggests no contribution")
     expect(figures(page)).to_be_empty()
     expect(page.get_by_role("heading", name="Strategy card")).to_be_hidden()
     expect(page.get_by_role("region", name="Returns by hand")).not_to_contain_text("Flush")

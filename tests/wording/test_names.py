@@ -51,7 +51,8 @@ def test_every_hand_that_a_pay_table_may_name_has_a_name() -> None:
 
 
 def test_a_form_that_is_not_given_is_the_full_name() -> None:
-    assert names.WAGERS["tip"] == names.Name("dealer tip", "dealer tip", "dealer tip")
+    tips = names.SLIPS["tips"]
+    assert (tips.full, tips.definite) == ("tips handed out", "tips handed out")
     assert names.HANDS["pair"].short == "pair"
     assert names.HANDS["pair"].title == "Pair of nines or lower"
 

@@ -204,7 +204,7 @@ def test_where_there_is_no_table_there_is_a_way_to_the_lobby(
 ) -> None:
     browsers.windows.expected = ["404"]
     page = browsers.open("/table.html?table=Nowhere", house.as_role(Role.PLAYER))
-    expect(page.get_by_role("main")).to_contain_text("expects a table on the floor")
+    expect(page.get_by_role("main")).to_contain_text("There is no table named Nowhere")
     expect(page.get_by_role("link")).to_have_text(["Back to the lobby"])
 
 

@@ -18,6 +18,7 @@ from letitride.cards import Card, FiveCardHand, Suit, ThreeCardHand, rank_five, 
 from letitride.errors import HouseError, InputError
 from letitride.money import Cents, Currency, For, Pay, Rate, Share, Win
 from letitride.rulebook.wagers import Game
+from letitride.wording.names import GAMES
 
 Hand = FiveCardHand | ThreeCardHand
 
@@ -220,25 +221,25 @@ def main_table(table: AnyTable) -> MainTable:
     letitride.errors.InputError: The pay table MA-COVER is for Cover All, not for the main bets. \
 Choose a pay table of the main bets. (odds/main_table)
     """
-    return MainTable(_paid_by_hand(table, Game.MAIN, "odds/main_table", "main bets"))
+    return MainTable(_paid_by_hand(table, Game.MAIN, "odds/main_table"))
 
 
 def bonus_table(table: AnyTable) -> BonusTable:
     """The same table, if it is one of the $1 bonus."""
-    return BonusTable(_paid_by_hand(table, Game.BONUS, "odds/side_bet_table", "$1 bonus"))
+    return BonusTable(_paid_by_hand(table, Game.BONUS, "odds/side_bet_table"))
 
 
 def three_card_table(table: AnyTable) -> ThreeCardTable:
     """The same table, if it is one of the three card bonus."""
-    words = "three card bonus"
-    return ThreeCardTable(_paid_by_hand(table, Game.THREE_CARD, "odds/side_bet_table", words))
+    return ThreeCardTable(_paid_by_hand(table, Game.THREE_CARD, "odds/side_bet_table"))
 
 
-def _paid_by_hand(table: AnyTable, wager: Game, code: str, words: str) -> PayTable:
+def _paid_by_hand(table: AnyTable, wager: Game, code: str) -> PayTable:
     if not isinstance(table, PayTable) or table.wager is not wager:
         raise InputError(
-            code, expected=f"a pay table of the {words}", got=f"{table.id} ({table.wager})",
-            why="kind", id=table.id, wager=table.wager, wanted=wager,
+            code, expected=f"a pay table of {GAMES[wager].definite}",
+            got=f"{table.id} ({table.wager})", why="kind", id=table.id, wager=table.wager,
+            wanted=wager,
         )  # fmt: skip
     return table
 
