@@ -15,10 +15,10 @@ BURN_TEST = "the burn comes after every bet 1 decision and before the first card
 #: A plugin that breaks a rule: no card is burned before the first community card is turned.
 BREAKS_THE_BURN = """
 import sys
-from letitride.game import let_it_ride
+from letitride.game import ride_or_take_back
 from letitride.game.events import CardBurned
 
-sound = let_it_ride.turn_community_card
+sound = ride_or_take_back.turn_community_card
 
 def broken(rules, state):
     return tuple(e for e in sound(rules, state) if not isinstance(e, CardBurned))

@@ -88,7 +88,7 @@ if not TYPE_CHECKING:  # so that a type checker sees the names above, and no oth
                 "strategy", "verify",
             ),
             "money": ("Cents", "Currency"),
-            "rulebook.rules": ("HouseRules",),
+            "rulebook.house_rules": ("HouseRules",),
             "rulebook.wagers": ("Game", "Wager"),
             "simulation.run": ("simulate",),
             "table.lookup": ("jurisdiction", "paytable", "rules"),

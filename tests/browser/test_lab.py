@@ -145,7 +145,9 @@ def test_no_figure_of_another_table_is_left_standing(browsers: Guests, ann: Visi
     expect(page.get_by_role("region", name="Returns by hand")).not_to_contain_text("Flush")
     page.get_by_label("Table", exact=True).select_option("SM-TCP-1")  # a game of its own
     expect(figures(page)).to_contain_text("36.335%")
-    expect(page.get_by_role("status", name="Evening")).to_contain_text("got SM-TCP-1")
+    expect(page.get_by_role("status", name="Evening")).to_contain_text(
+        "SM-TCP-1 cannot be a side bet"
+    )
     charts = page.get_by_role("img", name=re.compile("^Won or lost|^Chance of ruin"))
     expect(charts).to_have_count(0)
 

@@ -13,7 +13,7 @@ from letitride.game.cover_all import cover_all_column
 from letitride.game.dealer_script import ScriptStep, next_lines, script
 from letitride.game.decide import decide
 from letitride.game.evolve import evolve, fold
-from letitride.game.legal_commands import legal_commands
+from letitride.game.legal_moves import legal_commands
 from letitride.game.rack import Rebuilt, reconstruct
 from letitride.game.state import Bet, BetStatus, Phase, RoundState, Seat
 from letitride.game.view import PUBLIC, SeatView, View, Viewer, view

@@ -237,7 +237,7 @@ def three_card_table(table: AnyTable) -> ThreeCardTable:
 def _paid_by_hand(table: AnyTable, wager: Game, code: str) -> PayTable:
     if not isinstance(table, PayTable) or table.wager is not wager:
         raise InputError(
-            code, expected=f"a pay table of {GAMES[wager].definite}",
+            code, expected=f"a pay table of the {GAMES[wager].full}",
             got=f"{table.id} ({table.wager})", why="kind", id=table.id, wager=table.wager,
             wanted=wager,
         )  # fmt: skip
