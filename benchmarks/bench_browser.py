@@ -1,8 +1,7 @@
-"""How smoothly the table page moves, how much it weighs, how soon it is painted, in a Chromium.
+"""Benchmark of the table page in Chromium: frame rate, page weight, and time to first paint.
 
-Nothing here fails a test: a busy machine drops frames. Wanted are 55 frames a second, of which the
-best of three deals to seven seats is told, a page of 250 KB at most, and the first paint within a
-second.
+The goals are 55 frames a second in the best of three deals to seven seats, a page of at most 250
+KB, and a first paint within a second. A miss is not an error, because a busy machine drops frames.
 """
 
 import shutil
@@ -26,7 +25,7 @@ WEIGHT = """() => [...performance.getEntriesByType("navigation"),
 
 
 class Measured(NamedTuple):
-    """Frames a second while a round is dealt, milliseconds to the first paint, bytes in all."""
+    """Frames per second during a deal, milliseconds to the first paint, and total bytes."""
 
     frames: float
     paint: float
@@ -43,17 +42,17 @@ def measure(pages: Pages) -> Measured:
 
 
 def main() -> None:
-    """Measure three times, each in a new window, and print the best."""
+    """Measure three times, each time in a new window, and print the best result."""
     if not any(map(shutil.which, CHROMIUM)):
-        print("browser: not measured, there is no Chromium")
+        print("browser: not measured, because Chromium was not found")
         return
     with sync_playwright() as playwright, launch(playwright) as chromium, House() as house:
         found = [measure(Pages(Windows(chromium), house)) for _ in range(3)]
     frames, paint = max(one.frames for one in found), min(one.paint for one in found)
     print("browser")
-    print(f"  a deal to seven seats   {frames:6.1f} frames a second   wanted 55 or more")
-    print(f"  the page's own weight   {found[0].weight / 1000:6.0f} KB                wanted 250")
-    print(f"  first paint             {paint:6.0f} ms                wanted under 1000")
+    print(f"  a deal to seven seats   {frames:6.1f} frames a second   goal: 55 or more")
+    print(f"  the page's own weight   {found[0].weight / 1000:6.0f} KB                goal: 250")
+    print(f"  first paint             {paint:6.0f} ms                goal: under 1000")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""A whole house at work: 100 automatic tables of seven seats, 100 who watch, one real server.
+"""Benchmark of a whole house: 100 automatic seven-seat tables, 100 watchers, and one real server.
 
-Every table begins a round about every ten seconds; every watcher follows a table of its own by
-WebSocket; players buy chips at tables drawn at random, and wait for the answer. Told are how long
-those commands took, how long the house took from a step to its watcher, and the server's memory.
+Every table starts a round about every ten seconds, and every watcher follows its own table over
+WebSocket. Players buy chips at random tables and wait for the response. The benchmark reports how
+long those commands took, how many updates went to watchers, and the server's processor time and
+memory.
 """
 
 import argparse
@@ -26,20 +27,21 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from letitride.eventstore.journal import Request
-from letitride.house.events import TableKind, TableListed
+from letitride.house.events import TableListed
 from letitride.money import Cents
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.rulebook.table_kind import TableKind
 from letitride.server.running_house import open_house
 from letitride.server.settings import ServerSettings
 
-#: About how often the house waits for its pace in a round of seven automatic seats.
+#: The approximate number of times the house pauses in a round with seven automatic seats.
 STEPS = 36
 PLAYERS, PASSWORD = 10, "a long enough password"
 BUYS_A_SECOND = 20
 
 
 def furnish(database: str, tables: int, seconds: float) -> list[str]:
-    """A house with so many tables that play by themselves, and players with money."""
+    """Set up a house with this many automatic tables, and with players who have money."""
     house = open_house(ServerSettings(database=database))
     place = jurisdiction(SHIPPED[0])
     rules = house_rules(place, "machine", {"main": place.tables["main"]})
@@ -58,7 +60,7 @@ def furnish(database: str, tables: int, seconds: float) -> list[str]:
 
 @contextmanager
 def served(database: str) -> Iterator[tuple[str, int]]:
-    """The real server in a process of its own: its address, and the process's number."""
+    """Start the real server in its own process; yield its address and process id."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
     command = [sys.executable, "-m", "letitride", "serve", "--port", port, "--database", database]
@@ -78,27 +80,27 @@ def served(database: str) -> Iterator[tuple[str, int]]:
 
 
 def memory_mb(pid: int) -> float:
-    """The memory a process holds."""
+    """Return the memory that a process uses."""
     status = Path(f"/proc/{pid}/status").read_text()
     found = re.search(r"VmRSS:\s+(\d+)", status)
     return int(found[1]) / 1024 if found else 0.0
 
 
 def processor_seconds(pid: int) -> float:
-    """The processor time a process has had."""
+    """Return the processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Watchers:
-    """Everybody who follows a table, and what they have seen."""
+    """All watchers, and the updates they have received."""
 
     def __init__(self) -> None:
         self.updates = self.rounds = 0
         self.faults: list[str] = []
 
     async def watch(self, live: ClientConnection) -> None:
-        """Read everything there is to read."""
+        """Read every update."""
         version = 0
         async for text in live:
             message = json.loads(text)
@@ -125,7 +127,7 @@ async def listening(address: str) -> None:
 
 
 async def log_in(address: str, number: int) -> httpx.AsyncClient:
-    """A player's client."""
+    """Log a player in, and return the client."""
     client = httpx.AsyncClient(base_url=f"{address}/api/v1", headers={"Origin": address})
     answer = await client.post(
         "/sessions", json={"name": f"Player {number}", "password": PASSWORD}, timeout=30
@@ -136,7 +138,7 @@ async def log_in(address: str, number: int) -> httpx.AsyncClient:
 
 
 async def buy(clients: list[httpx.AsyncClient], names: list[str], took: list[float]) -> list[str]:
-    """Chips, again and again, at tables drawn at random; what went wrong."""
+    """Keep buying chips at random tables, and return the errors."""
     draw, faults = random.Random(5), []
 
     async def one() -> None:
@@ -158,7 +160,7 @@ async def buy(clients: list[httpx.AsyncClient], names: list[str], took: list[flo
 
 
 async def measure(address: str, pid: int, names: list[str], watching: int, seconds: int) -> None:
-    """Let the house run, and tell what was seen."""
+    """Let the house run, and print the measurements."""
     await listening(address)
     clients = [await log_in(address, number) for number in range(PLAYERS)]
     watchers, sockets = Watchers(), []
@@ -193,7 +195,7 @@ async def measure(address: str, pid: int, names: list[str], watching: int, secon
     for part in (0.5, 0.99, 1.0):
         place = min(len(timed) - 1, int(part * len(timed)))
         print(f"  a command, {part:4.0%} within    {timed[place] * 1000:8.0f} ms")
-    print("    (wanted: 99% within 100 ms)")
+    print("    (goal: 99% within 100 ms)")
     print(f"  processor                 {busy / seconds:8.0%} of one core")
     print(f"  memory                    {early:8.0f} MB, then {late:.0f} MB")
     print(f"  errors                    {len(faults):8d}")
@@ -202,11 +204,11 @@ async def measure(address: str, pid: int, names: list[str], watching: int, secon
 
 
 def main() -> None:
-    """Furnish a house, serve it, and look."""
+    """Set up a house, serve it, and measure."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--every", type=float, default=10.0, help="seconds from round to round")
+    parser.add_argument("--every", type=float, default=10.0, help="seconds between rounds")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
         database = f"sqlite:///{place}/house.db"

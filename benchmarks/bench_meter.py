@@ -1,7 +1,7 @@
-"""Ten million contributions on one meter, and not a millionth of a cent astray.
+"""Benchmark of ten million contributions to one meter, exact to the millionth of a cent.
 
-The witness is the plainest meter there is, a Fraction that each wager is multiplied into. Odd rates
-make parts of a cent of every contribution, and a cap is met on the way.
+The reference is the simplest possible meter: a Fraction to which each contribution is added. Odd
+rates put fractions of a cent in every contribution, and the meter reaches its cap during the run.
 """
 
 from fractions import Fraction
@@ -17,12 +17,12 @@ WAGERS = tuple(Cents(cents) for cents in (100, 300, 500, 700, 1_100, 333, 1))
 
 
 def meter_of(cap: Cents | None = None) -> Meter:
-    """A meter at its seed."""
+    """Return a meter that starts at its seed."""
     return Meter("Jackpot", 1_000_000 * MILLION, 0, Cents(1_000_000), RATE, RESERVE, cap)
 
 
 def feed(meter: Meter, times: int) -> tuple[Meter, float]:
-    """The meter after so many contributions, and the seconds they took."""
+    """Add a number of contributions; return the meter and the elapsed seconds."""
     start = perf_counter()
     for number in range(times):
         fed = meter.feed(WAGERS[number % len(WAGERS)])
@@ -31,7 +31,7 @@ def feed(meter: Meter, times: int) -> tuple[Meter, float]:
 
 
 def feed_fractions(times: int) -> tuple[Fraction, float]:
-    """The same in fractions of a cent, meter and reserve together."""
+    """Add the same contributions as fractions of a cent, with the meter and reserve in one sum."""
     amount, rate = Fraction(1_000_000), Fraction(RATE.ppm + RESERVE.ppm, MILLION)
     start = perf_counter()
     for number in range(times):
@@ -40,22 +40,22 @@ def feed_fractions(times: int) -> tuple[Fraction, float]:
 
 
 def staked(times: int) -> int:
-    """The cents of so many wagers, by multiplication."""
+    """Compute the total of a number of wagers, in cents, by multiplication."""
     rounds, rest = divmod(times, len(WAGERS))
     cents = [wager.cents for wager in WAGERS]
     return sum(cents) * rounds + sum(cents[:rest])
 
 
 def drift(meter: Meter, times: int) -> int:
-    """What the meter and its reserve have that they should not, in millionths of a cent."""
+    """Return the error of the meter and its reserve, in millionths of a cent."""
     due = staked(times) * (RATE.ppm + RESERVE.ppm)
     return meter.amount + meter.reserve - meter_of().amount - due
 
 
 def main() -> None:
-    """Feed, check and print."""
+    """Feed the meter, check it, and print the results."""
     meter, seconds = feed(meter_of(cap=Cents(400_000_000)), CONTRIBUTIONS)
-    assert meter.shown == Cents(400_000_000), "the cap was to be reached"
+    assert meter.shown == Cents(400_000_000), "the meter did not reach the cap"
     assert drift(meter, CONTRIBUTIONS) == 0
     sampled, _ = feed(meter_of(), SAMPLE)
     witness, slow = feed_fractions(SAMPLE)

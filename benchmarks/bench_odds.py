@@ -1,7 +1,7 @@
-"""How fast the odds are, each against what it may take; one process, one core.
+"""Benchmark of the odds functions, each compared with its time limit, on a single core.
 
-Times are the best of several runs, but for what is measured cold. A ratio above 1 has time to
-spare. The last line starts fresh shells, and compares with the import of NumPy.
+Times are the best of several runs, except those measured cold. A ratio above 1 is within the limit.
+The last line compares the time of a command in a fresh shell with the time to import NumPy.
 """
 
 import subprocess
@@ -22,11 +22,11 @@ from letitride.rulebook.paytables.library import paytable
 THREE, FOURTH = parse_cards("Ks Qs Js"), parse_cards("Ts")
 DEAD = parse_cards("As 9s 2h 7d 7c 3s 4h Jd Tc")
 TABLES = 3_000
-PAR_MAY_TAKE = 3.0  # times the import of NumPy
+PAR_MAY_TAKE = 3.0  # limit for a par sheet, as a multiple of the time to import NumPy
 
 
 def best_of(runs: int, work: Callable[[], object]) -> float:
-    """The seconds of the quickest of so many runs."""
+    """Return how many seconds the fastest of several runs took."""
 
     def seconds() -> float:
         start = perf_counter()
@@ -37,21 +37,21 @@ def best_of(runs: int, work: Callable[[], object]) -> float:
 
 
 def show(title: str, seconds: float, may_take: float) -> None:
-    """Print what something took, what it may take, and how often it fits."""
+    """Print how long a task took, its time limit, and the ratio."""
     print(
-        f"  {title:42} {seconds * 1000:10.3f} ms   may take {may_take * 1000:8.1f} ms"
+        f"  {title:42} {seconds * 1000:10.3f} ms   limit {may_take * 1000:8.1f} ms"
         f"   ratio {may_take / seconds:8.1f}"
     )
 
 
 def many_tables() -> list[tuple[int, ...]]:
-    """Pay tables that all differ."""
+    """Return thousands of distinct pay tables."""
     low = product(range(5, 15), range(3, 13), range(2, 12), range(1, 4))
     return [(1000, 200, 50, 20, *pays, 1) for pays in islice(low, TABLES)]
 
 
 def evening() -> None:
-    """500 rounds with a bonus, a three card bonus and a progressive."""
+    """Compute a session of 500 rounds with a bonus, a three card bonus, and a progressive."""
     meter = {"Jackpot": Cents(1_500_000)}
     side = [
         SideWager(paytable("MA-BONUS"), Cents(100)),
@@ -62,7 +62,7 @@ def evening() -> None:
 
 
 def shells(commands: Iterable[list[str]], runs: int = 15) -> list[float]:
-    """The seconds of each command from a fresh shell: the quickest of several, in turn."""
+    """Time each command in a fresh shell, taking turns; return the seconds of its fastest run."""
     every = list(commands)
     best = [float("inf")] * len(every)
     for _ in range(runs):
@@ -74,7 +74,7 @@ def shells(commands: Iterable[list[str]], runs: int = 15) -> list[float]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure everything, and print the results."""
     print("odds")
     show("all seven Cover All columns, cold", best_of(1, lambda: count(communities())), 60.0)
     table, tables = paytable("LIRX-01"), many_tables()
@@ -93,7 +93,7 @@ def main() -> None:
     par, numpy = shells([[command, "par", "LIRX-01"], [sys.executable, "-c", "import numpy"]])
     print(
         f"  letitride par LIRX-01, cold: {par * 1000:.0f} ms, import numpy {numpy * 1000:.0f} ms,"
-        f" {par / numpy:.2f} times as long, may take {PAR_MAY_TAKE:.0f}"
+        f" {par / numpy:.2f} times as long, limit {PAR_MAY_TAKE:.0f}"
     )
 
 

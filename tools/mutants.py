@@ -1,8 +1,8 @@
-"""Altered rules must not pass the tests: a random sample of mutants, and the tests that kill them.
+"""Break rules at random, and report which changes the tests notice.
 
-`make mutants` runs this in a copy of the tree, since a mutant is a file rewritten. Cosmic Ray makes
-the mutants. Each is judged in a process forked from this one, first by the tests of its package
-that enter the mutated function, then by all others that do.
+`make mutants` runs this in a copy of the tree, because a mutant rewrites a file. Cosmic Ray makes
+the mutants. A forked process judges each one: first with the tests of its package that enter the
+changed function, then with all other tests that do.
 """
 
 import argparse
@@ -30,9 +30,9 @@ from coverage import CoverageData
 
 PACKAGES = ("game", "progressive", "cage", "rulebook")
 JUDGES = (*PACKAGES, "conformance", "playthroughs", "acceptance", "table", "cards")
-# Between members of an enumeration, None and small numbers these are the same question.
+# For enum members, None, and small numbers, these changes make no difference.
 SAME = tuple(f"Operator_{pair}" for pair in ("Eq_Is", "Is_Eq", "NotEq_IsNot", "IsNot_NotEq"))
-SLOW = 2.0  # seconds: a test that takes longer judges no mutant
+SLOW = 2.0  # in seconds; slower tests are not run against mutants
 
 hypothesis.settings.register_profile(
     "mutants", max_examples=15, derandomize=True, deadline=None, database=None
@@ -72,13 +72,13 @@ def sources() -> Iterator[Path]:
 
 
 def tests_of(package: str) -> list[Path]:
-    """The folder or the file of a package's tests."""
+    """Return the folder or file of a package's tests."""
     places = (Path("tests", package), Path(f"tests/test_{package}.py"))
     return [path for path in places if path.exists()]
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Every mutant of a module that makes sense."""
+    """Yield every useful mutant of a module."""
     original = path.read_text()
     nodes, senseless = list(ast_nodes(get_ast(original))), list(spans_of_no_rule(original))
     for name in operator_names():
@@ -91,7 +91,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def spans_of_no_rule(code: str) -> Iterator[Span]:
-    """Annotations, unions of types, patterns, and how a record is kept."""
+    """Yield the places without rules: annotations, unions, patterns, and class decorators."""
     for node in ast.walk(ast.parse(code)):
         match node:
             case ast.AnnAssign(annotation=found) | ast.arg(annotation=ast.expr() as found):
@@ -147,7 +147,7 @@ def sample(size: int, seed: int) -> list[Mutant]:
 
 
 class Judges:
-    """Tests in the order in which they judge, and what they found."""
+    """The tests in the order in which they run, with their times and the one that failed."""
 
     def __init__(self, tests: Iterable[str] = ()) -> None:
         self.order = {test: place for place, test in enumerate(tests)}
@@ -165,14 +165,14 @@ class Judges:
             self.killer = report.nodeid
 
     def verdict(self) -> str:
-        """The test that fails, "no import" if none can run, or nothing."""
+        """Return the test that fails, "no import" if none can run, or an empty string."""
         files = sorted({test.partition("::")[0] for test in self.order})
         code = pytest.main([*PYTEST, "-x", *files], plugins=[self])
         return self.killer or ("" if code in (0, 5) else "no import")
 
 
 def forked(work: Callable[[], str], seconds: float) -> str:
-    """What some work says, done in a process that may use so much time of a processor."""
+    """Run some work in a process with limited processor time, and return its result."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -195,7 +195,7 @@ def forked(work: Callable[[], str], seconds: float) -> str:
 
 @dataclass(frozen=True)
 class Clean:
-    """The tests on the code as it is: how long each takes, and which function it enters."""
+    """The tests on the unchanged code: how long each takes, and which functions it enters."""
 
     seconds: dict[str, float]
     entered: dict[str, dict[int, set[str]]]
@@ -226,10 +226,10 @@ class Clean:
         return cls(json.loads(SECONDS.read_text()), entered)
 
     def judges(self, mutant: Mutant) -> list[list[str]]:
-        """Those of the package, then the others; the fastest first.
+        """Return the tests of the package, then the others, each with the fastest first.
 
-        What the house reads is read once and kept, and what stands outside functions runs once too:
-        these are judged by every test.
+        Rule files are read only once, and code outside functions runs only once, so every test
+        judges their mutants.
         """
         tests = {test for test, seconds in self.seconds.items() if seconds < SLOW}
         body = function_at(mutant)
@@ -242,7 +242,7 @@ class Clean:
 
 
 def function_at(mutant: Mutant) -> range:
-    """The lines of the body of the innermost function."""
+    """Return the lines in the innermost function's body."""
     lines = range(0)
     for node in ast.walk(ast.parse(Path(mutant.path).read_text())):
         if isinstance(node, ast.FunctionDef) and node.end_lineno:
@@ -258,7 +258,7 @@ def judge(mutant: Mutant, clean: Clean) -> str:
     path.write_text(mutant.code(original))
     try:
         for tests in judges:
-            # Watched by coverage they took three times as long: that is the limit.
+            # Under coverage, the tests took three times as long. That time is the limit.
             limit = sum(clean.seconds[test] for test in tests) + 20
             verdict = forked(Judges(tests).verdict, limit)
             if verdict != "survived":
@@ -291,12 +291,12 @@ def report(verdicts: dict[Mutant, str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
-    parser.add_argument("--size", type=int, default=420, help="how many mutants to draw")
-    parser.add_argument("--seed", type=int, default=2026, help="which ones")
-    parser.add_argument("--match", default="", help="only those with this in their name")
+    parser.add_argument("--size", type=int, default=420, help="the number of mutants to draw")
+    parser.add_argument("--seed", type=int, default=2026, help="the seed that selects them")
+    parser.add_argument("--match", default="", help="judge only mutants with this in their name")
     asked = parser.parse_args()
     clean = Clean.run()
-    sys.dont_write_bytecode = True  # what is compiled by now is of the code as it is
+    sys.dont_write_bytecode = True  # until now, only unchanged code was compiled
     verdicts: dict[Mutant, str] = {}
     for mutant in sample(asked.size, asked.seed):
         if asked.match in str(mutant):

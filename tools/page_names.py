@@ -1,4 +1,4 @@
-"""Make the pages' copy of the names: ``python -m tools.page_names``."""
+"""Write the pages' copy of the names that people see: ``python -m tools.page_names``."""
 
 import json
 import re
@@ -9,19 +9,32 @@ import letitride
 from letitride.wording import names
 
 WEB = Path(letitride.__file__).parent / "web"
-#: Beside the module that uses it.
+#: The generated file, next to the module that uses it.
 FILE = next(WEB.rglob("words.js")).with_name("names.js")
 
 _HEAD = "// The names people see. Made by `python -m tools.page_names`: edit wording/en/names.toml."
 
 
 def page_names() -> str:
-    """The module with the names in the forms that the pages show."""
+    """Return the JavaScript module with the names in the forms that the pages show."""
     tables = {
         "WAGERS": {key: name.short for key, name in names.WAGERS.items()},
         "GAMES": {key: name.title for key, name in names.GAMES.items()},
         "HANDS": {key: names.capitalized(name.short) for key, name in names.HANDS.items()},
+        "PHASES": {key: name.full for key, name in names.PHASES.items()},
+        "SPOKEN": {key: name.full for key, name in names.SPOKEN.items()},
         "BET_STATUSES": {key: name.short for key, name in names.BET_STATUSES.items()},
+        "ROLES": {key: name.full for key, name in names.ROLES.items()},
+        "IRREGULARITIES": {key: name.title for key, name in names.IRREGULARITIES.items()},
+        "VOID_REASONS": {key: name.short for key, name in names.IRREGULARITIES.items()},
+        "CONSEQUENCES": {key: name.title for key, name in names.CONSEQUENCES.items()},
+        "DECK_FATES": {key: name.title for key, name in names.DECK_FATES.items()},
+        "DECK_PLACES": {key: name.full for key, name in names.DECK_PLACES.items()},
+        "DEALINGS": {key: name.full for key, name in names.DEALINGS.items()},
+        "TABLE_KINDS": {key: name.title for key, name in names.TABLE_KINDS.items()},
+        "HAND_STAGES": {key: name.full for key, name in names.HAND_STAGES.items()},
+        "PRIZE_STATUSES": {key: name.title for key, name in names.PRIZE_STATUSES.items()},
+        "APPROVAL_FIELDS": {key: name.title for key, name in names.APPROVAL_FIELDS.items()},
         "SLIPS": {key: name.title for key, name in names.SLIPS.items()},
         "RANKS": {key: name.full for key, name in names.RANKS.items()},
         "SUITS": {key: name.full for key, name in names.SUITS.items()},
@@ -38,7 +51,7 @@ def _table(name: str, words: Mapping[str, str]) -> str:
 
 
 def _key(key: str) -> str:
-    """A key as JavaScript has it, in quotes only where it must.
+    """Return a key as JavaScript, in quotes only where necessary.
 
     >>> _key("three_card"), _key("2"), _key("a-b")
     ('three_card', '2', '"a-b"')

@@ -1,8 +1,8 @@
-"""The tests of ``make quick``: those of the pure packages, and those beside the changed code.
+"""Run the tests of ``make quick``: the pure packages, and the tests nearest to changed code.
 
-A file has changed if it differs from the merge base with ``main``, committed or not. On a branch
-with too many of these, only uncommitted changes count. The output says which tests run and why,
-and which files no test here covers.
+A file has changed if it differs from the merge base with ``main``, committed or not. If there are
+too many changed files, only uncommitted changes count. The output says which tests run and why, and
+which files these tests do not cover.
 """
 
 import argparse
@@ -13,9 +13,9 @@ from pathlib import Path
 
 from tools.tests_beside import PACKAGE, TESTS, choose
 
-#: The packages without a clock or I/O: their tests and the examples in their docstrings always run.
+#: The packages without a clock or I/O. Their tests and doctests always run.
 PURE = ("money", "cage", "records", "cards", "rulebook", "game", "progressive", "people")
-#: The tests of the odds that take less than a second, and of the tree.
+#: Tests of the odds that take less than a second, and a test of the package layout.
 ALSO = (
     "tests/odds/main_game/test_solver.py",
     "tests/odds/progressive/test_hold.py",
@@ -25,21 +25,21 @@ ALSO = (
     "tests/odds/test_result_tables.py",
     "tests/test_floor_plan.py",
 )
-#: The most files whose tests run in a minute.
+#: The largest number of changed files whose tests run within a minute.
 MOST_FILES = 30
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadfile"]
 MARKS = ["-m", "not exhaustive and not faults"]
 
 
 def always() -> list[Path]:
-    """The tests that run whatever has changed."""
+    """Return the tests that run no matter what has changed."""
     tests = [place for name in PURE for place in (TESTS / name, TESTS / f"test_{name}.py")]
     sources = [place for name in PURE for place in (PACKAGE / name, PACKAGE / f"{name}.py")]
     return [path for path in (*tests, *sources, *map(Path, ALSO)) if path.exists()]
 
 
 def merge_base(since: str | None) -> str:
-    """The commit to compare with: where this branch left ``main``, or else the last one."""
+    """Return the commit to compare with: where this branch left ``main``, or the latest one."""
     for name in [since] if since else ["main", "origin/main"]:
         found = _git("merge-base", "HEAD", name)
         if found.returncode == 0:
@@ -48,7 +48,7 @@ def merge_base(since: str | None) -> str:
 
 
 def changed_files(base: str) -> list[Path]:
-    """The files that differ from a commit, and those that git does not track yet."""
+    """Return the files that differ from a commit, and those that git does not track yet."""
     differs = _git("diff", "--name-only", "-z", base).stdout
     new = _git("ls-files", "--others", "--exclude-standard", "-z").stdout
     return sorted({Path(name) for name in (differs + new).split("\0") if name})
@@ -59,7 +59,7 @@ def _git(*args: str) -> subprocess.CompletedProcess[str]:
 
 
 def without_repeats(paths: Iterable[Path]) -> list[Path]:
-    """Each place once, and none that is inside another.
+    """Return each path once, without paths inside another path.
 
     >>> [str(path) for path in without_repeats([Path("a/b"), Path("c"), Path("a"), Path("c")])]
     ['c', 'a']
@@ -69,20 +69,20 @@ def without_repeats(paths: Iterable[Path]) -> list[Path]:
 
 
 def plan(base: str) -> list[Path]:
-    """The tests for everything that changed since a commit, printed with the reasons."""
+    """Choose and print the tests for everything that changed since a commit, with reasons."""
     changed = changed_files(base)
     print(f"{len(changed)} changed since {base[:10]}")
     if len(changed) > MOST_FILES:
         changed = changed_files("HEAD")
-        print(f"Too many for a quick check: only the {len(changed)} not committed yet are checked")
+        print(f"Too many for a quick check. Checking only uncommitted files: {len(changed)}")
     chosen: list[Path] = []
     for path in changed:
         tests, why = choose(path, Path())
         chosen += tests
         print(f"  {path}")
         print(f"    -> {' '.join(map(str, tests))} ({why})" if tests else "    -> not covered here")
-    print(f"Always: {', '.join(PURE)}, and the quick tests of odds")
-    print("Not run here: other packages, other pages, faults, exhaustive tests. Use: make test")
+    print(f"Always run: {', '.join(PURE)}, and the fast tests of the odds")
+    print("Not run here: other packages, other pages, faults, exhaustive tests. Run: make test")
     sys.stdout.flush()
     return without_repeats([*always(), *chosen])
 
@@ -90,7 +90,7 @@ def plan(base: str) -> list[Path]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make quick", description=__doc__)
     parser.add_argument("--since", help="compare with this commit or branch instead of main")
-    parser.add_argument("--plan", action="store_true", help="print what would run, and stop")
+    parser.add_argument("--plan", action="store_true", help="list the tests without running them")
     asked = parser.parse_args()
     tests = plan(merge_base(asked.since))
     return 0 if asked.plan else subprocess.run([*PYTEST, *MARKS, *tests], check=False).returncode

@@ -1,6 +1,7 @@
-"""Every page as it looks, at three sizes: ``python -m tools.screenshots``.
+"""Take a picture of every page at three sizes: ``python -m tools.screenshots``.
 
-All of them go to ``build/screenshots``; those that the README shows to ``docs/screenshots`` too.
+All pictures go to ``build/screenshots``. The pictures that the README and the guides show also go
+to ``docs/screenshots``, as compressed JPGs.
 """
 
 import sys
@@ -28,18 +29,20 @@ from tests.browser.desks import Desks
 from tests.browser.house import House
 from tests.browser.looks import resize
 from tests.browser.pages import Pages
+from tests.browser.served import Guests
 from tests.browser.table import test_fairness
 from tests.browser.table.test_look import EVERY
 from tests.browser.windows import SIZES, Windows
-from tests.server.houses import served
+from tests.server.houses import Served, served
+from tools import guide_pictures
 
 FOLDER = Path("build/screenshots")
 DOCS = Path("docs/screenshots")
-#: What the README shows, at the size of a desk.
+#: The pages shown in the README and in docs/index.md, at desktop size.
 SHOWN = ("table-bet_two", "lobby", "lab", "dealer", "display", "manager")
-#: Fine enough to read the type; a PNG of the felt is five times as large.
+#: JPEG quality that keeps the text readable; a PNG of the felt is five times as large.
 QUALITY = 80
-#: Half a second without a request: a page that is drawn and waits.
+#: Half a second without a request, which means that the page is complete.
 QUIET: Final = "networkidle"
 
 PAGES = [
@@ -56,30 +59,30 @@ Act = Callable[[Page], object]
 
 
 def press(name: str) -> Act:
-    """Press a button."""
+    """Return an action that presses a button."""
     return lambda page: page.get_by_role("button", name=name).first.click()
 
 
 def settle(page: Page) -> None:
-    """Fill a dispute in, and have it settled."""
+    """Fill in a dispute, and settle it."""
     page.get_by_role("textbox", name="Community cards").fill("Ts 4d")
-    page.get_by_label("Cards of seat 1", exact=True).fill("10c Td 2h")
+    page.get_by_label("Cards at seat 1", exact=True).fill("10c Td 2h")
     page.get_by_role("button", name="Settle").click()
 
 
 def compare(page: Page) -> None:
-    """Put another pay table beside the one that is edited."""
+    """Compare the edited pay table with another one."""
     page.get_by_label("Compare with").select_option("SD-MAIN-B")
-    page.get_by_role("table", name="Compared").scroll_into_view_if_needed()
+    page.get_by_role("table", name="Comparison").scroll_into_view_if_needed()
 
 
 def foreign_card(page: Page) -> None:
-    """Ask what follows from a card of another deck."""
+    """Show the consequences of a card from another deck."""
     page.get_by_role("combobox", name="What happened").select_option("foreign_card")
-    page.get_by_role("button", name="See what follows").click()
+    page.get_by_role("button", name="Preview the ruling").click()
 
 
-#: Pages on which something is done first.
+#: Pages that need an action before the picture is taken.
 ACTED: list[tuple[str, str, str | None, Act]] = [
     ("lobby-my-play", "/lobby.html", "Ann", press("My play")),
     ("table-pays", "/table.html?table=D1", "Ann", press("Pays")),
@@ -93,9 +96,11 @@ ACTED: list[tuple[str, str, str | None, Act]] = [
 
 
 def furnish(desks: Desks) -> None:
-    """Rounds that were played, one that is being played, a jackpot that fell, one in hand."""
+    """Set up finished rounds, a round in progress, a won jackpot, and a pending one."""
     sam = desks.people["Sam"]
     sam.do("POST", "/links", **test_display.GRAND)
+    sam.do("POST", "/tables/D1/inventory/opener", amount="10000.00")
+    desks.people["Dee"].do("POST", "/tables/D1/inventory/opener/signature", amount="10000.00")
     desks.win()
     for ride in (True, False):
         desks.open_round(bonus="1.00")
@@ -123,7 +128,7 @@ NEIGHBOURS = {1: "Bruno", 2: "Chidi", 5: "Elena", 6: "Farid"}
 
 
 def walk(windows: Windows) -> Iterator[tuple[str, Page]]:
-    """Every page by its name, one after the other."""
+    """Open every page in turn, and yield it with its name."""
     with House() as paper:
         pages = Pages(windows, paper)
         for view in EVERY:
@@ -143,10 +148,26 @@ def walk(windows: Windows) -> Iterator[tuple[str, Page]]:
             page.wait_for_load_state(QUIET)
             yield name, page
             windows.clear()
+        yield from guides(windows, house, guide_pictures.working_day(desks))
+    with TemporaryDirectory() as folder, served(Path(folder)) as house:
+        yield from guides(windows, house, guide_pictures.first_day(house))
+
+
+def guides(
+    windows: Windows, house: Served, pictures: Iterator[guide_pictures.Picture]
+) -> Iterator[tuple[str, Page]]:
+    """Yield the pages in the guides, each with its steps done."""
+    for name, address, person, act in pictures:
+        page = Guests(windows, house).open(address, person)
+        page.wait_for_load_state(QUIET)
+        act(page)
+        page.wait_for_load_state(QUIET)
+        yield name, page
+        windows.clear()
 
 
 def main(wanted: list[str]) -> None:
-    """Take the screenshots whose names begin with one of these, or all."""
+    """Take the screenshots whose names start with one of these prefixes, or all of them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     DOCS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, launch(playwright) as chromium:
@@ -162,6 +183,8 @@ def main(wanted: list[str]) -> None:
             if name in SHOWN:
                 resize(page, SIZES["desk"])
                 page.screenshot(path=DOCS / f"{name}.jpg", type="jpeg", quality=QUALITY)
+            if name.startswith("guide-"):
+                guide_pictures.take(page, name, DOCS / f"{name}.jpg", QUALITY)
 
 
 if __name__ == "__main__":

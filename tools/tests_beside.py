@@ -1,7 +1,7 @@
-"""Which tests stand beside a changed file: the mirror rule, and the tests that read each data file.
+"""Find the tests for a changed file, by the mirrored test tree or a list of data files.
 
-``src/letitride/a/b.py`` is tested by ``tests/a/test_b.py``. If there is no such file, the tests in
-``tests/a`` that import the module stand in; if none does, all tests in ``tests/a``.
+``tests/a/test_b.py`` tests ``src/letitride/a/b.py``. If it does not exist, the tests in ``tests/a``
+that import the module are used, or all tests in ``tests/a`` if none imports it.
 """
 
 import re
@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 PACKAGE = Path("src/letitride")
 TESTS = Path("tests")
-#: Never chosen: they take minutes.
+#: Tests that are never chosen, because they take minutes.
 SLOW = (TESTS / "faults", TESTS / "exhaustive")
 
-#: Files that no module is named after, and the tests that read them; the first match counts.
-#: ``{}`` stands for the file's name in lower case, without its ending.
+#: Files without a test of the same name, and the tests that read them. The first match wins.
+#: ``{}`` stands for the file's name in lower case, without its extension.
 READ_BY = {
     "src/letitride/rulebook/data/paytables/*": [
         "tests/conformance/test_paytables.py",
@@ -52,7 +52,8 @@ READ_BY = {
     "docs/tutorials/*": ["tests/docs/test_tutorials.py"],
     "docs/how-to/*": ["tests/docs/test_tutorials.py"],
     "mkdocs.yml": ["tests/docs/test_site.py"],
-    "README.md": ["tests/test_floor_plan.py", "README.md"],
+    "docs/architecture.md": ["tests/test_floor_plan.py", "docs/architecture.md"],
+    "README.md": ["tests/docs/test_tutorials.py", "README.md"],
     "tools/clause_index.py": ["tests/conformance/test_clause_index.py"],
     "tools/browser_views.py": ["tests/browser/table/test_look.py"],
     "tools/docs/tutorials.py": ["tests/docs/test_tutorials.py"],
@@ -61,7 +62,7 @@ READ_BY = {
     "tools/docs/*": ["tests/docs/test_site.py"],
 }
 
-#: Tests that hold all of something to account, and so are run for any part of it.
+#: Tests that check a group of files as a whole, and run when any of them changes.
 KEEP_WHOLE = {
     "src/letitride/server/routes/*": ["tests/server/test_roles.py", "tests/client/test_routes.py"],
     "src/letitride/api/*": ["tests/client/test_routes.py"],
@@ -75,14 +76,14 @@ KEEP_WHOLE = {
 
 
 class Choice(NamedTuple):
-    """The tests for one changed file and the reason; no tests if none here covers it."""
+    """The tests for one changed file, and the reason; empty if no test here covers the file."""
 
     tests: tuple[Path, ...]
     why: str
 
 
 def choose(changed: Path, root: Path) -> Choice:
-    """The tests beside a changed file."""
+    """Choose the tests for a changed file."""
     for pattern, read_by in READ_BY.items():
         if fnmatch(changed.as_posix(), pattern):
             names = (Path(name.format(changed.stem.lower())) for name in read_by)
@@ -125,7 +126,7 @@ def _keeping_whole(module: Path, root: Path) -> Iterator[Path]:
 
 
 def _of_test(test: Path, root: Path) -> Choice:
-    """A test stands for itself, a helper for the tests in its folder that import it."""
+    """For a test, choose the test itself; for a helper, choose the tests nearby that import it."""
     if any(test.is_relative_to(folder) for folder in SLOW):
         return Choice((), "")
     if test.name.startswith("test_"):
@@ -136,7 +137,7 @@ def _of_test(test: Path, root: Path) -> Choice:
 
 
 def _of_page(page: Path, root: Path) -> Choice:
-    """A page's test has the name of the page's folder, or of its file."""
+    """Choose the test named after the page's folder or file."""
     name = page.relative_to(PACKAGE / "web").parts[0].partition(".")[0]
     return Choice(_existing([TESTS / "browser" / f"test_{name}.py"], root), "opens the page")
 

@@ -1,8 +1,9 @@
-"""The tree test: does a newcomer who sees only the list of files find the right one?
+"""The tree test: can newcomers find the right file from the list of files alone?
 
-``python -m tools.tree_test`` prints the files and the questions for a fresh reader. The reader
-answers with a JSON list of ``{"file": ..., "sure": true or false}``, in order, and
-``python -m tools.tree_test ANSWERS.json`` says how many are right and how many of those are sure.
+``python -m tools.tree_test`` prints the files and the questions for a new reader. The reader
+answers with a JSON list of ``{"file": ..., "sure": true or false}``, in order. Then
+``python -m tools.tree_test ANSWERS.json`` prints how many answers are right, and how many of those
+are sure.
 """
 
 import json
@@ -15,7 +16,7 @@ QUESTIONS = Path(__file__).with_name("tree_questions.toml")
 
 
 def questions() -> list[dict[str, list[str] | str]]:
-    """Every question, with the files that answer it."""
+    """Return every question, with the files that answer it."""
     found: list[dict[str, list[str] | str]] = tomllib.loads(QUESTIONS.read_text("utf-8"))[
         "question"
     ]

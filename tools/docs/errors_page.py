@@ -1,6 +1,6 @@
-"""The page docs/errors.md, made from the catalog of rejections and the places that raise them.
+"""Make docs/errors.md from the catalog of messages and the code that raises the errors.
 
-``python -m tools.docs.errors_page`` rewrites it; a test fails if it is stale.
+``python -m tools.docs.errors_page`` rewrites the page. A test fails if the page is out of date.
 """
 
 import ast
@@ -16,11 +16,11 @@ from letitride.wording.rejections import catalog
 
 SOURCE = Path(letitride.__file__).parent
 PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
-#: The areas of codes, in the order of the page.
+#: The areas that codes belong to, in the order of the page.
 AREAS = {
     "money": "Money",
     "cards": "Cards",
-    "house": "House files, pay tables and options",
+    "house": "House files, pay tables, and options",
     "game": "The round",
     "table": "The table",
     "progressive": "Progressives",
@@ -40,26 +40,37 @@ _CLASSES = {
 } | {"ApiError"}
 _HEAD = """# Errors
 
-Every error of the package is a `LetItRideError`. It has a stable `code`, a `message` for people,
-the facts behind the message (what was `expected`, what was `got`), and the `clauses` of the rule
-documents it rests on. Raising one changes nothing: the state before is the state after. The tree
-of classes is drawn in `letitride.errors`.
+This page is for people who got an error, and for programs that handle errors. Look up a code here
+to find its class and its message.
 
-On the command line an error is one line on standard error and exit status 2: the message, then the
-code and the clauses. The [API](api.md) answers with all five parts.
+Every error of the package is a `LetItRideError` with five parts:
 
-The tables list every code, the class of its errors, and the message, with the error's own facts in
-place of the *words in italics*. A code with several messages has several reasons. The messages are
-in `src/letitride/wording/en/rejections.toml`.
+| part | contents |
+| --- | --- |
+| `code` | a stable name for the kind of error |
+| `message` | a text for people: what happened, why, and what to do next |
+| `expected` | what was expected |
+| `got` | what was found instead |
+| `clauses` | the clauses of the rule documents behind the error |
 
-This page is made from the code by `make docs`.
+Code that raises an error leaves the state unchanged. The docstring of `letitride.errors` shows the
+tree of classes.
+
+On the command line, an error prints one line on standard error: the message, the code, and the
+clauses. The exit status is 2. The [API](api.md) responds with all five parts.
+
+The tables below list every code, its class, and its message. The error's own facts replace the
+*words in italics*. A code can have several messages, one for each reason. The messages are in
+`src/letitride/wording/en/rejections.toml`.
+
+`make docs` makes this page from the code.
 """
 
 
 class Site(NamedTuple):
-    """A place in the source that makes an error: its code, class, facts and reason.
+    """A place in the source that makes an error: its code, class, facts, and reason.
 
-    The reason is None where the source computes it.
+    The reason is None if the source computes it.
     """
 
     where: str
@@ -71,7 +82,7 @@ class Site(NamedTuple):
 
 @cache
 def sites() -> tuple[Site, ...]:
-    """Every place in the source that makes an error."""
+    """Return every place in the source that makes an error."""
     modules = {
         path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text("utf-8"))
         for path in sorted(SOURCE.rglob("*.py"))
@@ -86,7 +97,7 @@ def sites() -> tuple[Site, ...]:
 
 
 class Helper(NamedTuple):
-    """A function that makes an error of the code, facts or reason that it is given."""
+    """A function that makes an error with a code, facts, or reason from its arguments."""
 
     function: ast.FunctionDef
     made: ast.Call
@@ -105,7 +116,7 @@ def _helpers(tree: ast.Module) -> Iterator[Helper]:
 
 
 def _calls(tree: ast.Module, helpers: tuple[Helper, ...]) -> Iterator[ast.Call]:
-    """The calls of a module but for those that only pass on what they are given."""
+    """Yield the calls in a module, except those that only pass on their own arguments."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and node.name in _CLASSES:
             for call in ast.walk(node):
@@ -118,7 +129,7 @@ def _calls(tree: ast.Module, helpers: tuple[Helper, ...]) -> Iterator[ast.Call]:
 def _made(
     module: str, call: ast.Call, helpers: dict[str, tuple[Helper, ...]]
 ) -> Iterator[tuple[str, str, frozenset[str], str | None]]:
-    """The code, class, facts and reason of the error that a call makes, if it makes one."""
+    """Return the code, class, facts, and reason of the error that a call makes, if any."""
     given = _keywords(call)
     if (called := _name(call.func)) in _CLASSES:
         if code := _code([*call.args, *given.values()]):
@@ -137,7 +148,7 @@ def _made(
 
 
 def _passed(function: ast.FunctionDef, call: ast.Call) -> dict[str, ast.expr]:
-    """The arguments of a call by the names of the parameters, defaults included."""
+    """Map the parameters of a function to the arguments of a call, including defaults."""
     names = [one.arg for one in function.args.args if one.arg != "self"]
     defaults = function.args.defaults
     made = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
@@ -164,13 +175,13 @@ def _why(node: ast.expr | None) -> str | None:
 
 
 def reasons(code: str) -> dict[str, str]:
-    """The messages of a code by their reasons; a single one has the reason "" (none)."""
+    """Map the reasons of a code to messages; a single message has the reason ""."""
     entry = catalog()[code]
     return {"": entry} if isinstance(entry, str) else dict(entry)
 
 
 def page() -> str:
-    """The page."""
+    """Return the whole page."""
     kinds: dict[str, list[str]] = {}
     for site in sites():
         if site.kind not in kinds.setdefault(site.code, []):
@@ -188,7 +199,7 @@ def page() -> str:
 
 
 def _shown(template: str) -> str:
-    """A template as a reader sees it: its facts in italics."""
+    """Return a template as a reader sees it, with facts in italics."""
     text = template.replace("|", "\\|").replace("$", "\\$").replace("*", "\\*")
     return re.sub(r"\{(\w+)(?::[^}]*)?\}", lambda fact: f"*{fact[1].replace('_', ' ')}*", text)
 

@@ -1,6 +1,6 @@
-"""The page docs/events.md, made from the events' own type hints and first lines.
+"""Generate the tables of docs/events.md from the event classes' type hints and docstrings.
 
-``python -m tools.docs.events_page`` rewrites its tables; a test fails if they are stale.
+``python -m tools.docs.events_page`` rewrites them. A test fails if they are out of date.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from letitride.house.house_journal import CATALOG, json_schema
 
 PAGE = Path(__file__).parents[2] / "docs" / "events.md"
 
-#: Each marker of the page, and the module whose events stand there.
+#: Each marker in the page, and the module whose events are listed there.
 SECTIONS = {
     "house": "letitride.house.events",
     "table": "letitride.table.events",
@@ -26,7 +26,7 @@ _NAMED = {
     "^[2-9TJQKA][cdhs]$": "card",
     "^([0-9a-f]{2})*$": "bytes",
 }
-#: The most values of an enumeration that a cell of a table can hold.
+#: The largest number of enumeration values to list in a table cell.
 _MOST = 6
 
 
@@ -35,33 +35,33 @@ def row(*cells: str) -> str:
 
 
 def events(module: str) -> Iterator[str]:
-    """The table of a module's events."""
+    """Yield the lines of the table that lists a module's events."""
     forms = json_schema()["$defs"]
-    yield row("event", "says", "fields")
+    yield row("event", "meaning", "fields")
     yield row("---", "---", "---")
     for name, kind in CATALOG.types.items():
         if kind.__module__ == module:
             mark = " \N{LOCK}" if CATALOG.is_sealed(kind) else ""
-            says = (kind.__doc__ or "").splitlines()[0].replace("``", "`")
-            yield row(f"`{name}`{mark}", says, fields(forms[name]))
+            meaning = (kind.__doc__ or "").splitlines()[0].replace("``", "`")
+            yield row(f"`{name}`{mark}", meaning, fields(forms[name]))
 
 
 def record() -> Iterator[str]:
-    """The table of a round's record."""
-    yield row("key", "form")
+    """Yield the lines of the table that describes a round's record."""
+    yield row("key", "type")
     yield row("---", "---")
     for name, form in record_schema()["properties"].items():
         yield row(f"`{name}`", words(form))
 
 
 def fields(form: Mapping[str, Any]) -> str:
-    """The fields of a record, each with its form."""
+    """Return the fields of a record, each with its type."""
     each = (f"`{name}` {words(inner)}" for name, inner in form["properties"].items())
     return ", ".join(each) or "none"
 
 
 def words(form: Mapping[str, Any]) -> str:  # noqa: C901 - one case for each form
-    """A form of the schema in a few words."""
+    """Describe a schema's type in a few words."""
     match form:
         case {"const": value}:
             return f"{value}"
@@ -74,31 +74,31 @@ def words(form: Mapping[str, Any]) -> str:  # noqa: C901 - one case for each for
         case {"type": "array", "prefixItems": [*inner]}:
             return f"[{', '.join(map(words, inner))}]"
         case {"type": "array", "items": inner}:
-            return f"list of {words(inner)}"
+            return f"[{words(inner)}, …]"
         case {"type": "object", "properties": inner}:
             return f"{{{', '.join(inner)}}}"
         case {"type": "object", "additionalProperties": inner}:
-            return f"{words(inner)} by name"
+            return f"map from name to {words(inner)}"
         case {"type": "string", "pattern": pattern}:
             return _NAMED.get(pattern, "text")
         case {"type": "string"}:
             return "text"
         case {"type": "integer"}:
-            return "number"
+            return "integer"
         case {"type": "boolean"}:
-            return "yes or no"
+            return "boolean"
         case _:
-            return "anything"
+            return "any value"
 
 
 def tables() -> dict[str, str]:
-    """Each generated table by the name of its marker."""
+    """Return each generated table by the name of its marker."""
     made = {name: events(module) for name, module in SECTIONS.items()} | {"record": record()}
     return {name: "\n".join(lines) for name, lines in made.items()}
 
 
 def rewritten(page: str) -> str:
-    """The page with every table between its markers made anew."""
+    """Return the page with every table between its markers regenerated."""
     for name, table in tables().items():
         start, end = f"<!-- {name} -->\n", "\n<!-- end -->"
         before, _, rest = page.partition(start)

@@ -1,4 +1,4 @@
-"""Formulas in pages: written in LaTeX, shown as MathML, which browsers draw by themselves."""
+"""Formulas in pages: written in LaTeX and shown as MathML, which browsers support."""
 
 from typing import Any
 
@@ -6,5 +6,5 @@ from latex2mathml.converter import convert
 
 
 def fence(source: str, *_: Any, **__: Any) -> str:
-    """A fenced block of ``math``."""
+    """Convert a fenced ``math`` block."""
     return str(convert(source.strip(), display="block"))

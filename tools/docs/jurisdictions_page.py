@@ -1,6 +1,6 @@
-"""The tables of docs/jurisdictions.md, made from the jurisdictions' data.
+"""Generate the tables in docs/jurisdictions.md from the jurisdictions' data.
 
-``python -m tools.docs.jurisdictions_page`` rewrites them; a test fails if they are stale.
+``python -m tools.docs.jurisdictions_page`` rewrites them. A test fails if they are out of date.
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from letitride.rulebook.house_rules import BurnTime, Case, DealMethod, Recipient
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.rulebook.settings import NAMES, Cited
+from letitride.wording.names import SETTINGS
 
 PAGE = Path(__file__).parents[2] / "docs" / "jurisdictions.md"
 PLACES = tuple(map(jurisdiction, SHIPPED))
@@ -25,7 +26,7 @@ def head(*cells: str) -> Iterator[str]:
 
 
 def deals() -> Iterator[str]:
-    yield from head("where", "from", "the deal", "burned", "first, second", "ruling")
+    yield from head("jurisdiction", "method", "deal", "burned", "first, second", "ruling")
     for place in PLACES:
         for method in place.dealing.values():
             yield row(place.id, method.name, _steps(method), _burn(method),
@@ -51,19 +52,22 @@ def irregularities() -> Iterator[str]:
 
 
 def _cases(cases: tuple[Case, ...]) -> str:
-    return "; ".join(_case(case) for case in cases)
+    first, *rest = map(_case, cases)
+    # The first case drops its leading ", " or ": ".
+    return "; ".join([first[2:], *(f"otherwise{case}" for case in rest)])
 
 
 def _case(case: Case) -> str:
     condition = " and ".join(fact if wanted else f"not {fact}" for fact, wanted in case.when)
     deck = "" if case.deck == "stays" else f", deck {case.deck}"
-    return f"{condition}: {case.outcome}{deck}" if condition else f"{case.outcome}{deck}"
+    return f", if {condition}: {case.outcome}{deck}" if condition else f": {case.outcome}{deck}"
 
 
 def settings() -> Iterator[str]:
-    yield from head("setting", *(place.id for place in PLACES))
+    yield from head("setting", "meaning", *(place.id for place in PLACES))
     for name in NAMES:
-        yield row(f"`{name}`", *(_value(place.settings[name]) for place in PLACES))
+        values = (_value(place.settings[name]) for place in PLACES)
+        yield row(f"`{name}`", SETTINGS[name].full, *values)
 
 
 def _value(cited: Cited) -> str:
@@ -72,21 +76,21 @@ def _value(cited: Cited) -> str:
 
 
 def sources(place: Jurisdiction) -> Iterator[str]:
-    yield from head("setting", "clauses", "rulings", "why")
+    yield from head("setting", "clauses", "rulings", "reason")
     for name in NAMES:
         cited = place.settings[name]
         yield row(f"`{name}`", ", ".join(cited.clauses), ", ".join(cited.rulings), cited.why)
 
 
 def tables() -> dict[str, str]:
-    """Each generated table by the name of its marker."""
+    """Return each generated table by the name of its marker."""
     made = {"deals": deals(), "irregularities": irregularities(), "settings": settings()}
     made |= {f"sources {place.id}": sources(place) for place in PLACES}
     return {name: "\n".join(lines) for name, lines in made.items()}
 
 
 def rewritten(page: str) -> str:
-    """The page with every table between its markers made anew."""
+    """Return the page with every table between its markers replaced."""
     for name, table in tables().items():
         start, end = f"<!-- {name} -->\n", "\n<!-- end -->"
         before, _, rest = page.partition(start)

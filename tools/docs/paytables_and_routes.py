@@ -1,6 +1,6 @@
-"""The pages docs/paytables.md and docs/routes.md, made from the pay tables and the API.
+"""Generate docs/paytables.md and docs/routes.md from the pay tables and the API.
 
-``python -m tools.docs.paytables_and_routes`` rewrites them; a test fails if they are stale.
+``python -m tools.docs.paytables_and_routes`` rewrites them. A test fails if they are out of date.
 """
 
 from collections import defaultdict
@@ -35,20 +35,26 @@ _NAMES = {
 }
 _PAYTABLES = """# Pay tables
 
-All {number} pay tables of the five documents, each cell as its document prints it: *to* gives the
-stake back, *for* and *win* keep it, a percentage is a share of a meter. [The rulings](rulings.md)
-say how cells are read that were lost or garbled, and [The odds](odds.md) what a table is worth.
-`letitride paytables ID` prints one with its clauses, `letitride par ID` its exact figures.
+This page is for operators and mathematicians who need the exact pays. You can look up all {number}
+pay tables in the five documents, as the documents print them.
 
-This page is made from the data by `make docs`.
+- *to*: the player wins this many times the bet, and the bet is returned
+- *for* or *win*: the player gets this pay, and the bet is not returned
+- a percentage: the player wins this share of a meter
+
+[The rulings](rulings.md) say how lost or garbled cells are read. [The odds](odds.md) explains what
+each table is worth. `letitride paytables ID` prints a table with its clauses, and
+`letitride par ID` prints its exact figures.
+
+`make docs` generates this page from the data.
 """
-_ROUTES = """# Routes of the API
+_ROUTES = """# API routes
 
-Every route under `/api/v1`, and what it is for. A house that is served describes them in full, with
-every body, answer and example, at `/docs` and in `/api/v1/openapi.json`; [The API](api.md) explains
-how to use them.
+This page is for programmers who use the API and need to find a route. It lists every route under
+`/api/v1`. [The API](api.md) explains how to use them.
 
-This page is made from the code by `make docs`.
+A running house documents every route in full, with request bodies, responses, and examples, at
+`/docs` and in `/api/v1/openapi.json`. `make docs` generates this page from the code.
 """
 
 
@@ -62,7 +68,7 @@ def head(*cells: str) -> Iterator[str]:
 
 
 def paytables() -> str:
-    """The page on pay tables."""
+    """Return the page of pay tables."""
     every = sorted((paytable(id_) for id_ in ids()), key=_place)
     lines = [_PAYTABLES.format(number=len(every))]
     for document, of_one in groupby(every, key=lambda table: table.document):
@@ -80,7 +86,7 @@ def _place(table: AnyTable) -> tuple[int, int, str]:
 
 
 def _side_by_side(tables: Sequence[AnyTable]) -> Iterator[Sequence[AnyTable]]:
-    """As many as fit on a page, of one kind."""
+    """Group tables that fit side by side. Each Cover All table stands alone."""
     wide = [table for table in tables if isinstance(table, CoverAllTable)]
     yield from ([table] for table in wide)
     rest = [table for table in tables if not isinstance(table, CoverAllTable)]
@@ -120,14 +126,14 @@ def _pays(table: AnyTable) -> dict[str, str]:
 
 
 def _meters(tables: Sequence[ProgressiveTable]) -> Iterator[str]:
-    """What a progressive has beside its pays."""
+    """Return the rows for a progressive's envy, wager, cards, seeds, and contribution."""
     for hand in dict.fromkeys(hand for table in tables for hand in table.envy):
         yield row(
             f"*envy, {hand_name(hand)}*",
             *(dollars(table.envy[hand]) if hand in table.envy else "" for table in tables),
         )
-    yield row("*stated for a wager of*", *(dollars(table.base_wager) for table in tables))
-    yield row("*cards looked at*", *(str(table.cards) for table in tables))
+    yield row("*base wager*", *(dollars(table.base_wager) for table in tables))
+    yield row("*cards that count*", *(str(table.cards) for table in tables))
     for level in dict.fromkeys(level for table in tables for level in table.seeds):
         yield row(
             f"*{level}: seed*",
@@ -137,7 +143,7 @@ def _meters(tables: Sequence[ProgressiveTable]) -> Iterator[str]:
 
 
 def routes() -> str:
-    """The page on routes."""
+    """Return the page of routes."""
     groups: defaultdict[str, list[str]] = defaultdict(list)
     with TemporaryDirectory() as folder:
         house = open_house(ServerSettings(database=f"sqlite:///{folder}/house.db"))
@@ -150,7 +156,7 @@ def routes() -> str:
             )
     lines = [_ROUTES]
     for tag, rows in groups.items():
-        lines += [f"## {tag.capitalize()}", "", *head("method", "path", "what it does"), *rows, ""]
+        lines += [f"## {tag.capitalize()}", "", *head("Method", "Path", "Purpose"), *rows, ""]
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""What MkDocs adds to the pages in docs/ when it builds the site."""
+"""MkDocs hooks that add pages to the site."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def on_files(files: Files, /, *, config: MkDocsConfig) -> Files:
-    """The pages of the project beside its code, and the conformance report as it is now."""
+    """Add the contributing guide, the changelog, and the current conformance report."""
     for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
         text = (ROOT / name).read_text("utf-8")
         files.append(File.generated(config, name.lower(), content=text))

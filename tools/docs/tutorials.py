@@ -1,11 +1,11 @@
-"""Tutorials and guides as their readers work through them, from the top down in an empty folder.
+"""Work through tutorials and guides like a reader, from the top down in an empty folder.
 
-A fenced block with a ``title`` is a file of that name. In a ``console`` block each line after ``$``
-is a command, and what follows is its output; ``...`` stands for anything. ``letitride serve`` goes
-on until the page ends: its port and password are others each time, and the ones that the page
-shows are read as those. Blocks with ``>>>`` are one Python session.
+A fenced block with a ``title`` is a file of that name. In a ``console`` block, each line after
+``$`` is a command, followed by its output; ``...`` stands for anything. ``letitride serve`` runs
+until the page ends. Its port and password differ each time and replace the ones on the page. All
+blocks with ``>>>`` form one Python session.
 
-``python -m tools.docs.tutorials PAGE ...`` writes what commands really print into the pages.
+``python -m tools.docs.tutorials PAGE ...`` writes the real output of commands into the pages.
 """
 
 import doctest
@@ -50,7 +50,7 @@ _LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 class Block(NamedTuple):
-    """A fenced block: its language, the file it is, its text, and where that stands."""
+    """A fenced block: its language, file name if any, text, and position."""
 
     language: str
     title: str | None
@@ -61,20 +61,20 @@ class Block(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A command of a page, and the output that the page shows."""
+    """A command on a page, and the output that the page shows."""
 
     command: str
     shown: str
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """The fenced blocks of a page, in order."""
+    """Yield the fenced blocks of a page, in order."""
     for found in _BLOCK.finditer(page):
         yield Block(found[2], found[3], dedent(found[4]), found[1], found.start(4), found.end(4))
 
 
 def steps(block: Block) -> Iterator[Step]:
-    """The commands of a console block."""
+    """Yield the commands of a console block."""
     for part in re.split(r"^\$ ", block.text, flags=re.M)[1:]:
         command, _, shown = part.partition("\n")
         while command.endswith("\\"):
@@ -84,7 +84,7 @@ def steps(block: Block) -> Iterator[Step]:
 
 
 class Reader:
-    """Somebody who does what a page says, in a folder of their own."""
+    """A reader who follows a page in their own folder."""
 
     def __init__(self, folder: Path, stack: ExitStack, really: Mapping[str, str]) -> None:
         self._folder, self._stack = folder, stack
@@ -93,7 +93,7 @@ class Reader:
         self.faults: list[str] = []
 
     def follow(self, page: Path) -> None:
-        """Do all that a page says; what is not as shown is a fault."""
+        """Do everything that a page says, and record each difference as a fault."""
         for block in blocks(page.read_text("utf-8")):
             if block.title:
                 self.write(block)
@@ -107,13 +107,13 @@ class Reader:
                 made.close()
 
     def write(self, block: Block) -> None:
-        """A block that is a file."""
+        """Write the file that a block contains."""
         path = self._folder / str(block.title)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(self._as_it_is(block.text), "utf-8")
 
     def run(self, command: str) -> str:
-        """What a command prints."""
+        """Run a command, and return its output."""
         words = shlex.split(command)
         if words[:2] == ["letitride", "serve"]:
             return self._serve(words[2:])
@@ -132,7 +132,7 @@ class Reader:
             self.faults.append(f"$ {step.command}\nshown:\n{wanted}\nprinted:\n{got}")
 
     def _converse(self, block: Block, page: str) -> None:
-        """The block's part of the session; names tell doctest which block an example is of."""
+        """Run the block's part of the session; doctest needs a unique name for each block."""
         name = f"{page}, {block.start}"
         told = doctest.DocTestParser().get_doctest(self._as_it_is(block.text), {}, name, page, 0)
         told.globs = self._python
@@ -159,7 +159,7 @@ class Reader:
         return self._stack.enter_context(house_of_folder(demo="--demo" in args))
 
     def _learn(self, shown: str, got: str) -> None:
-        """Which words of the house are others this time."""
+        """Record which words the house prints differently this time."""
         pairs = zip(shown.split(), got.split(), strict=True)
         self._really |= {old.rstrip("/"): new.rstrip("/") for old, new in pairs if old != new}
 
@@ -176,7 +176,7 @@ def _text(stream: TextIOWrapper) -> str:
 
 @contextmanager
 def house_of_folder(*, demo: bool) -> Iterator[str]:
-    """The house of this folder, and what ``letitride serve`` would print; passwords cost little."""
+    """Serve this folder's house with fast hashes; yield the output of ``letitride serve``."""
     settings = ServerSettings(demo=demo, pace=0, betting_time=60, decision_time=60, reveal_time=60)
     house = open_house(settings, passwords=cheap_passwords())
     password = house.auth.first_start()
@@ -187,7 +187,7 @@ def house_of_folder(*, demo: bool) -> Iterator[str]:
         while not server.started and thread.is_alive():
             time.sleep(0.01)
         try:
-            first = f"The administrator's password, shown this once: {password}\n"
+            first = f"The administrator's password, shown only once: {password}\n"
             address = f"Let It Ride at http://127.0.0.1:{listening.getsockname()[1]}/\n"
             yield address if password is None else first + address
         finally:
@@ -196,7 +196,7 @@ def house_of_folder(*, demo: bool) -> Iterator[str]:
 
 
 def rewritten(page: str, reader: Reader) -> str:
-    """The page with the output of every command as it is; a house that is served is left."""
+    """Return the page with the real output of every command, except ``letitride serve``."""
     made, done = "", 0
     for block in blocks(page):
         if block.title:
@@ -220,7 +220,7 @@ def _tidy(text: str) -> str:
 
 @contextmanager
 def reading(really: Mapping[str, str] = EMPTY) -> Iterator[Reader]:
-    """A reader in an empty folder, but for the project's examples; and what is elsewhere here."""
+    """Yield a reader in a folder with only the examples; ``really`` replaces text on the page."""
     with TemporaryDirectory() as made, chdir(made), ExitStack() as stack:
         Path("examples").symlink_to(ROOT / "examples")
         yield Reader(Path(made), stack, really)

@@ -1,0 +1,1 @@
+"""Collect every passage that people read in this project, and check its English."""
