@@ -1,9 +1,9 @@
-// The audit page: the chain, recorded rounds, events and the ledger.
+// The audit page: the chain, recorded rounds, events, and the ledger.
 
-import { byId, html } from "../shared/elements.js";
+import { byId } from "../shared/elements.js";
 import { get } from "../shared/server/requests.js";
 import { authorize } from "../shared/staff/access.js";
-import { fromQuery, toQuery } from "../shared/staff/query.js";
+import { chooseByQuery, fromQuery, toQuery } from "../shared/staff/query.js";
 import { tabs } from "../shared/staff/tabs.js";
 import { chainTab } from "./chain.js";
 import { eventsTab } from "./event_log.js";
@@ -15,13 +15,7 @@ if (await authorize(document.querySelector("main"), ["audit"])) await open();
 async function open() {
   const rows = (await get("/tables")).filter(({ kind }) => kind !== "controller");
   const table = rows.find((row) => row.table === fromQuery("table"))?.table ?? rows[0]?.table;
-  byId("table").replaceChildren(
-    ...rows.map((row) => html("option", { value: row.table, selected: row.table === table }, row.table)),
-  );
-  byId("table").addEventListener("change", () => {
-    toQuery("table", byId("table").value);
-    location.reload();
-  });
+  chooseByQuery(byId("table"), rows.map((row) => [row.table, row.table]), table);
   const open_ = {
     chain: () => chainTab(byId("chain")),
     replay: () => table && replayTab(byId("replay"), table),

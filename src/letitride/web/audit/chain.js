@@ -1,56 +1,50 @@
-// The chain tab: verify everything the house has stored, and name the first fault.
+// The chain tab: audit the whole record and report the first fault.
 
-import { html } from "../shared/elements.js";
+import { alertLine, button, html, note, panel, put } from "../shared/elements.js";
 import { amountOf } from "../shared/money.js";
 import { compute } from "../shared/server/requests.js";
 import { attempt } from "../shared/staff/actions.js";
-import { facts, figures } from "../shared/staff/tabular.js";
+import { facts, figures } from "../shared/tabular.js";
+import { plainName, sentence } from "../shared/words.js";
 
-export function chainTab(panel) {
-  const notice = html("p", { class: "notice", role: "alert" });
+export function chainTab(room) {
+  const notice = alertLine();
   const told = html("div", { class: "stack", "aria-live": "polite" });
-  const read = html("button", { type: "button", class: "button primary", onclick: () => run() }, [
-    "Read everything again",
-  ]);
+  const read = button("Run the audit", () => run(), { class: "button primary" });
   async function run() {
     read.disabled = true;
-    told.replaceChildren(html("p", { class: "note" }, "Reading…"));
+    put(told, note("Reading the record…"));
     const found = await attempt(notice, () => compute("/audit"));
-    told.replaceChildren(...(found ? verdict(found) : []));
+    put(told, found && verdict(found));
     read.disabled = false;
   }
-  panel.replaceChildren(
-    html("section", { class: "panel chain", "aria-labelledby": "chain-title" }, [
-      html("h2", { id: "chain-title" }, "Chain"),
-      html("p", { class: "why" }, [
-        "Every event is bound to the one before it, every line of the books to its event, every meter " +
-        "to what fed it. An audit reads them all again.",
-      ]),
-      html("p", { class: "row" }, read),
-      notice,
-      told,
-    ]),
-  );
+  const words =
+    "Each event carries a hash of the one before it, each ledger line belongs to an event, and each meter is the " +
+    "sum of its events. The audit reads the whole record and checks all of this.";
+  const parts = [html("p", { class: "why" }, words), html("p", { class: "row" }, read), notice, told];
+  put(room, panel("chain-title", "Chain", parts));
 }
 
 function verdict({ ok, events, chain, rounds, cage_balance: cage, meters, first_fault: fault }) {
   return [
-    html("p", { class: `large ${ok ? "good" : "bad"}` }, ok ? "Everything agrees." : "Something is wrong."),
+    html("p", { class: `large ${ok ? "good" : "bad"}` }, ok ? "The record is sound." : "The audit found a fault."),
     fault &&
     html("div", { class: "consequence" }, [
-      html("strong", {}, fault.what),
-      html("p", {}, [fault.stream, fault.version && `version ${fault.version}`].filter(Boolean).join(", ")),
+      html("strong", {}, sentence(fault.what)),
+      html("p", {}, [plainName(fault.stream), fault.version && `no. ${fault.version}`].filter(Boolean).join(", ")),
     ]),
-    facts([["Events read", events.toLocaleString("en")], ["Chain", chain ? "whole" : "broken"], [
-      "Rounds played again",
-      rounds.toLocaleString("en"),
-    ], ["All accounts together", amountOf(cage)]]),
-    html("h3", {}, "Meters as the sum of their events"),
+    facts([
+      ["Events read", events.toLocaleString("en")],
+      ["Chain", chain ? "unbroken" : "broken"],
+      ["Rounds replayed", rounds.toLocaleString("en")],
+      ["Sum of all accounts", amountOf(cage)],
+    ]),
+    html("h3", {}, "Meters recomputed from their events"),
     figures(
       "Meters",
       ["Link", "Level", "Amount", "Reserve"],
       meters.map((one) => [one.link, one.level, amountOf(one.amount), amountOf(one.reserve)]),
-      "No meter.",
+      "No meters.",
     ),
-  ].filter(Boolean);
+  ];
 }

@@ -1,73 +1,61 @@
-// The ledger tab: every account, their sum, and the postings of one stream.
+// The ledger tab: all accounts, their total, and one owner's postings.
 
-import { html } from "../shared/elements.js";
+import { alertLine, button, html, panel, put } from "../shared/elements.js";
 import { choice } from "../shared/forms/fields.js";
 import { amountOf, micros } from "../shared/money.js";
 import { get } from "../shared/server/requests.js";
 import { attempt } from "../shared/staff/actions.js";
-import { figures } from "../shared/staff/tabular.js";
+import { figures } from "../shared/tabular.js";
+import { plainName } from "../shared/words.js";
 
 const PAGE = 1000;
 
-export async function ledgerTab(panel, table) {
-  const notice = html("p", { class: "notice", role: "alert" });
+export async function ledgerTab(room, table) {
+  const notice = alertLine();
   const found = await attempt(notice, () => get("/ledger/balances"));
-  if (!found) return panel.replaceChildren(notice);
+  if (!found) return put(room, notice);
   const { balances, total_micros: total } = found;
   const owners = [...new Set(balances.map(({ owner }) => owner))];
   const lines = html("div", {});
-  const stream = choice("stream", "Lines of", owners.map((owner) => [owner, owner]), `table:${table}`);
+  const stream = choice("stream", "Postings of", owners.map((owner) => [owner, plainName(owner)]), `table:${table}`);
   const select = stream.querySelector("select");
-  const more = html("button", { type: "button", class: "button", hidden: true, onclick: () => show(false) }, [
-    "Later lines",
-  ]);
+  const more = button("More postings", () => show(false), { hidden: true });
   let [kept, after] = [[], 0];
   async function show(anew) {
     if (anew) [kept, after] = [[], 0];
     const mine = kept;
     more.disabled = true;
-    const next = await attempt(
-      notice,
-      () => get(`/ledger/postings?stream=${encodeURIComponent(select.value)}&after=${after}`),
-    );
-    if (mine !== kept) return; // another was asked for meanwhile
+    const path = `/ledger/postings?stream=${encodeURIComponent(select.value)}&after=${after}`;
+    const next = await attempt(notice, () => get(path));
+    if (mine !== kept) return; // the reader has chosen another owner
     more.disabled = false;
     if (!next) return;
     kept.push(...next);
     after = next.at(-1)?.version ?? after;
     more.hidden = next.length < PAGE;
-    lines.replaceChildren(
-      figures(
-        "Postings",
-        ["Version", "Owner", "Account", "Amount", "For"],
-        kept.map((one) => [String(one.version), one.owner, one.account, micros(one.micros, one.currency), one.memo]),
-      ),
-    );
+    const amount = (one) => micros(one.micros, one.currency);
+    const rows = kept.map((
+      one,
+    ) => [String(one.version), plainName(one.owner), plainName(one.account), amount(one), one.memo]);
+    put(lines, figures("Postings", ["No.", "Owner", "Account", "Amount", "For"], rows));
   }
   select.addEventListener("change", () => show(true));
-  panel.replaceChildren(
-    html("div", { class: "columns books" }, [
-      html("section", { class: "panel", "aria-labelledby": "balances-title" }, [
-        html("h2", { id: "balances-title" }, "Balances"),
-        html("p", { class: total === 0 ? "verdict good" : "verdict bad" }, [
-          total === 0 ? "All accounts together: nothing." : `All accounts together: ${micros(total)}.`,
-        ]),
-        html("div", { class: "tall" }, [
-          figures(
-            "Balances",
-            ["Owner", "Account", "Amount"],
-            balances.map((one) => [one.owner, one.account, amountOf(one.amount, one.currency)]),
-          ),
-        ]),
-      ]),
-      html("section", { class: "panel", "aria-labelledby": "postings-title" }, [
-        html("h2", { id: "postings-title" }, "Postings"),
-        stream,
-        html("div", { class: "tall" }, lines),
-        html("p", { class: "row later" }, more),
-        notice,
-      ]),
+  const words = `Sum of all accounts: ${total === 0 ? "zero" : micros(total)}.`;
+  const rows = balances.map((
+    one,
+  ) => [plainName(one.owner), plainName(one.account), amountOf(one.amount, one.currency)]);
+  const columns = html("div", { class: "columns books" }, [
+    panel("balances-title", "Balances", [
+      html("p", { class: total === 0 ? "verdict good" : "verdict bad" }, words),
+      html("div", { class: "tall" }, figures("Balances", ["Owner", "Account", "Amount"], rows)),
     ]),
-  );
+    panel("postings-title", "Postings", [
+      stream,
+      html("div", { class: "tall" }, lines),
+      html("p", { class: "row later" }, more),
+      notice,
+    ]),
+  ]);
+  put(room, columns);
   return show(true);
 }

@@ -1,27 +1,26 @@
 // The replay tab: step through a recorded round on the felt.
 
 import { citations } from "../shared/citations.js";
-import { html } from "../shared/elements.js";
+import { alertLine, button, html, note, panel, put } from "../shared/elements.js";
 import { SpectatorFelt } from "../shared/felt/spectator.js";
 import { choice, tick } from "../shared/forms/fields.js";
 import { amountOf } from "../shared/money.js";
-import { get } from "../shared/server/requests.js";
+import { get, tablePath } from "../shared/server/requests.js";
 import { attempt } from "../shared/staff/actions.js";
-import { facts } from "../shared/staff/tabular.js";
-import { cardName, dateTime, handName, plainWords, sentence } from "../shared/words.js";
+import { cardsInShort, facts } from "../shared/tabular.js";
+import { PHASES, VOID_REASONS } from "../shared/names.js";
+import { dateTime, handName, sentence } from "../shared/words.js";
 import { spaced } from "./event_log.js";
 
-/** What is hidden while a round is played is nobody's to read. */
+/** While a round is in play, nobody may see its hidden cards. */
 const OVER = ["idle", "over", "void"];
 
-export async function replayTab(panel, table) {
-  const path = `/tables/${encodeURIComponent(table)}`;
+export async function replayTab(room, table) {
+  const path = tablePath(table);
   const [rounds, now] = await Promise.all([get(`${path}/rounds`), get(path)]);
   const over = rounds.map(({ round }) => round).filter((round) => round !== now.round || OVER.includes(now.phase));
-  if (over.length === 0) {
-    return panel.replaceChildren(html("p", { class: "note" }, "No round of this table is over yet."));
-  }
-  return new Replay(panel, `${path}/rounds`, over.toReversed()).open();
+  if (over.length === 0) return put(room, note("No round has ended at this table yet."));
+  return new Replay(room, `${path}/rounds`, over.toReversed()).open();
 }
 
 class Replay {
@@ -29,26 +28,25 @@ class Replay {
   #at = 0;
   #asked = 0;
 
-  constructor(panel, path, rounds) {
+  constructor(room, path, rounds) {
     this.path = path;
-    this.notice = html("p", { class: "notice", role: "alert" });
+    this.notice = alertLine();
     this.table = html("div", {});
     this.felt = new SpectatorFelt(this.table);
     this.step = html("div", { class: "step-told", role: "status", "aria-live": "polite", "aria-label": "Step" });
     this.list = html("ol", { class: "step-list" });
     const round = choice("round", "Round", rounds.map((number) => [String(number), `Round ${number}`]));
-    const faces = tick("face-up", "Players' cards face up");
+    const faces = tick("face-up", "Show the players' cards");
     this.select = round.querySelector("select");
     this.faces = faces.querySelector("input");
-    this.slider = html("input", { type: "range", min: 0, value: 0, "aria-label": "Step of the round" });
-    this.back = html("button", { type: "button", class: "button", "aria-keyshortcuts": "ArrowLeft" }, "Back");
-    this.on = html("button", { type: "button", class: "button primary", "aria-keyshortcuts": "ArrowRight" }, "Next");
+    const slid = () => this.show(Number(this.slider.value));
+    const step = (words, by, more) => button(words, () => this.show(this.#at + by), more);
+    this.slider = html("input", { type: "range", min: 0, value: 0, "aria-label": "Step of the round", oninput: slid });
+    this.back = step("Back", -1, { "aria-keyshortcuts": "ArrowLeft" });
+    this.on = step("Next", 1, { class: "button primary", "aria-keyshortcuts": "ArrowRight" });
     this.select.addEventListener("change", () => this.open());
     this.faces.addEventListener("change", () => this.open(this.#at));
-    this.slider.addEventListener("input", () => this.show(Number(this.slider.value)));
-    this.back.addEventListener("click", () => this.show(this.#at - 1));
-    this.on.addEventListener("click", () => this.show(this.#at + 1));
-    panel.replaceChildren(
+    room.replaceChildren(
       html("div", { class: "columns replaying" }, [
         html("div", { class: "stack" }, [
           this.table,
@@ -57,15 +55,12 @@ class Replay {
         ]),
         html("div", { class: "stack" }, [
           html("section", { class: "panel", "aria-label": "Round" }, round, faces, this.step),
-          html("section", { class: "panel", "aria-labelledby": "steps-title" }, [
-            html("h2", { id: "steps-title" }, "Steps"),
-            this.list,
-          ]),
+          panel("steps-title", "Steps", this.list),
         ]),
       ]),
     );
     document.addEventListener("keydown", (/** @type {any} */ event) => {
-      if (panel.hidden || event.target.closest("input, select, [role=tab]")) return;
+      if (room.hidden || event.target.closest("input, select, [role=tab]")) return;
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (by) this.show(this.#at + by);
     });
@@ -75,19 +70,14 @@ class Replay {
     const query = this.faces.checked ? "?face_up=true" : "";
     const asked = (this.#asked += 1);
     const told = await attempt(this.notice, () => get(`${this.path}/${this.select.value}/replay${query}`));
-    if (!told || asked !== this.#asked) return; // another was asked for meanwhile
+    if (!told || asked !== this.#asked) return; // the reader has chosen another round
     this.#told = told;
     this.slider.max = told.steps.length - 1;
-    this.list.replaceChildren(
-      ...told.steps.map((step, n) =>
-        html("li", {}, [
-          html("button", { type: "button", onclick: () => this.show(n) }, [
-            html("span", {}, spaced(step.event)),
-            html("small", {}, step.actor),
-          ]),
-        ])
-      ),
-    );
+    const row = ({ event, actor }, n) =>
+      button([html("span", {}, spaced(event)), html("small", { class: "note" }, actor)], () => this.show(n), {
+        class: null,
+      });
+    put(this.list, told.steps.map((step, n) => html("li", {}, row(step, n))));
     this.show(Math.min(at, told.steps.length - 1));
   }
 
@@ -96,28 +86,26 @@ class Replay {
     this.#at = number;
     const { rules, steps } = this.#told;
     const step = steps[number];
+    const money = (text) => amountOf(text, rules.currency);
     this.slider.value = number;
     this.slider.setAttribute("aria-valuetext", `${number + 1} of ${steps.length}: ${spaced(step.event)}`);
     this.back.disabled = number === 0;
     this.on.disabled = number === steps.length - 1;
-    this.step.replaceChildren(
+    put(
+      this.step,
       html("p", { class: "event-name" }, spaced(step.event)),
       facts([
         ["Step", `${number + 1} of ${steps.length}`],
-        ["Version", String(step.version)],
+        ["No.", String(step.version)],
         ["Time", dateTime(step.time)],
         ["By", step.actor],
-        ["Phase", sentence(plainWords(step.phase))],
-        step.community.length > 0 && ["Community cards", laid(step.community)],
-        ...step.seats.filter(({ cards }) => cards.length > 0).map((
-          { seat, cards },
-        ) => [`Cards of seat ${seat}`, laid(cards)]),
-        step.reason && ["Reason", plainWords(step.reason)],
-        ...step.seats.filter(({ hand }) => hand).map((
-          { seat, hand, net },
-        ) => [`Seat ${seat}`, `${handName(hand)}, ${amountOf(net, rules.currency)}`]),
+        ["Phase", sentence(PHASES[step.phase])],
+        step.community.length > 0 && ["Community cards", cardsInShort(step.community)],
+        ...step.seats.map(({ seat, cards }) => cards.length > 0 && [`Cards at seat ${seat}`, cardsInShort(cards)]),
+        step.reason && ["Reason", VOID_REASONS[step.reason]],
+        ...step.seats.map(({ seat, hand, net }) => hand && [`Seat ${seat}`, `${handName(hand)}, ${money(net)}`]),
       ]),
-      step.clauses.length > 0 ? citations(step.clauses) : "",
+      step.clauses.length > 0 && citations(step.clauses),
     );
     for (const [n, row] of [...this.list.children].entries()) row.classList.toggle("at", n === number);
     const row = this.list.children[number];
@@ -125,9 +113,3 @@ class Replay {
     this.felt.show({ ...step, rules });
   }
 }
-
-/** Cards in short, their names for the ear. */
-const laid = (cards) =>
-  html("span", { role: "img", "aria-label": cards.map(cardName).join(", ") }, [
-    cards.map((card) => card ?? "▒").join(" "),
-  ]);

@@ -1,10 +1,13 @@
-// The coach's page: a quiz that explains each answer, and an exam of 200 hands that does not.
+// The coach page: a quiz that explains every answer, and a 200-hand exam that explains nothing until the end.
 
 import { adviceTables, advise, costOf, decisionWords, isRight } from "../shared/advice.js";
-import { at, byId, html, svg } from "../shared/elements.js";
+import { at, byId, isAside, note, put, svg } from "../shared/elements.js";
 import { card, lattice } from "../shared/felt/cards.js";
 import "../shared/header.js";
+import { optionsOf } from "../shared/forms/fields.js";
 import { get, wordsOf } from "../shared/server/requests.js";
+import { fromQuery } from "../shared/staff/query.js";
+import { fact, table } from "../shared/tabular.js";
 import { cardName, glyph, sentence } from "../shared/words.js";
 import { forgetExam, keepExam, keptExam } from "./exam_storage.js";
 import { dealFrom, generator, Score } from "./quiz.js";
@@ -13,20 +16,20 @@ const EXAM = 200;
 const UNIT = 100;
 const lesson = { random: null, seed: 0, exam: false, deal: null, bet: 1, asked: null, score: new Score() };
 
-/** The number of the hands that the address asks for, if it asks for any. */
+/** The seed for the hands, from the page's address, or null. */
 function wanted() {
-  const seed = new URLSearchParams(location.search).get("seed");
+  const seed = fromQuery("seed");
   return seed === null ? null : Number(seed);
 }
 
-/** A new row of hands: without end, or an exam. */
+/** Start a new series of hands: an exam, or an endless quiz. */
 function begin(exam) {
   forgetExam();
   prepare(exam, wanted() ?? crypto.getRandomValues(new Uint32Array(1))[0]);
   deal();
 }
 
-/** The exam that was under way when the page was left, if it is not another that is asked for; else the quiz. */
+/** Continue the exam that was in progress, unless the address asks for another; otherwise start the quiz. */
 function resume() {
   const kept = keptExam();
   if (!kept || (wanted() ?? kept.seed) !== kept.seed) return begin(false);
@@ -39,11 +42,13 @@ function resume() {
 
 function prepare(exam, seed) {
   Object.assign(lesson, { exam, seed, random: generator(seed), score: new Score() });
-  byId("mode").textContent = exam ? `Exam of ${EXAM} hands, number ${lesson.seed}` : "Quiz: each answer is explained";
+  byId("mode").textContent = exam ? `${EXAM}-hand exam, number ${lesson.seed}` : "Quiz: every answer is explained";
   byId("exam").hidden = exam;
   byId("quiz").hidden = !exam;
-  byId("paytable").disabled = exam; // an exam is by one table from beginning to end
-  byId("verdict").textContent = exam ? "Nothing is explained before the end." : "Decide, and it is explained here.";
+  byId("paytable").disabled = exam; // an exam uses one pay table throughout
+  byId("verdict").textContent = exam
+    ? "You will see your mistakes at the end."
+    : "Make your decision to see the explanation here.";
   byId("why").replaceChildren();
 }
 
@@ -52,7 +57,7 @@ function deal() {
   ask(1);
 }
 
-/** Ask about a bet; what the answer is worth is fetched while one thinks. */
+/** Ask about a bet, and fetch the advice while the player thinks. */
 function ask(bet) {
   const { cards, community } = lesson.deal;
   const question = { bet, cards, community: community.slice(0, bet - 1) };
@@ -92,15 +97,13 @@ function next() {
 function explain({ bet, cards, community }, advice, ride, right, cost) {
   const did = ride ? "You let it ride" : "You took it back";
   const words = advice.indifferent
-    ? "Either is right."
+    ? "Either choice is right."
     : right
     ? "That is right."
-    : `Better ${decisionWords(advice)}: yours gives away ${(100 * cost).toFixed(2)}% of the bet.`;
+    : `It is better to ${decisionWords(advice)}: your choice costs ${(100 * cost).toFixed(2)}% of the bet on average.`;
   byId("verdict").textContent = `${did}. ${words}`;
-  byId("why").replaceChildren(
-    html("p", { class: "note" }, `Bet ${bet} on ${[...cards, ...community].map(glyph).join(" ")}, for a bet of $1`),
-    ...adviceTables(advice, UNIT, "USD"),
-  );
+  const asked = note(`Bet ${bet} with ${[...cards, ...community].map(glyph).join(" ")}. Values are for a $1 bet.`);
+  put(byId("why"), asked, adviceTables(advice, UNIT, "USD"));
 }
 
 function finish() {
@@ -108,21 +111,16 @@ function finish() {
   enable(false);
   forgetExam();
   lesson.asked = null;
-  byId("result-words").textContent = `${right} of ${decisions} decisions right, ${
-    (100 * right / decisions).toFixed(1)
-  }%. ${mistakes.length ? `The others give away ${cost.toFixed(2)} bets on average.` : "Nothing was given away."}`;
-  const row = ({ cards, community, bet, advice, cost: lost }) =>
-    html("tr", {}, [
-      html("th", { scope: "row" }, [...cards, ...community].map(cardName).join(", ")),
-      html("td", {}, `bet ${bet}`),
-      html("td", {}, decisionWords(advice)),
-      html("td", {}, `${(100 * lost).toFixed(1)}%`),
-    ]);
-  byId("mistakes").replaceChildren(
-    ...(mistakes.length
-      ? [html("table", { class: "figures", "aria-label": "Mistakes" }, html("tbody", {}, mistakes.map(row)))]
-      : []),
-  );
+  const share = (100 * right / decisions).toFixed(1);
+  const given = mistakes.length ? `Your mistakes cost ${cost.toFixed(2)} bets on average.` : "You made no mistakes.";
+  byId("result-words").textContent = `You got ${right} of ${decisions} decisions right (${share}%). ${given}`;
+  const rows = mistakes.map(({ cards, community, bet, advice, cost: lost }) => [
+    [...cards, ...community].map(cardName).join(", "),
+    `bet ${bet}`,
+    decisionWords(advice),
+    `${(100 * lost).toFixed(1)}%`,
+  ]);
+  put(byId("mistakes"), mistakes.length > 0 && table("Mistakes", null, rows));
   byId("result").showModal();
 }
 
@@ -150,19 +148,20 @@ function drawScore() {
   const { hands, decisions, right, cost } = lesson.score;
   const rows = lesson.exam
     ? [["Hands", `${hands} of ${EXAM}`]]
-    : [["Hands", String(hands)], ["Right", `${right} of ${decisions}`], ["Given away", `${cost.toFixed(2)} bets`]];
-  byId("score").replaceChildren(
-    ...rows.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))),
-  );
+    : [["Hands", String(hands)], ["Right", `${right} of ${decisions}`], [
+      "Cost of mistakes",
+      `${cost.toFixed(2)} bets`,
+    ]];
+  put(byId("score"), rows.map(([name, value]) => fact(name, value)));
 }
 
 function refused(error) {
   byId("notice").textContent = error.status === 401
-    ? "Log in, or come in as a guest, and the coach answers."
+    ? "Log in or continue as a guest to use the coach."
     : wordsOf(error);
 }
 
-// The second click of a double click is no answer to the next question.
+// Ignore the second click of a double click, so that it does not answer the next question.
 byId("take-back").addEventListener("click", ({ detail }) => detail < 2 && answer(false));
 byId("let-it-ride").addEventListener("click", ({ detail }) => detail < 2 && answer(true));
 byId("exam").addEventListener("click", () => begin(true));
@@ -171,20 +170,14 @@ byId("result").addEventListener("close", () => begin(false));
 byId("paytable").addEventListener("change", () => begin(false));
 document.addEventListener("keydown", (/** @type {any} */ event) => {
   const ride = { w: false, l: true }[event.key.toLowerCase()];
-  if (
-    ride === undefined || event.metaKey || event.ctrlKey || event.altKey || event.repeat ||
-    document.querySelector("dialog[open]") || event.target.matches("select, input")
-  ) return;
+  if (ride === undefined || isAside(event) || event.target.matches("select, input")) return;
   event.preventDefault();
   answer(ride);
 });
 
 get("/paytables").then((tables) => {
-  byId("paytable").append(
-    ...tables.filter(({ game }) => game === "main").map(({ id, title }) =>
-      html("option", { value: id }, `${id} · ${sentence(title)}`)
-    ),
-  );
+  const main = tables.filter(({ game }) => game === "main");
+  put(byId("paytable"), optionsOf(main.map(({ id, title }) => [id, `${id} · ${sentence(title)}`])));
   byId("paytable").value = "MA-MAIN";
   byId("exam").disabled = false;
   resume();

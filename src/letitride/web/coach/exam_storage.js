@@ -1,8 +1,8 @@
-// Keeps the current exam in this window, so that a reloaded page continues it.
+// Keeps the current exam in this window, so that reloading the page continues it.
 
 const EXAM = "coach exam";
 
-/** What is kept: number (the seed), pay table, bet and score; the hands follow from the number. */
+/** The exam's seed, pay table, bet, and score. The hands follow from the seed. */
 export const keptExam = () => JSON.parse(sessionStorage.getItem(EXAM) ?? "null");
 
 export const keepExam = (exam) => sessionStorage.setItem(EXAM, JSON.stringify(exam));

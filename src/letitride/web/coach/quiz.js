@@ -2,7 +2,7 @@
 
 const DECK = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
 
-/** A small generator for practice, not for play: deals of the house come from its own. */
+/** A small random generator, for practice only. The house deals with its own generator. */
 export function generator(seed) {
   let state = seed >>> 0;
   return () => {
@@ -13,14 +13,14 @@ export function generator(seed) {
   };
 }
 
-/** Three cards for the player and two for all. */
+/** Deal three cards to the player and two community cards. */
 export function dealFrom(random) {
   const deck = [...DECK];
   const drawn = Array.from({ length: 5 }, () => deck.splice(Math.floor(random() * deck.length), 1)[0]);
   return { cards: drawn.slice(0, 3), community: drawn.slice(3) };
 }
 
-/** What came of a row of decisions. */
+/** The score of a series of decisions. */
 export class Score {
   hands = 0;
   decisions = 0;

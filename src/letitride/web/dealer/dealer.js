@@ -1,14 +1,15 @@
-// The dealer page: choose a table and a tab. Each tab is a module of its own.
+// The dealer page: choose a table and a tab. Each tab has its own module.
 
-import { byId, html, say } from "../shared/elements.js";
+import { byId, say } from "../shared/elements.js";
 import { KeypadTab } from "../shared/keypad.js";
 import { get } from "../shared/server/requests.js";
 import { TableSocket } from "../shared/server/socket.js";
 import { authorize, mayDo } from "../shared/staff/access.js";
 import { lost, reached } from "../shared/staff/polling.js";
-import { fromQuery, toQuery } from "../shared/staff/query.js";
+import { chooseByQuery, fromQuery, toQuery } from "../shared/staff/query.js";
 import { tabs } from "../shared/staff/tabs.js";
-import { plainWords } from "../shared/words.js";
+import { DEALINGS, PHASES, TABLE_KINDS } from "../shared/names.js";
+import { dotted } from "../shared/words.js";
 import { DealTab } from "./dealing.js";
 import { disputeTab } from "./dispute.js";
 import { openAndCloseTab } from "./open_and_close.js";
@@ -24,15 +25,11 @@ async function open(person) {
   const rows = (await get("/tables")).filter(({ kind }) => kind !== "virtual" || mayDo(person, "rule_on_play"));
   const chosen = rows.find(({ table }) => table === fromQuery("table")) ?? rows.find(({ kind }) => kind === "dealer") ??
     rows[0];
-  byId("table").replaceChildren(
-    ...rows.map(({ table, kind }) =>
-      html("option", { value: table, selected: table === chosen?.table }, `${table} · ${kind}`)
-    ),
+  chooseByQuery(
+    byId("table"),
+    rows.map(({ table, kind }) => [table, dotted(table, TABLE_KINDS[kind].toLowerCase())]),
+    chosen?.table,
   );
-  byId("table").addEventListener("change", () => {
-    toQuery("table", byId("table").value);
-    location.reload();
-  });
   const real = chosen?.kind === "controller";
   const state = { person, table: chosen?.table, view: null };
   byId("tab-deal").hidden = real || !chosen;
@@ -48,7 +45,7 @@ async function open(person) {
   else if (chosen) await known(state, chosen);
 }
 
-/** A table whose cards the house knows. */
+/** Open a table whose cards the server knows. */
 async function known(state, row) {
   const deal = new DealTab(state, row.kind === "dealer");
   const ruling = rulingTab(byId("wrong"), state);
@@ -57,16 +54,9 @@ async function known(state, row) {
     onview: (view) => {
       state.view = view;
       const { rules, round, phase, table } = view;
-      say(
-        byId("where"),
-        [
-          rules.jurisdiction.name,
-          `dealt by ${plainWords(rules.dealing.name)}`,
-          `round ${round}`,
-          plainWords(phase),
-          table.shut && "shut",
-        ].filter(Boolean).join(" · "),
-      );
+      const dealt = `dealt ${DEALINGS[rules.dealing.name]}`;
+      const now = [`round ${round}`, PHASES[phase], table.shut && "closed"];
+      say(byId("where"), dotted(rules.jurisdiction.name, dealt, ...now));
       deal.render(view);
       ruling.render(view);
       tray.refresh();

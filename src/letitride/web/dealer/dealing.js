@@ -1,16 +1,17 @@
-// The deal tab: what to say and do now, one step at a time, and the table as it stands.
+// The deal tab: what to say and do now, one step at a time, and the current state of the table.
 
 import { citations } from "../shared/citations.js";
-import { byId, html, keepFocus, say } from "../shared/elements.js";
+import { byId, html, put, redraw, say } from "../shared/elements.js";
 import { SpectatorFelt } from "../shared/felt/spectator.js";
 import { amountOf } from "../shared/money.js";
 import { command, get } from "../shared/server/requests.js";
 import { mayDo } from "../shared/staff/access.js";
 import { attempt } from "../shared/staff/actions.js";
 import { inTurn } from "../shared/staff/polling.js";
-import { figures } from "../shared/staff/tabular.js";
-import { caption, cardName, handName, plainWords, sentence, standing, WAGERS } from "../shared/words.js";
-import { deckPanels } from "./deck.js";
+import { cardsInShort, figures } from "../shared/tabular.js";
+import { PHASES } from "../shared/names.js";
+import { caption, handName, sentence, standing, WAGERS } from "../shared/words.js";
+import { deckPanel } from "./deck.js";
 
 const TYPED = "input, select, textarea, button, a, summary, [role=button], [role=tab]";
 
@@ -21,7 +22,7 @@ export class DealTab {
   constructor(state, byHand) {
     this.state = state;
     this.byHand = byHand && mayDo(state.person, "deal");
-    byId("step").addEventListener("click", ({ detail }) => detail < 2 && this.#step()); // once for a double click
+    byId("step").addEventListener("click", ({ detail }) => detail < 2 && this.#step()); // a double click counts once
     byId("step").disabled = true;
     document.addEventListener("keydown", (/** @type {any} */ event) => {
       if (
@@ -36,21 +37,21 @@ export class DealTab {
 
   render(view) {
     const waits = this.#waits(view);
-    say(byId("phase"), `${sentence(plainWords(view.phase))}, round ${view.round}`);
+    say(byId("phase"), `Round ${view.round}: ${PHASES[view.phase]}`);
     say(byId("says"), caption(view) && `“${caption(view)}”`);
-    keepFocus(byId("now"), () => byId("now").replaceChildren(...view.script.map((line) => scriptLine(line))));
+    redraw(byId("now"), view.script.map((line) => scriptLine(line)));
     byId("waits").hidden = !waits;
     say(byId("waits"), waits);
     byId("step").disabled = !this.byHand || this.#busy || Boolean(view.to_act);
-    byId("seats").replaceChildren(seatTable(view));
+    put(byId("seats"), seatTable(view));
     this.felt.show(view);
     this.#lines(view);
     if (mayDo(this.state.person, "deal")) this.#decks();
   }
 
   #waits(view) {
-    if (!this.byHand) return "This table deals by itself.";
-    if (view.to_act) return `Seat ${view.to_act} is to decide on ${WAGERS[view.deciding]}.`;
+    if (!this.byHand) return "You do not deal at this table.";
+    if (view.to_act) return `Waiting for seat ${view.to_act} to decide on ${WAGERS[view.deciding]}.`;
     return "";
   }
 
@@ -58,18 +59,12 @@ export class DealTab {
     this.#script ??= get(`${this.state.live.path}/script`);
     const { script } = await this.#script;
     const now = view.script.map(({ step, text }) => `${step} ${text}`);
-    keepFocus(
-      byId("script"),
-      () =>
-        byId("script").replaceChildren(
-          ...script.map((line) => scriptLine(line, now.includes(`${line.step} ${line.text}`))),
-        ),
-    );
+    redraw(byId("script"), script.map((line) => scriptLine(line, now.includes(`${line.step} ${line.text}`))));
   }
 
   #decks = inTurn(async () => {
     const decks = await get(`${this.state.live.path}/decks`).catch(() => null);
-    if (decks) keepFocus(byId("deck"), () => byId("deck").replaceChildren(...deckPanels(decks, this.state)));
+    if (decks) redraw(byId("deck"), deckPanel(decks, this.state));
   });
 
   async #step() {
@@ -93,29 +88,25 @@ function scriptLine(line, now = false) {
   ]);
 }
 
-/** Every seat with its bets and its cards, as the dealer sees them. */
+/** Every seat with its bets and cards, as the dealer sees them. */
 function seatTable(view) {
   const { spots, currency } = view.rules;
   const shown = spots.filter(({ wager }) => view.seats.some(({ bets }) => bets.some((bet) => bet.wager === wager)));
   const bet = (seat, wager) => {
     const found = seat.bets.find((one) => one.wager === wager);
     if (!found) return "–";
-    return found.standing === "up"
-      ? amountOf(found.stake, currency)
-      : `${amountOf(found.stake, currency)} ${standing(found)}`;
+    return `${amountOf(found.stake, currency)}${found.standing === "up" ? "" : ` ${standing(found)}`}`;
   };
   return figures(
     "Seats",
     ["Seat", "Cards", ...shown.map(({ wager }) => sentence(WAGERS[wager])), "Hand", "Net"],
     view.seats.map((seat) => [
       `${seat.seat} · ${seat.name ?? seat.player}`,
-      html("span", { role: "img", "aria-label": seat.cards.map(cardName).join(", ") || "no cards" }, [
-        seat.cards.map((card) => card ?? "▒").join(" ") || "–",
-      ]),
+      cardsInShort(seat.cards),
       ...shown.map(({ wager }) => bet(seat, wager)),
       seat.hand ? handName(seat.hand) : "–",
       seat.settled ? amountOf(seat.net, currency) : "–",
     ]),
-    "Nobody sits here.",
+    "No players are seated.",
   );
 }

@@ -1,13 +1,14 @@
-// The dispute tab: enter the cards and bets on the table to get every pay with its clauses.
+// The dispute tab: enter the cards and bets on the table to see every payout and its clauses.
 
 import { citations } from "../shared/citations.js";
-import { html, svg } from "../shared/elements.js";
+import { alertLine, at, button, html, note, panel, put, svg } from "../shared/elements.js";
 import { card, lattice } from "../shared/felt/cards.js";
-import { AMOUNT, amountSent, choice, field } from "../shared/forms/fields.js";
+import { AMOUNT, amountSent, choice, field, tick } from "../shared/forms/fields.js";
 import { amountOf } from "../shared/money.js";
 import { compute, get } from "../shared/server/requests.js";
 import { attempt } from "../shared/staff/actions.js";
-import { figures } from "../shared/staff/tabular.js";
+import { figures } from "../shared/tabular.js";
+import { DEALINGS } from "../shared/names.js";
 import { GAMES, handName, sentence, standing, WAGERS } from "../shared/words.js";
 
 const ORDER = ["main", "bonus", "three_card", "cover_all", "progressive"];
@@ -18,33 +19,28 @@ const CARDS = {
   autocapitalize: "off",
 };
 
-/** "ks qS 10h" as the house writes it: "Ks Qs Th". */
+/** A jurisdiction's games, in the order that the form lists them. */
+const gamesOf = (place) => ORDER.filter((game) => place.tables[game]);
+
+/** Read cards as people type them: "ks qS 10h" becomes "Ks Qs Th". */
 const written = (text) =>
   (text.replaceAll("10", "T").match(/[2-9tjqka][shdc]/gi) ?? []).map(([rank, suit]) =>
     rank.toUpperCase() + suit.toLowerCase()
   );
 
-export async function disputeTab(panel) {
+export async function disputeTab(room) {
   const [places, tables] = await Promise.all([get("/jurisdictions"), get("/paytables")]);
-  const notice = html("p", { class: "notice", role: "alert" });
+  const notice = alertLine();
   const house = html("div", { class: "form pair" });
   const rows = html("div", { class: "stack" });
-  const told = html("div", { class: "stack", role: "region", "aria-label": "Every pay", "aria-live": "polite" });
+  const told = html("div", { class: "stack", role: "region", "aria-label": "Payouts", "aria-live": "polite" });
   const form = html("form", {}, [
-    html("section", { class: "panel", "aria-labelledby": "house-title" }, [
-      html("h2", { id: "house-title" }, "The house"),
-      house,
-    ]),
-    html("section", { class: "panel", "aria-labelledby": "lies-title" }, [
-      html("h2", { id: "lies-title" }, "What lies on the table"),
-      cardField("community", "Community cards, the first one first", "Ts 4d"),
+    panel("house-title", "Rules and pay tables", house),
+    panel("lies-title", "Cards and bets", [
+      cardField("community", "Community cards, in order", "Ts 4d"),
       rows,
       html("div", { class: "row" }, [
-        html("button", {
-          type: "button",
-          class: "button",
-          onclick: () => freeSeat(rows) && rows.append(seatRow(rows, place())),
-        }, "Another seat"),
+        button("Add a seat", () => freeSeat(rows) && rows.append(seatRow(rows, place()))),
         html("button", { type: "submit", class: "button primary" }, "Settle"),
       ]),
       notice,
@@ -53,42 +49,27 @@ export async function disputeTab(panel) {
   const place = () => places.find(({ id }) => id === form.elements.jurisdiction.value) ?? places[0];
 
   function drawHouse(chosen) {
-    house.replaceChildren(...[
-      choice("jurisdiction", "Rules of", places.map(({ id, name }) => [id, name]), chosen.id),
-      choice("dealing", "Dealt by", chosen.dealing.map((name) => [name, sentence(name)])),
-      ...ORDER.filter((game) => chosen.tables[game]).map((game) =>
-        choice(
-          `pays-${game}`,
-          `${GAMES[game]} pay table`,
-          tables.filter((one) => one.game === game).map(({ id }) => [id, id]),
-          chosen.tables[game],
-        )
+    const paysOf = (game) => tables.filter((one) => one.game === game).map(({ id }) => [id, id]);
+    const meters = { name: "meters", label: "Progressive meters, highest first", placeholder: "at their seeds" };
+    put(house, [
+      choice("jurisdiction", "Jurisdiction", places.map(({ id, name }) => [id, name]), chosen.id),
+      choice("dealing", "Dealt", chosen.dealing.map((name) => [name, sentence(DEALINGS[name])])),
+      gamesOf(chosen).map((game) =>
+        choice(`pays-${game}`, `${GAMES[game]} pay table`, paysOf(game), chosen.tables[game])
       ),
-      chosen.tables.progressive &&
-      field({
-        name: "meters",
-        label: "Progressive meters, the highest first",
-        required: false,
-        placeholder: "as they restart",
-      }),
-    ].filter(Boolean));
+      chosen.tables.progressive && field({ ...meters, required: false }),
+    ]);
     rows.replaceChildren();
     rows.append(seatRow(rows, chosen));
   }
 
-  /** Pays are of what was entered: whatever changes that takes them away. */
+  /** Payouts are for exactly what was entered, so any change clears them. */
   let entered = 0;
   const blank = () => {
     entered += 1;
-    told.replaceChildren(
-      html("section", { class: "panel" }, [
-        html("h2", {}, "Every pay"),
-        html("p", { class: "note" }, [
-          "Enter what lies on the table and settle: each wager appears here with its hand, its odds " +
-          "and the clauses they rest on.",
-        ]),
-      ]),
-    );
+    const words = "Enter the cards and bets, and press Settle. Each bet appears here with its hand, its odds, " +
+      "and the clauses behind them.";
+    put(told, html("section", { class: "panel" }, html("h2", {}, "Payouts"), note(words)));
   };
   form.addEventListener("input", blank);
   form.addEventListener("click", ({ target }) => target.type === "button" && blank());
@@ -98,12 +79,12 @@ export async function disputeTab(panel) {
     attempt(notice, async () => {
       const asked = entered;
       const answer = await compute("/disputes", said(form, place(), rows));
-      if (asked === entered) told.replaceChildren(...answer.seats.map((seat) => settled(seat, answer)), order(answer));
+      if (asked === entered) put(told, answer.seats.map((seat) => settled(seat, answer)), order(answer));
     });
   });
   drawHouse(places[0]);
   blank();
-  panel.replaceChildren(html("div", { class: "columns dispute" }, form, told));
+  put(room, html("div", { class: "columns dispute" }, form, told));
 }
 
 function cardField(name, label, hint) {
@@ -111,19 +92,17 @@ function cardField(name, label, hint) {
     class: "hand felt",
     viewBox: "0 0 330 140",
     role: "group",
-    "aria-label": `${label}, drawn`,
+    "aria-label": `${label}: picture`,
   });
   const line = field({ name, label, placeholder: hint, ...CARDS });
   line.querySelector("input").addEventListener("input", ({ target }) => {
-    const cards = written(target.value).map((one, n) =>
-      svg("g", { transform: `translate(${50 + n * 110} 70)` }, card(one, { small: true }))
-    );
-    drawn.replaceChildren(svg("defs", {}, lattice()), ...cards);
+    const cards = written(target.value).map((one, n) => at({ x: 50 + n * 110, y: 70 }, card(one, { small: true })));
+    put(drawn, svg("defs", {}, lattice()), cards);
   });
   return html("div", { class: "card-field" }, line, drawn);
 }
 
-/** The first seat that is not entered yet, if there is one. */
+/** The first seat that is not on the form yet, if any. */
 const freeSeat = (rows) => [1, 2, 3, 4, 5, 6, 7].find((seat) => !rows.querySelector(`[data-seat="${seat}"]`));
 
 function seatRow(rows, place) {
@@ -131,35 +110,25 @@ function seatRow(rows, place) {
   const name = (what) => `${what}-${seat}`;
   const amount = (game, value) =>
     field({ name: name(game), label: GAMES[game], required: false, value, placeholder: "no bet", ...AMOUNT });
-  const tick = (what, label) =>
-    html("label", { class: "tick" }, [
-      html("input", { type: "checkbox", name: name(what), checked: true }),
-      html("span", {}, label),
-    ]);
+  const remove = ({ currentTarget }) => currentTarget.closest("fieldset").remove();
   return html("fieldset", { class: "seat-row", "data-seat": seat }, [
     html("legend", {}, `Seat ${seat}`),
-    cardField(name("cards"), `Cards of seat ${seat}`, "Tc Td 2h"),
+    cardField(name("cards"), `Cards at seat ${seat}`, "Tc Td 2h"),
     html("div", { class: "amounts" }, [
-      ORDER.filter((game) => place.tables[game]).map((game) => amount(game, game === "main" ? "5.00" : "")),
+      gamesOf(place).map((game) => amount(game, game === "main" ? "5.00" : "")),
     ]),
     html("div", { class: "row" }, [
-      tick("ride1", "Bet 1 rode"),
-      tick("ride2", "Bet 2 rode"),
-      seat > 1 &&
-      html("button", {
-        type: "button",
-        class: "button quiet",
-        "aria-label": `Remove seat ${seat}`,
-        onclick: (event) => event.currentTarget.closest("fieldset").remove(),
-      }, "Remove"),
+      tick(name("ride1"), "Bet 1 rode", true),
+      tick(name("ride2"), "Bet 2 rode", true),
+      seat > 1 && button("Remove", remove, { class: "button quiet", "aria-label": `Remove seat ${seat}` }),
     ]),
   ]);
 }
 
-/** What the form says, as the house reads it. */
+/** The form's values as the request sends them. */
 function said(form, place, rows) {
   const value = (name) => form.elements[name]?.value ?? "";
-  const games = ORDER.filter((game) => place.tables[game]);
+  const games = gamesOf(place);
   const seats = [...rows.children].map(({ dataset: { seat } }) => {
     const bets = {};
     for (const game of games) {
@@ -189,8 +158,8 @@ function settled(seat, { currency }) {
     html("h2", {}, `Seat ${seat.seat}`),
     html("p", { class: "hand-name" }, seat.hand ? handName(seat.hand) : "No main bets"),
     figures(
-      `Pays of seat ${seat.seat}`,
-      ["Wager", "Stake", "Hand", "Odds", "Result", "Pay", "Back", "Clauses"],
+      `Payouts at seat ${seat.seat}`,
+      ["Bet", "Amount", "Hand", "Odds", "Result", "Won", "Returned", "Clauses"],
       seat.wagers.map((bet) => [
         sentence(WAGERS[bet.wager]),
         amountOf(bet.stake, currency),
@@ -207,8 +176,8 @@ function settled(seat, { currency }) {
 }
 
 const order = ({ order: list, order_clauses: ids }) =>
-  html("section", { class: "panel", "aria-label": "Order" }, [
-    html("h2", {}, "In this order"),
-    html("p", {}, list.map(({ seat, wager }) => `seat ${seat} ${WAGERS[wager]}`).join(", ") || "Nothing to settle."),
+  html("section", { class: "panel", "aria-label": "Order of settlement" }, [
+    html("h2", {}, "Order of settlement"),
+    html("p", {}, list.map(({ seat, wager }) => `seat ${seat}: ${WAGERS[wager]}`).join(", ") || "Nothing to settle."),
     citations(ids),
   ]);

@@ -1,51 +1,42 @@
-// The practice tab: made-up irregularities, with answers marked by the house.
+// The practice tab: made-up irregularities. The server grades the answers.
 
-import { html } from "../shared/elements.js";
-import { choice } from "../shared/forms/fields.js";
+import { alertLine, button, html, note, panel, put } from "../shared/elements.js";
+import { choice, optionsOf } from "../shared/forms/fields.js";
 import { compute, get } from "../shared/server/requests.js";
 import { attempt } from "../shared/staff/actions.js";
-import { DECKS, OUTCOMES, situationWords } from "./irregularities.js";
+import { CONSEQUENCES, DECK_FATES } from "../shared/names.js";
+import { situationWords } from "./irregularities.js";
 import { rulingWords } from "./ruling.js";
 
-export function practiceTab(panel) {
+export function practiceTab(room) {
   const score = { asked: 0, right: 0 };
   let left = [];
   let now = null;
   const stage = html("div", { "aria-live": "polite" });
-  const notice = html("p", { class: "notice", role: "alert" });
+  const notice = alertLine();
   const tally = html("p", { class: "large", role: "status", "aria-label": "Score" }, "0 of 0");
-  const place = choice("practice-place", "Rules of", []);
+  const place = choice("practice-place", "Jurisdiction", []);
   const select = place.querySelector("select");
-  panel.replaceChildren(
-    html("div", { class: "columns practice" }, [
-      html("section", { class: "panel", "aria-labelledby": "practice-title" }, [
-        html("h2", { id: "practice-title" }, "What would you do?"),
-        stage,
-        notice,
-      ]),
-      html("section", { class: "panel", "aria-labelledby": "score-title" }, [
-        html("h2", { id: "score-title" }, "Score"),
-        tally,
-        html("p", { class: "note" }, "Right in both: the round and the deck."),
-        place,
-      ]),
-    ]),
-  );
+  const columns = html("div", { class: "columns practice" }, [
+    panel("practice-title", "What would you do?", stage, notice),
+    panel("score-title", "Score", tally, note("To score, choose correctly for both the round and the deck."), place),
+  ]);
+  put(room, columns);
 
   async function next() {
     if (left.length === 0) {
       const place = select.value;
-      stage.replaceChildren(html("p", { class: "note" }, "A moment…"));
+      put(stage, note("Loading…"));
       const found = await get(`/practice/${place}`);
-      if (select.value !== place) return; // another was chosen in the meantime
+      if (select.value !== place) return; // the dealer has chosen another jurisdiction
       left = shuffled(found);
     }
     now = left.pop();
     const answer = html("button", { type: "submit", class: "button primary", disabled: true }, "Answer");
     const form = html("form", { class: "form" }, [
       html("p", { class: "situation" }, situationWords(now)),
-      radios("outcome", "The round", OUTCOMES),
-      radios("deck", "The deck", DECKS),
+      radios("outcome", "The round", CONSEQUENCES),
+      radios("deck", "The deck", DECK_FATES),
       answer,
       html("div", { class: "marked" }),
     ]);
@@ -68,19 +59,15 @@ export function practiceTab(panel) {
       outcome: form.elements.outcome.value,
       deck: form.elements.deck.value,
     });
-    if (!form.isConnected) return; // other rules were chosen in the meantime
+    if (!form.isConnected) return; // the dealer has chosen another jurisdiction
     score.asked += 1;
     score.right += marked.right;
     tally.textContent = `${score.right} of ${score.asked}`;
     for (const input of form.querySelectorAll("input")) input.disabled = true;
     answer.remove();
-    form.querySelector(".marked").replaceChildren(
-      html("p", { class: marked.right ? "verdict good" : "verdict bad" }, marked.right ? "Right." : verdict(marked)),
-      rulingWords(marked.ruling),
-    );
-    const again = html("button", { type: "button", class: "button primary", onclick: () => attempt(notice, next) }, [
-      "Next",
-    ]);
+    const words = html("p", { class: `verdict ${marked.right ? "good" : "bad"}` }, verdict(marked));
+    put(form.querySelector(".marked"), words, rulingWords(marked.ruling));
+    const again = button("Next", () => attempt(notice, next), { class: "button primary" });
     form.append(again);
     again.focus();
   }
@@ -94,12 +81,13 @@ export function practiceTab(panel) {
 
   select.addEventListener("change", () => attempt(notice, begin));
   attempt(notice, async () => {
-    select.replaceChildren(...(await get("/jurisdictions")).map(({ id, name }) => html("option", { value: id }, name)));
+    put(select, optionsOf((await get("/jurisdictions")).map(({ id, name }) => [id, name])));
     await begin();
   });
 }
 
-const verdict = ({ outcome_right: outcome }) => (outcome ? "Not quite: the deck." : "Not so.");
+const verdict = ({ right, outcome_right: outcome }) =>
+  right ? "Right." : outcome ? "Right for the round, wrong for the deck." : "Wrong.";
 
 const radios = (name, legend, options) =>
   html("fieldset", { class: "radios" }, [

@@ -1,16 +1,15 @@
-// The tray tab: one person writes a slip, and a second person who counted the same amount signs it.
+// The tray tab: one person writes a slip, and a second person counts the same amount and signs it.
 
-import { html } from "../shared/elements.js";
+import { alertLine, button, html, note, panel, put } from "../shared/elements.js";
 import { ask } from "../shared/forms/dialog.js";
 import { AMOUNT, amountSent, choice, field } from "../shared/forms/fields.js";
 import { amountOf, cents } from "../shared/money.js";
 import { SLIPS } from "../shared/names.js";
-import { command, get } from "../shared/server/requests.js";
+import { command, get, tablePath } from "../shared/server/requests.js";
 import { mayDo } from "../shared/staff/access.js";
 import { once } from "../shared/staff/actions.js";
 import { inTurn } from "../shared/staff/polling.js";
-import { facts, figures } from "../shared/staff/tabular.js";
-import { sentence } from "../shared/words.js";
+import { facts, figures } from "../shared/tabular.js";
 
 const SHIFT = {
   opener: "Opener",
@@ -19,13 +18,15 @@ const SHIFT = {
   drop: "Drop",
   closer: "Closer",
   late: "Late",
-  over_short: "Over or short",
+  over_short: "Over/short",
   win: "Win",
 };
 
-export function trayTab(panel, state) {
-  const notice = html("p", { class: "notice", role: "alert" });
-  const path = () => `/tables/${encodeURIComponent(state.table)}/inventory`;
+const COUNTED = { name: "amount", label: "Amount you counted", ...AMOUNT };
+
+export function trayTab(room, state) {
+  const notice = alertLine();
+  const path = () => `${tablePath(state.table)}/inventory`;
   const mine = mayDo(state.person, "move_chips");
 
   async function send(method, slip, more, what) {
@@ -33,23 +34,17 @@ export function trayTab(panel, state) {
   }
 
   function writing() {
-    const form = html("form", { class: "form pair" }, [
+    const write = once(notice, () => {
+      const { slip, amount } = Object.fromEntries(new FormData(form));
+      return send("POST", slip, "", { amount: amountSent(amount) });
+    });
+    const form = html("form", { class: "form pair", onsubmit: write }, [
       choice("slip", "Slip", Object.entries(SLIPS)),
-      field({ name: "amount", label: "Amount, as you count it", ...AMOUNT }),
+      field(COUNTED),
       html("button", { type: "submit", class: "button" }, "Write the slip"),
     ]);
-    form.addEventListener(
-      "submit",
-      once(notice, () => {
-        const { slip, amount } = Object.fromEntries(new FormData(form));
-        return send("POST", slip, "", { amount: amountSent(amount) });
-      }),
-    );
-    return html("section", { class: "panel", "aria-labelledby": "write-title" }, [
-      html("h2", { id: "write-title" }, "Write a slip"),
-      html("p", { class: "note" }, "Nothing moves until another person has counted the same and signed."),
-      form,
-    ]);
+    const words = note("No chips move until a second person counts the same amount and signs.");
+    return panel("write-title", "Write a slip", words, form, notice);
   }
 
   function waiting({ slip, written_by: by }) {
@@ -57,29 +52,29 @@ export function trayTab(panel, state) {
     const sign = once(notice, () =>
       ask({
         title: `Sign the slip: ${SLIPS[slip].toLowerCase()}`,
-        text: `Written by ${by}. Count for yourself; the amounts must agree.`,
-        fields: [{ name: "amount", label: "Amount, as you count it", ...AMOUNT }],
+        text: `Written by ${by}. Count the chips yourself: the two amounts must match.`,
+        fields: [COUNTED],
         action: "Sign",
         act: ({ amount }) => send("POST", slip, "/signature", { amount: amountSent(amount) }),
       }));
     const tear = once(notice, () => send("DELETE", slip, ""));
     return html("section", { class: "panel two-step", "aria-labelledby": "waits-title" }, [
-      html("h2", { id: "waits-title" }, "Waits for a second person"),
+      html("h2", { id: "waits-title" }, "Waiting for a second person"),
       html("ol", { class: "steps" }, [
         html("li", { class: "done" }, `${SLIPS[slip]} written by ${by}`),
-        html("li", {}, own ? "Another person counts and signs" : "You count and sign"),
+        html("li", {}, own ? "A second person counts and signs" : "You count and sign"),
       ]),
       html("div", { class: "row" }, [
-        !own && mayDo(state.person, "deal") &&
-        html("button", { type: "button", class: "button primary", onclick: sign }, "Count and sign"),
-        mine && html("button", { type: "button", class: "button", onclick: tear }, "Tear up"),
+        !own && mayDo(state.person, "deal") && button("Count and sign", sign, { class: "button primary" }),
+        mine && button("Tear up", tear),
       ]),
+      notice,
     ]);
   }
 
   let [shown, drawn] = [-1, ""];
 
-  /** What is older, or has not changed, leaves what somebody is filling in as it is. */
+  /** Draw the tray, unless it is older or unchanged: a person may be filling in a form. */
   function draw(tray) {
     const { version, ...content } = tray;
     const text = JSON.stringify(content);
@@ -89,36 +84,30 @@ export function trayTab(panel, state) {
     drawn = text;
     const { currency } = tray;
     const money = (text) => amountOf(text, currency);
-    panel.replaceChildren(
-      html("div", { class: "columns tray-desk" }, [
-        html("div", { class: "stack" }, [
-          tray.waiting ? waiting(tray.waiting) : mine ? writing() : html("section", { class: "panel" }, [
-            html("h2", {}, "Slips"),
-            html("p", {}, "No slip waits for a signature."),
-          ]),
-          notice,
-          html("section", { class: "panel", "aria-labelledby": "slips-title" }, [
-            html("h2", { id: "slips-title" }, "Signed slips"),
-            figures(
-              "Signed slips",
-              ["Slip", "Amount", "Books", "Written by", "Signed by"],
-              tray.signed.map((
-                one,
-              ) => [SLIPS[one.slip], money(one.amount), money(one.book), one.written_by, one.signed_by]),
-            ),
-          ]),
-        ]),
-        html("section", { class: "panel", "aria-labelledby": "shift-title" }, [
-          html("h2", { id: "shift-title" }, "Shift"),
-          html("p", { class: "note" }, tray.open ? "The tray is open." : "The tray is shut."),
-          facts([
-            ...Object.entries(SHIFT).map(([name, words]) => [words, money(tray.shift[name])]),
-            tray.shift.hold && ["Hold", tray.shift.hold],
-            cents(tray.tips) !== 0 && [sentence("tips not handed out yet"), money(tray.tips)],
-          ]),
-        ]),
+    const none = () =>
+      html(
+        "section",
+        { class: "panel" },
+        html("h2", {}, "Slips"),
+        html("p", {}, "No slip is waiting for a signature."),
+      );
+    const signed = ({ slip, amount, book, written_by: by, signed_by: second }) => {
+      return [SLIPS[slip], money(amount), money(book), by, second];
+    };
+    const slips = ["Slip", "Amount", "In the books", "Written by", "Signed by"];
+    const shift = facts([
+      ...Object.entries(SHIFT).map(([name, words]) => [words, money(tray.shift[name])]),
+      tray.shift.hold && ["Hold", tray.shift.hold],
+      cents(tray.tips) !== 0 && ["Tips not yet handed out", money(tray.tips)],
+    ]);
+    const columns = html("div", { class: "columns tray-desk" }, [
+      html("div", { class: "stack" }, [
+        tray.waiting ? waiting(tray.waiting) : mine ? writing() : none(),
+        panel("slips-title", "Signed slips", figures("Signed slips", slips, tray.signed.map(signed))),
       ]),
-    );
+      panel("shift-title", "Shift", note(tray.open ? "The tray is open." : "The tray is closed."), shift),
+    ]);
+    put(room, columns);
   }
 
   return { refresh: inTurn(() => get(path()).then(draw).catch(() => {})) };

@@ -1,11 +1,12 @@
-// The display of a link: its meters as large as the screen allows, its pays, and each award as it is hit.
-// It takes no input of any kind: it only shows what the house sends.
+// A link's display: its meters as large as the screen allows, its pays, and each award as it is hit.
+// It takes no input.
 
-import { byId, html } from "../shared/elements.js";
+import { byId, html, put, say } from "../shared/elements.js";
 import { MeterTicker } from "../shared/meter_ticker.js";
 import { cents, money } from "../shared/money.js";
 import { payTable } from "../shared/paytable.js";
 import { glance } from "../shared/server/requests.js";
+import { fact } from "../shared/tabular.js";
 import { handName } from "../shared/words.js";
 import { Odometer } from "./odometer.js";
 
@@ -18,17 +19,17 @@ let pays = null;
 let seen = null;
 
 for (;;) {
-  await look().then(() => say(""), (error) => say(waits(error)));
+  say(byId("notice"), await look().then(() => "", waits));
   await new Promise((resume) => setTimeout(resume, EVERY));
 }
 
 async function look() {
   const link = named ?? (await glance("/links"))[0]?.link;
-  if (!link) throw new Error("There is no link.");
+  if (!link) throw new Error("No link is open.");
   const shown = await glance(`/links/${encodeURIComponent(link)}/display`);
   byId("title").textContent = shown.link;
   for (const { level, amount } of shown.meters) meterOf(level, shown.currency).run(cents(amount), EVERY);
-  if (pays !== shown.paytable.id) byId("pays").replaceChildren(payTable(shown.paytable, { heading: false }));
+  if (pays !== shown.paytable.id) put(byId("pays"), payTable(shown.paytable, { heading: false }));
   pays = shown.paytable.id;
   celebrate(shown);
 }
@@ -37,28 +38,24 @@ function meterOf(level, currency) {
   if (!meters.has(level)) {
     const figure = new Odometer();
     const words = html("span", { class: "unseen" });
-    byId("meters").append(html("div", {}, html("dt", {}, level), html("dd", {}, figure.node, words)));
-    meters.set(
-      level,
-      new MeterTicker((now) => {
-        figure.show(money(now, currency));
-        words.textContent = money(now, currency);
-        fit();
-      }),
-    );
+    byId("meters").append(fact(level, [figure.node, words]));
+    const show = (now) => {
+      figure.show(money(now, currency));
+      words.textContent = money(now, currency);
+      fit();
+    };
+    meters.set(level, new MeterTicker(show));
   }
   return meters.get(level);
 }
 
-/** All figures are of one size, that of the longest. */
+/** Size all figures to fit the longest one. */
 function fit() {
-  const longest = Math.max(
-    ...[...document.querySelectorAll("dd .unseen")].map(({ textContent }) => textContent.length),
-  );
-  byId("meters").style.setProperty("--signs", longest);
+  const lengths = [...document.querySelectorAll("dd .unseen")].map(({ textContent }) => textContent.length);
+  byId("meters").style.setProperty("--signs", Math.max(...lengths));
 }
 
-/** An award that fell while this display hung here; those before are no news. */
+/** Show an award that was hit while this page was open, but no earlier one. */
 function celebrate({ hit, currency }) {
   const number = hit?.number ?? 0;
   const news = seen !== null && number > seen;
@@ -76,11 +73,7 @@ function celebrate({ hit, currency }) {
   }, MOMENT);
 }
 
-function say(words) {
-  if (byId("notice").textContent !== words) byId("notice").textContent = words;
-}
-
 function waits(error) {
-  if (error.status === 401) return "This display waits for somebody to log in.";
-  return error.status === 404 ? "There is no such link." : "This display waits for the house.";
+  if (error.status === 401) return "Waiting for someone to log in on this device.";
+  return error.status === 404 ? "There is no link with this name." : "Waiting for the server.";
 }

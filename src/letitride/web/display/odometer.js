@@ -1,4 +1,4 @@
-// An amount with rolling digits: the old digit leaves upward, the new one enters from below.
+// An amount with rolling digits: the old digit leaves at the top, and the new one enters from below.
 
 import { html, still } from "../shared/elements.js";
 
@@ -11,7 +11,7 @@ export class Odometer {
     this.node = html("span", { class: "odometer", "aria-hidden": "true" });
   }
 
-  /** Show an amount as it is printed; what stays the same does not move. */
+  /** Show a printed amount. Only the digits that changed move. */
   show(text) {
     if (text.length !== this.#cells.length) return this.#build(text);
     [...text].forEach((sign, n) => this.#turn(this.#cells[n], sign));

@@ -1,15 +1,15 @@
-// <lir-chart>: lines, bands and points in the room's colours, drawn at the size it has, so that type
-// keeps its size. Labels stand where the lines end; there is no legend.
+// <lir-chart>: lines, bands, and points in the page's colors, drawn in screen pixels so that text keeps
+// its size. Labels are placed where the lines end; there is no legend.
 
 import { round, svg } from "../shared/elements.js";
 
 const PAD = { left: 62, top: 14, bottom: 40 };
-/** Room for the names of lines, or of the last point. */
+/** Space for the names of the lines, or for the label of the last point. */
 const NAMES = 92;
 const POINT = 36;
 const HEIGHT = 260;
 
-/** Round steps that make some four or five ticks. */
+/** Choose round steps that make about four or five ticks. */
 function ticks(low, high, wanted = 4) {
   const span = high - low || 1;
   const rough = span / wanted;
@@ -31,7 +31,7 @@ class Chart extends HTMLElement {
     this.#watch.disconnect();
   }
 
-  /** `data`, or null for nothing: label, x and y ({ label, say }), bands, lines and points, each with [x, y] pairs. */
+  /** `data` has a label, x and y ({ label, say }), and bands, lines, and points as [x, y] pairs; null clears it. */
   set data(data) {
     this.#data = data;
     if (!data) this.replaceChildren();
@@ -55,33 +55,19 @@ class Chart extends HTMLElement {
     const py = scale(HEIGHT - PAD.bottom, PAD.top, foot, top);
     const path = (at) => at.map(([a, b], n) => `${n ? "L" : "M"}${px(a)} ${py(b)}`).join("");
     const ends = spread(lines.filter(({ name }) => name).map(({ name, at }) => ({ name, y: py(at.at(-1)[1]) })));
+    const size = { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT };
+    const grid = { x1: PAD.left, x2: width - beside };
+    const along = (words, x, y) => svg("text", { class: "tick", x, y, "text-anchor": "middle" }, words);
     this.replaceChildren(
-      svg("svg", {
-        class: "chart",
-        viewBox: `0 0 ${width} ${HEIGHT}`,
-        width,
-        height: HEIGHT,
-        role: "img",
-        "aria-label": label,
-      }, [
+      svg("svg", { class: "chart", ...size, role: "img", "aria-label": label }, [
         ticks(foot, top).map((value) => [
-          svg("line", {
-            class: value === 0 ? "zero" : "grid",
-            x1: PAD.left,
-            x2: width - beside,
-            y1: py(value),
-            y2: py(value),
-          }),
+          svg("line", { class: value === 0 ? "zero" : "grid", ...grid, y1: py(value), y2: py(value) }),
           svg("text", { class: "tick", x: PAD.left - 8, y: py(value) + 4, "text-anchor": "end" }, y.say(value)),
         ]),
         ticks(left, right, width < 500 ? 2 : 4).map((value) =>
-          svg("text", { class: "tick", x: px(value), y: HEIGHT - PAD.bottom + 18, "text-anchor": "middle" }, [
-            x.say(value),
-          ])
+          along(x.say(value), px(value), HEIGHT - PAD.bottom + 18)
         ),
-        svg("text", { class: "tick", x: (PAD.left + width - beside) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, [
-          x.label,
-        ]),
+        along(x.label, (PAD.left + width - beside) / 2, HEIGHT - 4),
         bands.map(({ low, high, kind }) =>
           svg("path", { class: `band ${kind}`, d: `${path(high)}${path(low.toReversed()).replace("M", "L")}Z` })
         ),
@@ -97,7 +83,7 @@ class Chart extends HTMLElement {
   }
 }
 
-/** Labels that would lie on each other are moved apart. */
+/** Move overlapping labels apart. */
 function spread(ends) {
   const sorted = ends.toSorted((a, b) => a.y - b.y);
   sorted.forEach((one, n) => {

@@ -1,8 +1,10 @@
-// The lab page: choose or edit a pay table, and every figure follows.
+// The lab page: choose or edit a pay table, and see its figures.
 
-import { byId, html } from "../shared/elements.js";
+import { alertLine, byId, html, note, put } from "../shared/elements.js";
+import { optionsOf } from "../shared/forms/fields.js";
 import "../shared/header.js";
 import { compute, get, wordsOf } from "../shared/server/requests.js";
+import { fromQuery } from "../shared/staff/query.js";
 import { GAMES, handName } from "../shared/words.js";
 import { comparison, details, headline, returns, strategyCard } from "./figures.js";
 import { LatestRequest } from "./latest_request.js";
@@ -12,37 +14,36 @@ import { asked, fanData, ruinData, sessionOdds, words } from "./session.js";
 import { Simulation } from "./simulation.js";
 
 const [figuring, comparing, spending] = [new LatestRequest(), new LatestRequest(), new LatestRequest()];
-const simulation = new Simulation(byId);
-/** The forms of a par sheet. */
+const simulation = new Simulation();
+/** The file formats for a par sheet. */
 const FORMS = ["html", "pdf", "csv", "xlsx"];
-/** Whose figures depend on how many hands are dealt. */
+/** The games whose figures depend on the number of hands dealt. */
 const SEATED = ["cover_all", "progressive"];
 const lab = { id: null, game: "main", printed: "", text: "", par: null };
 const levels = new MeterInputs(byId("levels"), () => changed());
 
-/** The pay table as a request names it: as printed by its id, which the house has at hand. */
+/** The pay table in a request: its id if it is unchanged, otherwise its text. */
 const named = () => (lab.text === lab.printed ? { id: lab.id } : { table: lab.text });
-const refused = (error) => {
-  byId("notice").textContent = error.status === 401
-    ? "Log in, or come in as a guest, and the lab computes for you."
-    : wordsOf(error);
+const reason = (error) => error.status === 401 ? "Log in or continue as a guest to use the lab." : wordsOf(error);
+const refused = (error, notice = "notice") => {
+  byId(notice).textContent = reason(error);
 };
 
 async function choose(id) {
   const { text } = await get(`/paytables/${encodeURIComponent(id)}/file`);
-  if (byId("choice").value !== id) return; // another was chosen in the meantime
+  if (byId("choice").value !== id) return; // the reader has chosen another table
   Object.assign(lab, { id, printed: text, text, game: /^wager = "(\w+)"/m.exec(text)[1] });
   levels.forget();
   drawGrid();
   changed(0);
 }
 
-/** The grid is a view of the text: an edit in either shows in the other. */
+/** Draw the grid from the text. An edit in either one shows in the other. */
 function drawGrid() {
   const cover = lab.game === "cover_all";
   byId("seats-field").hidden = !SEATED.includes(lab.game);
   const section = cover ? `columns.${byId("seats").value}` : "pays";
-  byId("grid").replaceChildren(...paysOf(lab.text).filter((one) => one.section === section).map(payField));
+  put(byId("grid"), paysOf(lab.text).filter((one) => one.section === section).map(payField));
   levels.draw(lab.text);
   byId("text").value = lab.text;
 }
@@ -81,9 +82,10 @@ async function figure(signal) {
   return { par, strategy };
 }
 
-/** The par sheet of what is shown, made by the house, as a file. */
+/** Save the par sheet that the server makes for the table shown. */
 async function take(form) {
   if (!lab.par) return;
+  byId("save-notice").textContent = "";
   const body = { ...named(), ...levels.said, seats: Number(byId("seats").value) };
   const address = URL.createObjectURL(await compute(`/odds/par.${form}`, body));
   html("a", { href: address, download: `par-${lab.par.id}.${form}` }).click();
@@ -93,17 +95,17 @@ async function take(form) {
 function show({ par, strategy }) {
   lab.par = par;
   byId("notice").textContent = "";
-  byId("figures").replaceChildren(...headline(par));
-  byId("more-figures").replaceChildren(...details(par));
-  byId("returns").replaceChildren(returns(par));
-  byId("warnings").replaceChildren(...par.warnings.map((text) => html("li", { class: "warning" }, text)));
+  put(byId("figures"), headline(par));
+  put(byId("more-figures"), details(par));
+  put(byId("returns"), returns(par));
+  put(byId("warnings"), par.warnings.map((text) => html("li", { class: "warning" }, text)));
   byId("strategy-panel").hidden = !strategy;
-  byId("strategy").replaceChildren(...(strategy ? strategyCard(strategy) : []));
+  put(byId("strategy"), strategy && strategyCard(strategy));
   levels.fill(par.meters);
   compare();
 }
 
-/** No figures: those of another table than the one chosen are not left standing. */
+/** Report the error, and clear figures that belong to another table. */
 function unfigured(error) {
   refused(error);
   if (lab.par?.id === lab.id) return;
@@ -115,38 +117,28 @@ function unfigured(error) {
 
 function compare() {
   const id = byId("other").value;
-  if (!id || !lab.par) {
-    return byId("compared").replaceChildren(
-      html("p", { class: "note" }, "Choose another table to set beside this one."),
-    );
-  }
-  comparing.ask(
-    (signal) => parOf({ id }, signal),
-    (other) => byId("compared").replaceChildren(comparison(lab.par, other)),
-    refused,
-    0,
-  );
+  if (!id || !lab.par) return put(byId("compared"), note("Choose another table to compare with this one."));
+  const show = (other) => put(byId("compared"), comparison(lab.par, other));
+  comparing.ask((signal) => parOf({ id }, signal), show, (error) => put(byId("compared"), alertLine(reason(error))), 0);
 }
 
 function spend(pause = 400) {
   const said = asked({ bet: byId("bet").value, rounds: byId("rounds").value, bankroll: byId("bankroll").value });
   if (!said) {
     spending.drop();
-    return unspent("Write amounts as 5 or 5.00, and 16 rounds or more.");
+    return unspent("Enter amounts such as 5 or 5.00, and at least 16 rounds.");
   }
-  spending.ask(
-    (signal) => sessionOdds(lab.game, named(), said, signal),
-    (told) => {
-      byId("session").textContent = words(told);
-      byId("fan").data = fanData(told);
-      byId("ruin").data = ruinData(told);
-    },
-    (error) => unspent(wordsOf(error)),
-    pause + 300,
-  );
+  const ask = (signal) => sessionOdds(lab.game, named(), said, signal);
+  spending.ask(ask, spent, (error) => unspent(wordsOf(error)), pause + 300);
 }
 
-/** Why there is no evening to tell of, and no chart of another one. */
+function spent(told) {
+  byId("session").textContent = words(told);
+  byId("fan").data = fanData(told);
+  byId("ruin").data = ruinData(told);
+}
+
+/** Say why there are no session odds, and clear the charts. */
 function unspent(why) {
   byId("session").textContent = why;
   for (const id of ["fan", "ruin"]) byId(id).data = null;
@@ -154,19 +146,13 @@ function unspent(why) {
 
 async function open() {
   const tables = await get("/paytables");
-  const groups = () =>
-    Object.keys(GAMES).map((game) => [game, tables.filter((one) => one.game === game)]).filter(([, found]) =>
-      found.length
-    )
-      .map(([game, found]) =>
-        html("optgroup", { label: GAMES[game] }, [
-          found.map(({ id, title }) => html("option", { value: id }, `${id} · ${title}`)),
-        ])
-      );
-  byId("choice").append(...groups());
-  byId("other").append(html("option", { value: "" }, "Nothing"), ...groups());
-  byId("seats").append(...[7, 6, 5, 4, 3, 2, 1].map((count) => html("option", { value: count }, String(count))));
-  const wanted = new URLSearchParams(location.search).get("table");
+  const games = Object.keys(GAMES).filter((game) => tables.some((one) => one.game === game));
+  const of = (game) => tables.filter((one) => one.game === game).map(({ id, title }) => [id, `${id} · ${title}`]);
+  const groups = () => games.map((game) => html("optgroup", { label: GAMES[game] }, optionsOf(of(game))));
+  put(byId("choice"), groups());
+  put(byId("other"), optionsOf([["", "No table"]]), groups());
+  put(byId("seats"), optionsOf([7, 6, 5, 4, 3, 2, 1].map((count) => [count, String(count)])));
+  const wanted = fromQuery("table");
   byId("choice").value = tables.some(({ id }) => id === wanted) ? wanted : "MA-MAIN";
   await choose(byId("choice").value);
 }
@@ -191,7 +177,9 @@ byId("reset").addEventListener("click", () => {
 });
 byId("other").addEventListener("change", compare);
 for (const id of ["bet", "rounds", "bankroll"]) byId(id).addEventListener("input", () => spend());
-for (const form of FORMS) byId(`save-${form}`).addEventListener("click", () => take(form).catch(refused));
+for (const form of FORMS) {
+  byId(`save-${form}`).addEventListener("click", () => take(form).catch((error) => refused(error, "save-notice")));
+}
 byId("simulate").addEventListener("click", () => simulation.start(named()));
-byId("stop").addEventListener("click", () => simulation.stop().catch(refused));
+byId("stop").addEventListener("click", () => simulation.stop());
 open().catch(refused);

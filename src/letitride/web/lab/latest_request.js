@@ -1,4 +1,4 @@
-// Debounced requests: a new one cancels the one before it.
+// Debounced requests: each new one cancels the one before it.
 
 const PAUSE = 250;
 
@@ -6,13 +6,13 @@ export class LatestRequest {
   #asking = null;
   #timer = null;
 
-  /** What was asked is of no use any more. */
+  /** Cancel the current request. */
   drop() {
     clearTimeout(this.#timer);
     this.#asking?.abort();
   }
 
-  /** Run `act(signal)` when nothing new was asked for a moment; `took` gets what it answers. */
+  /** Run `act(signal)` after a pause without a new request, and pass its answer to `took`. */
   ask(act, took, failed, pause = PAUSE) {
     this.drop();
     const asking = new AbortController();

@@ -1,4 +1,4 @@
-// Fields for each level of a progressive: its meter, seed and contribution.
+// Fields for each level of a progressive: its meter, seed, and contribution.
 
 import { html } from "../shared/elements.js";
 import { typed, wire } from "../shared/money.js";
@@ -17,18 +17,18 @@ function percent(text) {
   return PERCENT.test(figure) ? `${figure}%` : null;
 }
 
-/** What can be said of a level: its name in a request, its name in the answer, how it is read. */
+/** The fields for a level: their names in a request and in the answer, and how to read them. */
 const FIELDS = [
   { name: "meters", told: "amount", label: "meter", read: amount },
   { name: "seed", told: "seed", label: "seed", read: amount },
   { name: "contribution", told: "contribution", label: "contribution", read: percent },
 ];
 
-/** The levels that a pay table's pays are shares of. */
+/** The progressive levels whose meters a pay table pays from. */
 const levelsOf = (text) => [...new Set(paysOf(text).flatMap(({ pay }) => SHARE.exec(pay)?.[1] ?? []))];
 
 export class MeterInputs {
-  /** What was said, as a request has it; what was not is the house's preset. */
+  /** The entered values, as a request sends them. The server has defaults for the rest. */
   said = {};
   #room;
   #changed;
@@ -39,7 +39,7 @@ export class MeterInputs {
     [this.#room, this.#changed] = [room, changed];
   }
 
-  /** The fields of a pay table's levels; an edit that leaves the levels as they are changes none. */
+  /** Draw the fields for a pay table's levels, unless the levels are unchanged. */
   draw(text) {
     const levels = levelsOf(text);
     if (this.#drawn === levels.join()) return;
@@ -53,7 +53,7 @@ export class MeterInputs {
     );
   }
 
-  /** Another table: nothing is said of it yet. */
+  /** Clear all values when another table is chosen. */
   forget() {
     this.said = Object.fromEntries(FIELDS.map(({ name }) => [name, {}]));
     this.#drawn = "";
@@ -61,7 +61,7 @@ export class MeterInputs {
     this.#room.replaceChildren();
   }
 
-  /** Show what the house took where nothing was said, but not to who is writing there. */
+  /** Show the server's defaults in the fields left empty, except the one being edited. */
   fill(meters) {
     for (const { level, field, input } of this.#inputs) {
       const meter = meters?.find((one) => one.level === level);

@@ -1,33 +1,27 @@
-// Run a simulation, follow its progress, and show it beside the exact figures.
+// Run a simulation, follow its progress, and compare it with the exact figures.
 
-import { html } from "../shared/elements.js";
+import { byId, put } from "../shared/elements.js";
 import { counted } from "../shared/money.js";
 import { compute, drop, get, wordsOf } from "../shared/server/requests.js";
 import { GAMES } from "../shared/words.js";
-import { percent } from "./figures.js";
+import { denseTable, percent } from "./figures.js";
 
 const EVERY = 300;
 
 export class Simulation {
-  #get;
   #running = null;
-
-  constructor(find) {
-    this.#get = find;
-  }
 
   /** `body` names the pay table. */
   async start(body) {
-    const rounds = counted(this.#get("played-rounds").value);
-    if (rounds === null) return this.#say("Write a number of rounds, as 1,000,000.");
+    const rounds = counted(byId("played-rounds").value);
+    if (rounds === null) return this.#say("Enter a number of rounds, such as 1,000,000.");
     try {
-      this.#show(await compute("/simulations", { ...body, rounds, strategy: this.#get("strategy-played").value }));
+      this.#show(await compute("/simulations", { ...body, rounds, strategy: byId("strategy-played").value }));
       this.#watch(this.#running);
     } catch (error) {
+      const cannot = error.code === "server/no_simulator";
       this.#say(
-        error.code === "server/no_simulator"
-          ? "This house does not simulate: it was installed without the extra “sim”."
-          : wordsOf(error),
+        cannot ? "This server cannot run simulations: it was installed without the “sim” extra." : wordsOf(error),
       );
     }
   }
@@ -37,21 +31,22 @@ export class Simulation {
       await new Promise((resume) => setTimeout(resume, EVERY));
       if (this.#running !== number) return;
       const told = await get(`/simulations/${number}`).catch((error) => error);
-      if (this.#running !== number) return; // forgotten in the meantime
+      if (this.#running !== number) return; // choosing another table has cleared this simulation
       if (told instanceof Error) this.#ended(wordsOf(told));
       else this.#show(told);
     }
   }
 
   async stop() {
-    if (this.#running !== null) this.#show(await drop(`/simulations/${this.#running}`));
+    if (this.#running === null) return;
+    await drop(`/simulations/${this.#running}`).then((told) => this.#show(told), (error) => this.#say(wordsOf(error)));
   }
 
-  /** Another table: what was played by the one before says nothing of it. */
+  /** Stop and clear the simulation when another table is chosen. */
   forget() {
     if (this.#running !== null) drop(`/simulations/${this.#running}`).catch(() => {});
-    this.#get("progress").value = 0;
-    this.#get("estimates").replaceChildren();
+    byId("progress").value = 0;
+    byId("estimates").replaceChildren();
     this.#ended("");
   }
 
@@ -61,47 +56,30 @@ export class Simulation {
   }
 
   #say(words) {
-    this.#get("progress-words").textContent = words;
-    this.#get("stop").disabled = this.#running === null;
+    byId("progress-words").textContent = words;
+    byId("stop").disabled = this.#running === null;
   }
 
   #show({ number, state, rounds, played, estimates }) {
     this.#running = state === "running" ? number : null;
-    this.#get("progress").max = rounds;
-    this.#get("progress").value = played;
+    byId("progress").max = rounds;
+    byId("progress").value = played;
     const so = `${played.toLocaleString("en")} of ${rounds.toLocaleString("en")} rounds`;
-    this.#say(
-      {
-        running: played ? so : "Getting ready…",
-        done: `${so}, done`,
-        stopped: `${so}, stopped`,
-        failed: "The simulation failed.",
-      }[state],
-    );
-    if (estimates.length) this.#get("estimates").replaceChildren(table(estimates));
+    const running = played ? so : "Starting…";
+    this.#say({ running, done: `${so}, done`, stopped: `${so}, stopped`, failed: "The simulation failed." }[state]);
+    if (estimates.length) put(byId("estimates"), table(estimates));
   }
 }
 
 function table(estimates) {
-  const heads = ["Wager", "Simulated", "± error", "Exact", "z", "Hits"];
-  const row = (
-    one,
-  ) => [
+  const heads = ["Bet", "Simulated", "± error", "Exact", "z", "Hits"];
+  const rows = estimates.map((one) => [
+    `${GAMES[one.wager] ?? one.wager}, ${one.figure}`,
     percent(one.value_pct, 4),
     percent(one.se_pct, 4),
     one.exact_pct === null ? "–" : percent(one.exact_pct, 4),
     one.z === null ? "–" : one.z.toFixed(2).replace("-", "−"),
     percent(one.hit_pct),
-  ];
-  return html("table", { class: "figures dense", "aria-label": "Estimates" }, [
-    html("thead", {}, html("tr", {}, heads.map((head) => html("th", { scope: "col" }, head)))),
-    html("tbody", {}, [
-      estimates.map((one) =>
-        html("tr", {}, [
-          html("th", { scope: "row" }, `${GAMES[one.wager] ?? one.wager}, ${one.figure}`),
-          row(one).map((cell) => html("td", {}, cell)),
-        ])
-      ),
-    ]),
   ]);
+  return denseTable("Estimates", heads, rows);
 }

@@ -4,7 +4,7 @@ const LINE = /^(\w+)\s*=\s*"(.*)"$/;
 const SECTION = /^\[(pays|columns\.\d)\]$/;
 const OTHER = /^\[.*\]$/;
 
-/** The pays of a text: { section, hand, pay, line }, in the order of the file. */
+/** The pays in a text as { section, hand, pay, line }, in the order of the file. */
 export function paysOf(text) {
   let section = null;
   return text.split("\n").flatMap((line, number) => {
@@ -15,14 +15,14 @@ export function paysOf(text) {
   });
 }
 
-/** The text with one pay changed. What a document prints of its table no longer holds then. */
+/** The text with one pay changed, and without the published figures, which no longer apply. */
 export function withPay(text, line, pay) {
   const lines = text.split("\n");
   lines[line] = lines[line].replace(/".*"/, JSON.stringify(pay));
   return lines.join("\n").replace(/\n\[published\][^[]*/, "\n");
 }
 
-/** A pay with its figure one step higher or lower: "11 to 1" becomes "12 to 1". */
+/** A pay one step higher or lower: "11 to 1" becomes "12 to 1". */
 export function stepped(pay, step) {
   return pay.replace(/[\d,]+/, (figure) => Math.max(1, Number(figure.replaceAll(",", "")) + step).toLocaleString("en"));
 }

@@ -1,8 +1,9 @@
-// The lobby: the tables of the house as they are now, and a seat in one click.
+// The lobby: the house's tables, kept up to date, and a seat in one click.
 
 import { byId } from "../shared/elements.js";
 import "../shared/header.js";
-import { command, get, glance, me, wordsOf } from "../shared/server/requests.js";
+import { command, get, glance, me, tablePath, wordsOf } from "../shared/server/requests.js";
+import { middleSeat } from "../shared/words.js";
 import { tableAddress, TableCard } from "./table_card.js";
 
 const EVERY = 3000;
@@ -25,8 +26,10 @@ async function open() {
 }
 
 function welcome() {
-  if (who.roles.includes("guest")) return "You are our guest, with play chips: nothing is won or lost for good.";
-  return who.permissions.includes("sit") ? "Sit down in one click, or watch from the rail." : "The floor as it is now.";
+  if (who.roles.includes("guest")) return "You are a guest with play chips: no real money is won or lost.";
+  return who.permissions.includes("sit")
+    ? "Sit down in one click, or watch from the rail."
+    : "These are the tables on the floor.";
 }
 
 async function look(places) {
@@ -37,10 +40,8 @@ async function look(places) {
   for (const [name, card] of cards) if (!open.some(({ table }) => table === name)) remove(name, card);
   for (const row of open) {
     const card = cards.get(row.table) ?? add(row, places[row.jurisdiction]);
-    card.update(row, links.filter(({ tables }) => tables.includes(row.table)), {
-      over: EVERY,
-      waiting: waiting === row.table,
-    });
+    const here = links.filter(({ tables }) => tables.includes(row.table));
+    card.update(row, here, { over: EVERY, waiting: waiting === row.table });
   }
   if (waiting) await trySeat();
 }
@@ -59,11 +60,10 @@ function remove(name, card) {
   if (waiting === name) waiting = null;
 }
 
-/** A seat at this table, now or as soon as bets are open there; asked for again, not any more. */
+/** Take a seat at this table as soon as betting is open there. A second call cancels the first. */
 async function want(name) {
   waiting = waiting === name ? null : name;
-  byId("told").textContent = "";
-  byId("notice").textContent = "";
+  for (const card of cards.values()) card.tell();
   if (waiting) await trySeat();
 }
 
@@ -71,24 +71,22 @@ async function trySeat() {
   const name = waiting;
   try {
     if (await seated(name)) return location.assign(tableAddress(name));
-    if (waiting !== name) return; // not any more
-    byId("told").textContent = `A round is being played at ${name}. You sit down as soon as bets are open.`;
+    if (waiting !== name) return; // canceled
+    cards.get(name)?.tell(`A round is in progress at ${name}. You will be seated as soon as betting opens.`);
   } catch (error) {
     waiting = null;
-    byId("notice").textContent = wordsOf(error);
+    cards.get(name)?.tell("", wordsOf(error));
   }
 }
 
-/** Whether one sits now: the view says which seats may be taken. */
+/** Try to take a seat, and return whether it worked. The view lists the free seats. */
 async function seated(name) {
-  const path = `/tables/${encodeURIComponent(name)}`;
+  const path = tablePath(name);
   const view = await get(path);
   if (view.you.seats.length > 0) return true;
   const free = view.legal.find(({ action }) => action === "sit")?.seats;
   if (!free) return false;
-  const middle = (view.rules.seats + 1) / 2;
-  const [seat] = free.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  await command("POST", `${path}/seats/${seat}`);
+  await command("POST", `${path}/seats/${middleSeat(free, view.rules)}`);
   return true;
 }
 

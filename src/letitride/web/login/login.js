@@ -1,15 +1,14 @@
-// The login page: log in, open an account, or replace a password that was issued.
+// The login page: log in, open an account, or replace an issued password.
 
-import { html } from "../shared/elements.js";
+import { alertLine, button, byId, html, put } from "../shared/elements.js";
 import { field, onSubmit } from "../shared/forms/fields.js";
 import "../shared/header.js";
 import { enter, me } from "../shared/server/requests.js";
+import { fromQuery } from "../shared/staff/query.js";
 
-const door = document.querySelector("#door");
-
-/** Back to the page one came from; only ever a page of this house. */
+/** Go back to the page the visitor came from, but only if it is on this site. */
 function goOn() {
-  const to = URL.parse(new URLSearchParams(location.search).get("to") ?? "", location.origin);
+  const to = URL.parse(fromQuery("to") ?? "", location.origin);
   const ours = to?.origin === location.origin && to.pathname !== "/login.html" && to.pathname !== "/";
   location.assign(ours ? to.pathname + to.search : "/lobby.html");
 }
@@ -19,7 +18,7 @@ function form({ title, text = null, fields, action, act }) {
     html("h1", { id: "door-title" }, title),
     text && html("p", { class: "why" }, text),
     fields.map(field),
-    html("p", { class: "notice", role: "alert" }),
+    alertLine(),
     html("button", { type: "submit", class: "button primary wide" }, action),
   ]);
   onSubmit(made, act);
@@ -32,72 +31,55 @@ const NEW = {
   type: "password",
   autocomplete: "new-password",
   minlength: "12",
-  hint: "12 characters or more, at least five of them different.",
+  hint: "Use at least 12 characters, with at least five different ones.",
 };
 
-/** A phone's keyboard leaves a space after a name. */
+/** Phone keyboards add a space after a name. */
 const trimmed = (said) => ({ ...said, name: said.name.trim() });
 
 function logIn() {
-  show(
-    form({
-      title: "Log in",
-      fields: [NAME, PASSWORD],
-      action: "Log in",
-      act: async (said) => {
-        const who = await enter("/sessions", trimmed(said));
-        if (who.password_due) ownPassword(said.password);
-        else goOn();
-      },
-    }),
-    "New here?",
-    "Open an account",
-    register,
-  );
+  const made = form({
+    title: "Log in",
+    fields: [NAME, PASSWORD],
+    action: "Log in",
+    act: async (said) => {
+      const who = await enter("/sessions", trimmed(said));
+      if (who.password_due) ownPassword(said.password);
+      else goOn();
+    },
+  });
+  show(made, "New here?", "Open an account", register);
 }
 
 function register() {
-  show(
-    form({
-      title: "Open an account",
-      text: "As a player. Money comes into your wallet at the cashier’s.",
-      fields: [NAME, { ...PASSWORD, ...NEW }],
-      action: "Open an account",
-      act: async (said) => {
-        await enter("/players", trimmed(said));
-        goOn();
-      },
-    }),
-    "You have an account?",
-    "Log in",
-    logIn,
-  );
+  const made = form({
+    title: "Open an account",
+    text: "This opens a player account. To put money in your wallet, make a deposit with the cashier.",
+    fields: [NAME, { ...PASSWORD, ...NEW }],
+    action: "Open an account",
+    act: (said) => enter("/players", trimmed(said)).then(goOn),
+  });
+  show(made, "Already have an account?", "Log in", logIn);
 }
 
-/** An issued password is good for one thing, to be changed. */
+/** An issued password can only be used to choose a new one. */
 function ownPassword(old) {
   show(form({
-    title: "A password of your own",
-    text: "The one you have was issued to you, and is good for this only.",
+    title: "Choose your own password",
+    text: "You must replace the password you were issued before you can continue.",
     fields: [
-      ...(old ? [] : [{ ...PASSWORD, name: "old", label: "The password you were given" }]),
+      ...(old ? [] : [{ ...PASSWORD, name: "old", label: "The password you were issued" }]),
       { ...NEW, name: "new", label: "New password" },
     ],
-    action: "Change it and go on",
-    act: async (said) => {
-      await enter("/me/password", { old: old ?? said.old, new: said.new });
-      goOn();
-    },
+    action: "Change password and continue",
+    act: (said) => enter("/me/password", { old: old ?? said.old, new: said.new }).then(goOn),
   }));
 }
 
 function show(made, question, other, act) {
   const otherwise = question &&
-    html("p", { class: "otherwise" }, [
-      `${question} `,
-      html("button", { type: "button", class: "link", onclick: act }, other),
-    ]);
-  door.replaceChildren(html("section", { class: "panel" }, ...[made, otherwise].filter(Boolean)));
+    html("p", { class: "otherwise" }, `${question} `, button(other, act, { class: "link" }));
+  put(byId("door"), html("section", { class: "panel" }, made, otherwise));
   made.querySelector("input").focus();
 }
 

@@ -1,4 +1,4 @@
-// The cashier: take money into players' wallets, and pay it out with a second person's approval.
+// The cashier: deposit players' money, and pay it out with a second person's approval.
 
 import { html } from "../shared/elements.js";
 import { AMOUNT, amountSent, choice, field } from "../shared/forms/fields.js";
@@ -7,7 +7,7 @@ import { command } from "../shared/server/requests.js";
 import { mayDo } from "../shared/staff/access.js";
 import { asking, folded } from "./approvals.js";
 
-/** The forms for what this person may do; none if they have no business at the cashier's. */
+/** The forms that this person may use at the cashier, if any. */
 export function payForms(person, desk) {
   return [mayDo(person, "take_deposits") && takingIn(), mayDo(person, "pay_out") && payingOut(desk)].filter(Boolean);
 }
@@ -20,12 +20,10 @@ const fields = () => [
 
 function takingIn() {
   const done = html("p", { class: "note", role: "status" });
-  const form = folded("Take money in", "Take it in", fields(), async ({ player, amount, currency }) => {
-    const wallet = await command("POST", `/people/${encodeURIComponent(player)}/wallet`, {
-      amount: amountSent(amount),
-      currency,
-    });
-    done.textContent = `In the wallet of ${wallet.name}: ${amountOf(wallet.balance, wallet.currency)}.`;
+  const form = folded("Take a deposit", "Deposit", fields(), async ({ player, amount, currency }) => {
+    const path = `/people/${encodeURIComponent(player)}/wallet`;
+    const wallet = await command("POST", path, { amount: amountSent(amount), currency });
+    done.textContent = `${wallet.name} now has ${amountOf(wallet.balance, wallet.currency)} in the wallet.`;
   });
   form.append(done);
   return form;

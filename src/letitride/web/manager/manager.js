@@ -1,22 +1,33 @@
 // The Game Manager page: one link, polled every few seconds.
 
-import { byId, html, say } from "../shared/elements.js";
+import { alertLine, button, byId, html, note, say } from "../shared/elements.js";
 import { pressKey } from "../shared/keypad.js";
 import { MeterTicker } from "../shared/meter_ticker.js";
 import { amountOf, cents, micros, money } from "../shared/money.js";
-import { get, glance } from "../shared/server/requests.js";
+import { get, glance, tablePath } from "../shared/server/requests.js";
 import { authorize } from "../shared/staff/access.js";
 import { once } from "../shared/staff/actions.js";
 import { inTurn, keepLooking, lost } from "../shared/staff/polling.js";
-import { fromQuery, toQuery } from "../shared/staff/query.js";
-import { facts, figures } from "../shared/staff/tabular.js";
-import { dateTime, handName, plainWords, sentence } from "../shared/words.js";
+import { chooseByQuery, fromQuery } from "../shared/staff/query.js";
+import { facts, figures } from "../shared/tabular.js";
+import { HAND_STAGES, PRIZE_STATUSES } from "../shared/names.js";
+import { dateTime, dotted, handName, plural, sentence } from "../shared/words.js";
 import { approvalList, changeForms } from "./approvals.js";
 import { payForms } from "./cashier.js";
 import { chart } from "./meter_chart.js";
 
 const EVERY = 4000;
 const SUPERVISORS = ["KEY JPH", "J-POT", "KEY RUN", "CONFIRM", "SWIPE"];
+const RECONCILED = {
+  contributed_micros: "Contributed",
+  reversed_micros: "Reversed",
+  seeds_micros: "Seeds",
+  adjustments_micros: "Adjusted",
+  meter_change_micros: "Meter change",
+  reserve_change_micros: "Reserve change",
+  paid_micros: "Paid",
+  off_micros: "Unexplained",
+};
 const person = await authorize(document.querySelector("main"), ["read_game_manager"]);
 
 async function open() {
@@ -24,13 +35,7 @@ async function open() {
   const chosen = links.find(({ link }) => link === fromQuery("link")) ?? links[0];
   for (const part of document.querySelectorAll("[data-of-link]")) part.toggleAttribute("hidden", !chosen);
   byId("no-link").hidden = Boolean(chosen);
-  byId("link").replaceChildren(
-    ...links.map(({ link }) => html("option", { value: link, selected: link === chosen?.link }, link)),
-  );
-  byId("link").addEventListener("change", () => {
-    toQuery("link", byId("link").value);
-    location.reload();
-  });
+  chooseByQuery(byId("link"), links.map(({ link }) => [link, link]), chosen?.link);
   const desk = chosen ? new Manager(chosen) : new Approvals();
   await desk.look().catch(lost);
   if (chosen) byId("change").replaceChildren(...changeForms(person, desk));
@@ -41,7 +46,7 @@ async function open() {
   await keepLooking(() => desk.look(), EVERY);
 }
 
-/** What waits for a second person; a part that has not changed is not drawn again. */
+/** The approvals panel. A part of the page is redrawn only when its content changes. */
 class Approvals {
   #said = new Map();
 
@@ -59,7 +64,7 @@ class Approvals {
     byId(id).replaceChildren(make());
   }
 
-  /** Without a link there is nothing to chart. */
+  /** Without a link, there is nothing to chart. */
   charts() {}
 }
 
@@ -77,7 +82,7 @@ class Manager extends Approvals {
 
   money = (text) => amountOf(text, this.currency);
 
-  /** Everything as it is now. */
+  /** Fetch and show everything. */
   async see() {
     await super.see();
     const parts = ["", "/rates", "/tables", "/pending", "/prizes", "/adjustments", "/reconciliation"];
@@ -91,70 +96,31 @@ class Manager extends Approvals {
         readings: await glance(`${this.path}/readings?level=${encodeURIComponent(level)}`),
       })),
     );
-    say(
-      byId("where"),
-      [
-        `${view.paytable}`,
-        `${this.money(view.wager)} wager`,
-        `${view.tables.length} ${view.tables.length === 1 ? "table" : "tables"}`,
-      ].join(" · "),
-    );
+    const { paytable, wager } = view;
+    say(byId("where"), dotted(paytable, `${this.money(wager)} bet`, plural(view.tables.length, "table")));
     this.#meters(rates);
     this.draw("rates", rates, () => this.#rates(rates));
-    this.draw(
-      "tables",
-      tables,
-      () =>
-        figures(
-          "Tables",
-          ["Table", "Game", "Round", "State"],
-          tables.map((one) => [one.table, one.title, one.round ?? "–", one.open ? "in play" : "between rounds"]),
-        ),
-    );
+    this.draw("tables", tables, () => {
+      const state = ({ open }) => open ? "in play" : "between rounds";
+      const rows = tables.map((one) => [one.table, one.title, one.round ?? "–", state(one)]);
+      return figures("Tables", ["Table", "Game", "Round", "State"], rows);
+    });
     await this.#pending(pending);
     this.draw("prizes", prizes, () => this.#prizes(prizes));
-    this.draw(
-      "made",
-      adjustments,
-      () =>
-        figures(
-          "Adjustments",
-          ["Level", "From", "To", "Reason", "By", "And"],
-          adjustments.map((
-            one,
-          ) => [
-            one.level,
-            micros(one.before_micros, this.currency),
-            micros(one.after_micros, this.currency),
-            one.reason,
-            one.by,
-            one.second,
-          ]),
-          "No meter was adjusted by hand.",
-        ),
-    );
+    this.draw("made", adjustments, () => this.#adjustments(adjustments));
     this.draw("books", reconciliation, () => this.#reconciliation(reconciliation));
     this.charts();
   }
 
-  /** Each level since the link opened, one below the other: they are of very different heights. */
+  /** One chart per level since the link opened, because the amounts differ too much to share a chart. */
   charts() {
     const wide = byId("chart").clientWidth;
     if (!wide || this.#readings.length === 0) return;
-    const high = this.#readings.length > 1 ? 150 : 240;
-    this.draw(
-      "chart",
-      [this.#readings, wide],
-      () =>
-        html("div", { class: "levels" }, [
-          this.#readings.map(({ level, readings }) =>
-            html("figure", {}, [
-              this.#readings.length > 1 && html("figcaption", {}, level),
-              chart(readings, { name: level, currency: this.currency, wide, high }),
-            ])
-          ),
-        ]),
-    );
+    const several = this.#readings.length > 1;
+    const size = { currency: this.currency, wide, high: several ? 150 : 240 };
+    const figure = ({ level, readings }) =>
+      html("figure", {}, several && html("figcaption", {}, level), chart(readings, { name: level, ...size }));
+    this.draw("chart", [this.#readings, wide], () => html("div", { class: "levels" }, this.#readings.map(figure)));
   }
 
   #meters(rates) {
@@ -162,12 +128,7 @@ class Manager extends Approvals {
       if (!this.#tickers.has(level)) {
         const figure = html("dd", {});
         byId("meters").append(html("dl", { class: "big-meter" }, html("dt", {}, level), figure));
-        this.#tickers.set(
-          level,
-          new MeterTicker((now) => {
-            figure.textContent = money(now, this.currency);
-          }),
-        );
+        this.#tickers.set(level, new MeterTicker((now) => say(figure, money(now, this.currency))));
       }
       this.#tickers.get(level).run(cents(amount), EVERY);
     }
@@ -177,28 +138,29 @@ class Manager extends Approvals {
     return figures(
       "Rates",
       ["Level", "Contribution", "Seed", "Reserve", "To reserve", "Cap"],
-      rates.map((
-        one,
-      ) => [
-        one.level,
-        one.contribution,
-        this.money(one.seed),
-        this.money(one.reserve),
-        one.reserve_rate,
-        one.cap ? this.money(one.cap) : "none",
-      ]),
+      rates.map(({ level, contribution, seed, reserve, reserve_rate: rate, cap }) => {
+        return [level, contribution, this.money(seed), this.money(reserve), rate, cap ? this.money(cap) : "none"];
+      }),
     );
   }
 
-  /** Jackpots in hand, each with the keys of its controller that this person may press now. */
+  #adjustments(adjustments) {
+    const head = ["Level", "From", "To", "Reason", "By", "Approved by"];
+    const rows = adjustments.map(({ level, before_micros: before, after_micros: after, reason, by, second }) => {
+      const [from, to] = [before, after].map((value) => micros(value, this.currency));
+      return [level, from, to, reason, by, second];
+    });
+    return figures("Adjustments", head, rows, "No manual adjustments yet.");
+  }
+
+  /** Pending jackpots, each with the controller keys that this person may press now. */
   async #pending(pending) {
     const tables = [...new Set(pending.map(({ table }) => table))];
-    const views = await Promise.all(tables.map((table) => glance(`/tables/${encodeURIComponent(table)}/controller`)));
+    const views = await Promise.all(tables.map((table) => glance(`${tablePath(table)}/controller`)));
     this.draw("pending", [pending, views.map(({ keys }) => keys)], () => {
-      if (pending.length === 0) return html("p", { class: "note" }, "No jackpot is in hand.");
-      return html("ul", { class: "jackpots" }, [
-        pending.map((one) => this.#jackpot(one, views[tables.indexOf(one.table)])),
-      ]);
+      if (pending.length === 0) return note("No jackpots are pending.");
+      const rows = pending.map((one) => this.#jackpot(one, views[tables.indexOf(one.table)]));
+      return html("ul", { class: "jackpots" }, rows);
     });
   }
 
@@ -206,76 +168,64 @@ class Manager extends Approvals {
     const keys = view.keys.filter(({ key, seats }) =>
       SUPERVISORS.includes(key) && (seats.length === 0 || seats.includes(one.seat))
     );
+    const notice = alertLine();
     const press = (key, seats) =>
-      once(byId("notice"), async () => {
+      once(notice, async () => {
         await pressKey(one.table, seats.length ? { key, seat: one.seat } : { key });
         await this.look();
       });
     return html("li", { class: "jackpot" }, [
       html("p", { class: "large" }, one.amount ? this.money(one.amount) : handName(one.hand)),
-      facts([["Hand", handName(one.hand)], ["Table and seat", `${one.table}, seat ${one.seat}`], ["Level", one.level], [
-        "State",
-        sentence(plainWords(one.standing)),
-      ]]),
-      html("div", { class: "row" }, [
-        keys.map(({ key, seats }) =>
-          html("button", {
-            type: "button",
-            class: "button primary",
-            "aria-label": `${key}: table ${one.table}, seat ${one.seat}`,
-            onclick: press(key, seats),
-          }, key)
-        ),
-        keys.length === 0 && html("p", { class: "note" }, "The next key is another person's."),
+      facts([
+        ["Hand", handName(one.hand)],
+        ["Table and seat", `${one.table}, seat ${one.seat}`],
+        ["Level", one.level],
+        ["State", sentence(HAND_STAGES[one.standing])],
       ]),
+      html("div", { class: "row" }, [
+        keys.map(({ key, seats }) => {
+          const label = `${key}: table ${one.table}, seat ${one.seat}`;
+          return button(key, press(key, seats), { class: "button primary", "aria-label": label });
+        }),
+        keys.length === 0 && note("Someone else must press the next key."),
+      ]),
+      notice,
     ]);
   }
 
   #prizes(prizes) {
     return figures(
       "Prize log",
-      ["Number", "Hand", "Amount", "Table", "Seat", "State", "Logged", "By", "Win page"],
+      ["No.", "Hand", "Amount", "Table", "Seat", "State", "Logged", "By", "Win page"],
       prizes.toReversed().map((one) => [
         String(one.number),
         handName(one.hand),
         this.money(one.amount),
         `${one.table}, round ${one.round}`,
         String(one.seat),
-        plainWords(one.status),
+        PRIZE_STATUSES[one.status],
         dateTime(one.time),
         one.by ?? "–",
-        one.time
-          ? html("a", {
-            class: "link",
-            href: `/win.html?link=${encodeURIComponent(this.link)}&number=${one.number}`,
-            "aria-label": `Win page ${one.number}`,
-          }, "Print")
-          : "–",
+        one.time ? this.#winPage(one.number) : "–",
       ]),
-      "No prize yet.",
+      "No prizes yet.",
     );
   }
 
+  #winPage(number) {
+    const href = `/win.html?link=${encodeURIComponent(this.link)}&number=${number}`;
+    return html("a", { class: "link", href, "aria-label": `Win page ${number}` }, "Print");
+  }
+
   #reconciliation(rows) {
-    const amount = (value) => micros(value, this.currency);
+    const balanced = rows.every((one) => one.balanced);
+    const words = balanced ? "Every meter matches the record." : "A meter does not match the record.";
     return html("div", {}, [
-      html("p", { class: rows.every(({ balanced }) => balanced) ? "verdict good" : "verdict bad" }, [
-        rows.every(({ balanced }) => balanced) ? "The record explains every meter." : "A meter is off.",
-      ]),
+      html("p", { class: balanced ? "verdict good" : "verdict bad" }, words),
       figures(
         "Reconciliation",
-        ["Level", "Contributed", "Reversed", "Seeds", "Adjusted", "Meter moved", "Reserve moved", "Paid", "Off"],
-        rows.map((one) => [
-          one.level,
-          amount(one.contributed_micros),
-          amount(one.reversed_micros),
-          amount(one.seeds_micros),
-          amount(one.adjustments_micros),
-          amount(one.meter_change_micros),
-          amount(one.reserve_change_micros),
-          amount(one.paid_micros),
-          amount(one.off_micros),
-        ]),
+        ["Level", ...Object.values(RECONCILED)],
+        rows.map((one) => [one.level, ...Object.keys(RECONCILED).map((name) => micros(one[name], this.currency))]),
       ),
     ]);
   }

@@ -1,15 +1,17 @@
-// The rules of play of each jurisdiction, and a comparison of where they differ.
+// Each jurisdiction's rules of play, and a comparison of the rules that differ.
 
 import { citations } from "../shared/citations.js";
-import { byId, html } from "../shared/elements.js";
+import { button, byId, html, put } from "../shared/elements.js";
 import "../shared/header.js";
 import { payTable } from "../shared/paytable.js";
 import { get, wordsOf } from "../shared/server/requests.js";
+import { fromQuery } from "../shared/staff/query.js";
+import { heads } from "../shared/tabular.js";
 
 const COMPARE = "compare";
 const books = new Map();
 
-/** Rules are read once; they do not change while one reads. */
+/** Fetch a jurisdiction's rules once: they do not change while the page is open. */
 async function rulesOf(id) {
   if (!books.has(id)) books.set(id, await get(`/jurisdictions/${id}/rules`));
   return books.get(id);
@@ -23,36 +25,32 @@ byId("places").append(
 addEventListener("popstate", show);
 await show();
 
-/** The place without the body that rules there. */
+/** The name of a jurisdiction, without its regulator. */
 function shortName(name) {
   return name.split(/,| (?:State|Gaming|Gambling|Commission)\b/)[0];
 }
 
 function placeLink(id, name) {
-  return html("a", {
-    href: `?place=${id}`,
-    "data-place": id,
-    onclick: (event) => {
-      if (event.metaKey || event.ctrlKey) return;
-      event.preventDefault();
-      history.pushState(null, "", `?place=${id}`);
-      show();
-    },
-  }, name);
+  const turn = (event) => {
+    if (event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    history.pushState(null, "", `?place=${id}`);
+    show();
+  };
+  return html("a", { href: `?place=${id}`, "data-place": id, onclick: turn }, name);
 }
 
 async function show() {
-  const wanted = new URLSearchParams(location.search).get("place");
+  const wanted = fromQuery("place");
   const place = wanted === COMPARE || places.some(({ id }) => id === wanted) ? wanted : places[0].id;
   for (const link of byId("places").children) {
-    if (link.dataset.place === place) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    link.ariaCurrent = link.dataset.place === place ? "page" : null;
   }
   try {
     const shown = place === COMPARE
       ? compared(await Promise.all(places.map(({ id }) => rulesOf(id))))
       : book(await rulesOf(place));
-    byId("book").replaceChildren(...shown);
+    put(byId("book"), shown);
   } catch (error) {
     byId("notice").textContent = wordsOf(error);
   }
@@ -62,41 +60,36 @@ async function show() {
 
 function book(rules) {
   const slug = (title) => title.toLowerCase().replace(/\W+/g, "-");
-  const titles = [...rules.sections.map(({ title }) => title), "Pay tables"];
+  const chapters = [
+    ...rules.sections.map(({ title, lines }) => [title, html("ul", { class: "lines" }, lines.map(ruleLine))]),
+    ["Pay tables", html("div", { class: "pays" }, rules.paytables.map(paysOf))],
+  ];
+  const since = /^\d/.test(rules.effective) ? `in force from ${rules.effective}` : rules.effective;
+  const words =
+    `Version ${rules.version}, ${since}. The wording is our own. Press a clause number to read about that clause.`;
   return [
     html("div", { class: "about" }, [
       html("h2", {}, rules.name),
-      html("p", { class: "why" }, [
-        `Version ${rules.version}, ${
-          /^\d/.test(rules.effective) ? `in force from ${rules.effective}` : rules.effective
-        }. In our own words; a mark leads to the clause.`,
-      ]),
-      html("button", { type: "button", class: "button quiet print", onclick: () => print() }, "Print"),
+      html("p", { class: "why" }, words),
+      button("Print", () => print(), { class: "button quiet print" }),
     ]),
     html("nav", { class: "contents", "aria-label": "Sections" }, [
-      html("ol", {}, titles.map((title) => html("li", {}, html("a", { href: `#${slug(title)}` }, title)))),
+      html("ol", {}, chapters.map(([title]) => html("li", {}, html("a", { href: `#${slug(title)}` }, title)))),
     ]),
-    html("div", { class: "chapters" }, [
-      rules.sections.map(({ title, lines }) =>
-        html("section", { class: "chapter", id: slug(title), "aria-label": title }, [
-          html("h3", {}, title),
-          html("ul", { class: "lines" }, lines.map(ruleLine)),
-        ])
+    html("div", {}, [
+      chapters.map(([title, body]) =>
+        html("section", { class: "chapter", id: slug(title), "aria-label": title }, html("h3", {}, title), body)
       ),
-      html("section", { class: "chapter", id: slug("Pay tables"), "aria-label": "Pay tables" }, [
-        html("h3", {}, "Pay tables"),
-        html("div", { class: "pays" }, rules.paytables.map(paysOf)),
-      ]),
     ]),
   ];
 }
 
 function ruleLine({ text, says, free, why, clauses, rulings }) {
-  const note = [free && "A house may choose otherwise.", why].filter(Boolean).join(" ");
+  const note = [free && "A house may choose differently.", why].filter(Boolean).join(" ");
   return html("li", {}, [
     html("div", {}, [
       html("p", { class: "rule" }, text, says && html("em", {}, ` “${says}”`)),
-      note && html("p", { class: "free" }, note),
+      note && html("p", { class: "note free" }, note),
     ]),
     citations(clauses, rulings),
   ]);
@@ -110,7 +103,7 @@ function paysOf(table) {
 
 // -------------------------------------------------------------------- side by side
 
-/** Every topic that is not told in the same words everywhere, in the order it is told in. */
+/** Every topic whose wording differs between documents, in document order. */
 function compared(all) {
   const told = all.map(byTopic);
   const topics = told.reduce(merged, []);
@@ -126,22 +119,18 @@ function compared(all) {
       ),
     ];
   });
+  const same = topics.length - differ.length;
+  const said = `${differ.length} rules differ between the four documents. The other ${same} are the same in all four.`;
+  const head = heads(all.map(({ name }) => name));
   return [
-    html("p", { class: "why" }, [
-      `${differ.length} rules differ between the four documents; ${
-        topics.length - differ.length
-      } are the same in all of them.`,
-    ]),
+    html("p", { class: "why" }, said),
     html("div", { class: "compared", "data-scrolls": true }, [
-      html("table", { "aria-label": "Where the rules differ" }, [
-        html("thead", {}, html("tr", {}, all.map(({ name }) => html("th", { scope: "col" }, name)))),
-        html("tbody", {}, rows),
-      ]),
+      html("table", { "aria-label": "Where the rules differ" }, head, html("tbody", {}, rows)),
     ]),
   ];
 }
 
-/** What is told of each topic, and under which title; a step of the script may take several lines. */
+/** The lines on each topic, and the title they are under. A step in the script may take several lines. */
 function byTopic({ sections }) {
   const told = new Map();
   for (const { title, lines } of sections) {
@@ -153,7 +142,7 @@ function byTopic({ sections }) {
   return told;
 }
 
-/** Topics in the order of both: one that is new comes after the one it comes after there. */
+/** Merge two orders of topics: a new topic follows the topic before it in its own document. */
 function merged(order, told) {
   const all = [...order];
   let before = -1;
@@ -164,16 +153,9 @@ function merged(order, told) {
   return all;
 }
 
-function isStep(topic) {
-  return topic.startsWith("script_") || topic.startsWith("opening_");
-}
-
 function cell(topic, lines, place) {
-  if (lines.length === 0) {
-    return html("td", { "data-place": place, class: "none" }, [
-      isStep(topic) ? "No such step." : "The document is silent.",
-    ]);
-  }
+  const silent = /^(script|opening)_/.test(topic) ? "No such step." : "The document does not say.";
+  if (lines.length === 0) return html("td", { "data-place": place, class: "none" }, silent);
   const all = (name) => [...new Set(lines.flatMap((line) => line[name]))];
   return html("td", { "data-place": place }, [
     lines.map(({ text, says }) => html("p", {}, text, says && html("em", {}, ` “${says}”`))),

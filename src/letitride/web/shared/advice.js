@@ -1,17 +1,18 @@
-// Advice on a decision from the house's exact mathematics, and how to show it.
+// The server's exact advice on a decision, and tables to show it in.
 
-import { html } from "./elements.js";
+import { html, note } from "./elements.js";
 import { money } from "./money.js";
 import { compute } from "./server/requests.js";
+import { row, table } from "./tabular.js";
 import { handName } from "./words.js";
 
-/** A fraction as the API writes it, "727/588" or "0". */
+/** Read a fraction as the API writes it: "727/588" or "0". */
 export function number(text) {
   const [over, under = "1"] = text.split("/");
   return Number(over) / Number(under);
 }
 
-/** `known` has cards, community and dead, as card names; `by` names a pay table: { paytable } or { table }. */
+/** Request advice on these cards. `by` gives the pay table as { paytable } (its id) or { table } (its text). */
 export async function advise({ cards, community = [], dead = [] }, by) {
   const advice = await compute("/advice", {
     cards: cards.join(" "),
@@ -22,10 +23,10 @@ export async function advise({ cards, community = [], dead = [] }, by) {
   return { ...advice, value: number(advice.ev_ride) };
 }
 
-/** Where both choices are worth the same, neither is wrong. */
+/** Whether a choice is right. If both choices are worth the same, neither is wrong. */
 export const isRight = (advice, ride) => advice.indifferent || ride === (advice.decision === "ride");
 
-/** What a choice gives away, in bets. */
+/** The average cost of a choice, in bets. */
 export const costOf = (advice, ride) => (isRight(advice, ride) ? 0 : Math.abs(advice.value));
 
 export const decisionWords = (advice) =>
@@ -33,37 +34,27 @@ export const decisionWords = (advice) =>
 
 const NOTHING = new Set(["nothing", "pair", "low_pair", "high_card"]);
 
-/** Both choices with their exact worth for this stake, and the hands that may still come. */
+/** The exact value of both choices for this stake, and the hands that are still possible. */
 export function adviceTables(advice, stake, currency) {
   const worth = money(Math.round(advice.value * stake), currency, { signed: true });
   const all = Object.values(advice.outs).reduce((sum, ways) => sum + ways, 0);
   const good = Object.entries(advice.outs).filter(([hand, ways]) => ways && !NOTHING.has(hand));
   const better = (ride) => !advice.indifferent && (advice.decision === "ride") === ride;
-  const choice = (name, ride, amount, share) =>
-    html("tr", { class: better(ride) ? "better" : null }, [
-      html("th", { scope: "row" }, name),
-      html("td", {}, amount),
-      html("td", { title: ride ? `exactly ${advice.ev_ride} of the bet` : null }, share),
-    ]);
+  const choice = (ride, ...cells) => row(cells, { class: better(ride) ? "better" : null });
+  const exactly = { title: `exactly ${advice.ev_ride} of the bet` };
+  const share = html("span", exactly, `${advice.ev_ride_pct.toFixed(2).replace("-", "−")}%`);
+  const choices = [
+    choice(true, "Let it ride", worth, share),
+    choice(false, "Take it back", money(0, currency), "0.00%"),
+  ];
+  const outs = good.map(([hand, ways]) => [
+    handName(hand),
+    ways.toLocaleString("en"),
+    `${((100 * ways) / all).toFixed(2)}%`,
+  ]);
   return [
-    html("table", { class: "figures choices", "aria-label": "Worth of both choices" }, [
-      html("tbody", {}, [
-        choice("Let it ride", true, worth, `${advice.ev_ride_pct.toFixed(2).replace("-", "−")}%`),
-        choice("Take it back", false, money(0, currency), "0.00%"),
-      ]),
-    ]),
-    html("table", { class: "figures", "aria-label": "Outs" }, [
-      html("caption", {}, `What may still come, of ${all.toLocaleString("en")} ways`),
-      html("tbody", {}, [
-        good.map(([hand, ways]) =>
-          html("tr", {}, [
-            html("th", { scope: "row" }, handName(hand)),
-            html("td", {}, ways.toLocaleString("en")),
-            html("td", {}, `${((100 * ways) / all).toFixed(2)}%`),
-          ])
-        ),
-      ]),
-    ]),
-    good.length === 0 && html("p", { class: "note" }, "Nothing that pays can come of it."),
+    table("Value of each choice", null, choices, { kind: "figures choices" }),
+    table("Outs", html("caption", {}, `Possible hands, by number of ways out of ${all.toLocaleString("en")}`), outs),
+    good.length === 0 && note("No paying hand is possible."),
   ].filter(Boolean);
 }

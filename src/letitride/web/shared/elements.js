@@ -1,5 +1,4 @@
-// Create and update elements: a tag, its attributes, its children. Nothing is ever parsed from a string.
-// Words change only when they differ, and the focus stays where it is.
+// Create and update elements from a tag, attributes, and children. Nothing is parsed from a string.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -18,34 +17,55 @@ export const svg = (tag, attributes = {}, ...children) =>
 
 export const html = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
 
-/** The element of the page with this id.
+export const note = (...words) => html("p", { class: "note" }, words);
+
+/** A line for an error message, which screen readers announce. */
+export const alertLine = (...words) => html("p", { class: "notice", role: "alert" }, words);
+
+/** A button. `more` adds attributes or replaces its class. */
+export const button = (words, onclick, more = {}) =>
+  html("button", { type: "button", class: "button", onclick, ...more }, words);
+
+/** A titled section of the page. `id` is the id of its title. */
+export const panel = (id, title, ...content) =>
+  html("section", { class: "panel", "aria-labelledby": id }, html("h2", { id }, title), content);
+
+/** The element on the page with this id.
  * @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
-/** Words change only when they differ, so that a live region speaks once. */
+/** Set a node's text only if it differs, so that a screen reader announces it only once. */
 export function say(node, words) {
   if (node.textContent !== words) node.textContent = words;
 }
 
-/** Whether who looks wants nothing to move. */
+/** Whether the page ignores a key press: a shortcut, a repeat, or a press meant for a dialog. */
+export const isAside = (event) =>
+  event.metaKey || event.ctrlKey || event.altKey || event.repeat || document.querySelector("dialog[open]") !== null;
+
+/** Whether the viewer prefers reduced motion. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 let made = 0;
 
-/** An id that nothing else on the page has: forms may ask for the same thing twice. */
+/** Make an id that is unique on the page: two forms may have a field with the same name. */
 export const idFor = (name) => `${name}-${(made += 1)}`;
 
-/** Put something at a place of the felt: moved, turned and scaled as the place says. */
+/** Place elements on the felt at a position, angle, and scale. */
 export const at = ({ x, y, turn = 0, scale = 1 }, ...children) =>
-  svg("g", { transform: `translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(scale)})` }, [
-    ...children,
-  ]);
+  svg("g", { transform: `translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(scale)})` }, children);
 
-/** Draw a part of the page anew, the focus left where it was: on the control of the same number. */
-export function keepFocus(part, draw) {
+/** Replace the content of a part of the page. */
+export function put(part, ...children) {
+  part.replaceChildren();
+  return fill(part, {}, children);
+}
+
+/** Replace the content, and keep the focus on the control at the same position. */
+export function redraw(part, ...children) {
   const pressable = () => [...part.querySelectorAll("button, a, input, select, [tabindex]")];
   const place = pressable().indexOf(document.activeElement);
-  draw();
+  put(part, children);
   if (place >= 0) pressable()[place]?.focus();
 }
 

@@ -1,11 +1,11 @@
-// <lir-header>: the name of the house, links to the pages this person may use, and their account.
+// <lir-header>: the site's name, links to the pages this person may use, and their account.
 
-import { html } from "./elements.js";
+import { button, html } from "./elements.js";
 import { remind, showMyPlay } from "./responsible_play.js";
 import { leave, me } from "./server/requests.js";
-import { sentence } from "./words.js";
+import { roleNames, sentence } from "./words.js";
 
-/** Every page, and what one must be allowed to do to have use of it. */
+/** Every page, and the permission it requires, if any. */
 const PAGES = [
   ["/lobby.html", "Lobby"],
   ["/rules.html", "Rules"],
@@ -17,7 +17,7 @@ const PAGES = [
   ["/people.html", "People", "read_people"],
 ];
 
-/** The log-in page, which leads back here. */
+/** The address of the login page, which leads back to this page. */
 export const logInAddress = () => `/login.html?to=${encodeURIComponent(location.pathname + location.search)}`;
 
 class Header extends HTMLElement {
@@ -28,19 +28,12 @@ class Header extends HTMLElement {
     if (who?.permissions.includes("limit_own_play")) remind();
   }
 
-  /** `who` is null until it is known, and false if nobody is logged in. */
+  /** `who` is null while the person is unknown, and false if nobody is logged in. */
   #draw(who) {
-    const menu = html("button", {
-      type: "button",
-      class: "button quiet menu",
-      "aria-expanded": "false",
-      "aria-controls": "pages",
-    }, "Menu");
     const nav = html("nav", { id: "pages", "aria-label": "Pages" }, html("ul", {}, pagesFor(who).map(pageLink)));
-    menu.addEventListener("click", () => {
-      const open = nav.classList.toggle("open");
-      menu.setAttribute("aria-expanded", String(open));
-    });
+    const toggle = () => menu.setAttribute("aria-expanded", String(nav.classList.toggle("open")));
+    const controls = { "aria-expanded": "false", "aria-controls": "pages" };
+    const menu = button("Menu", toggle, { class: "button quiet menu", ...controls });
     this.replaceChildren(
       html("header", { class: "house-top" }, [
         html("a", { class: "brand", href: "/" }, "Let It Ride"),
@@ -56,17 +49,15 @@ class Header extends HTMLElement {
     return [
       html("p", { class: "who" }, [
         html("strong", {}, guest ? "Guest" : who.name),
-        html("span", {}, guest ? "play chips" : who.roles.map(sentence).join(", ")),
+        html("span", {}, guest ? "play chips" : sentence(roleNames(who.roles))),
       ]),
-      who.permissions.includes("limit_own_play") &&
-      html("button", { type: "button", class: "button quiet", onclick: showMyPlay }, "My play"),
-      guest && logIn(),
-      !guest && html("button", { type: "button", class: "button quiet", onclick: logOut }, "Log out"),
+      who.permissions.includes("limit_own_play") && button("My play", showMyPlay, { class: "button quiet" }),
+      guest ? logIn() : button("Log out", logOut, { class: "button quiet" }),
     ];
   }
 }
 
-/** At the door itself there is no need to point at it. */
+/** A link to the login page, except on that page. */
 const logIn = () =>
   location.pathname === "/login.html" ? null : html("a", { class: "button quiet", href: logInAddress() }, "Log in");
 

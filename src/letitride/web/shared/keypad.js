@@ -1,14 +1,16 @@
-// A controller's table: sensors, display and the keypad of its system. Keys work when the house says so.
+// A controller's sensors, display, and keypad. The server decides which keys work.
 
-import { html, keepFocus, say } from "./elements.js";
+import { alertLine, button, html, note, panel, redraw, say } from "./elements.js";
 import { withFreshPassword } from "./forms/password_prompt.js";
 import { amountOf } from "./money.js";
-import { command, glance } from "./server/requests.js";
+import { command, glance, tablePath } from "./server/requests.js";
 import { attempt } from "./staff/actions.js";
 import { keepLooking, lost } from "./staff/polling.js";
-import { handName, plainWords } from "./words.js";
+import { fact } from "./tabular.js";
+import { HAND_STAGES } from "./names.js";
+import { dotted, handName } from "./words.js";
 
-/** The keys as they lie on each system's pad. */
+/** The keys on each system's keypad, in order. */
 const PADS = {
   aquarius: {
     name: "Aquarius",
@@ -21,39 +23,36 @@ const FOR_A_SEAT = ["FOLD", "CONFIRM"];
 const STAGES = { betting: "Place bets", playing: "Game in play", reset: "Start again" };
 const EVERY = 2000;
 
-/** Press a key at a table's controller, with a fresh password where the house asks for one. */
-export const pressKey = (table, what) =>
-  withFreshPassword(() => command("POST", `/tables/${encodeURIComponent(table)}/presses`, what));
+/** Press a key on a table's controller, and ask for the password if the server requires it. */
+export const pressKey = (table, what) => withFreshPassword(() => command("POST", `${tablePath(table)}/presses`, what));
+
+const group = (name, kind = "keys") => html("div", { class: kind, role: "group", "aria-label": name });
 
 export class KeypadTab {
   #seat = null;
   #view = null;
   #last = Promise.resolve();
 
-  constructor(panel, state, where) {
+  constructor(room, state, where) {
     this.state = state;
     this.where = where;
     this.display = html("section", { class: "display", role: "status", "aria-label": "Display" });
-    this.sensors = html("div", { class: "sensors", role: "group", "aria-label": "Sensors" });
-    this.seats = html("div", { class: "keys", role: "group", "aria-label": "Seat" });
-    this.hands = html("div", { class: "keys hands", role: "group", "aria-label": "Hands" });
-    this.keys = html("div", { class: "keys", role: "group", "aria-label": "Dealer's keys" });
-    this.supervisor = html("div", { class: "keys", role: "group", "aria-label": "Supervisor's keys" });
-    this.notice = html("p", { class: "notice", role: "alert" });
+    this.sensors = group("Sensors", "sensors");
+    this.seats = group("Seat");
+    this.hands = group("Hands");
+    this.keys = group("Dealer's keys");
+    this.supervisor = group("Supervisor's keys");
+    this.notice = alertLine();
     this.pad = html("h2", {});
-    panel.replaceChildren(
+    room.replaceChildren(
       html("div", { class: "columns controller" }, [
         html("div", { class: "stack" }, [
           this.display,
-          html("section", { class: "panel", "aria-labelledby": "sensor-title" }, [
-            html("h2", { id: "sensor-title" }, "Sensors"),
-            html("p", { class: "note" }, "A wager laid on a sensor lights it."),
-            this.sensors,
-          ]),
-          this.notice,
+          panel("sensor-title", "Sensors", note("A sensor lights up when a bet is placed on it."), this.sensors),
         ]),
         html("section", { class: "panel pad", "aria-label": "Keypad" }, [
           this.pad,
+          this.notice,
           html("h3", {}, "Seat"),
           this.seats,
           html("h3", {}, "Hand"),
@@ -70,11 +69,10 @@ export class KeypadTab {
   }
 
   async #look() {
-    const view = await glance(`/tables/${encodeURIComponent(this.state.table)}/controller`);
-    this.#take(view);
+    this.#take(await glance(`${tablePath(this.state.table)}/controller`));
   }
 
-  /** A view from anywhere; one older than what is shown is of no use. */
+  /** Show a view, unless it is older than the one shown. */
   #take(view) {
     if (!this.#view || view.version >= this.#view.version) this.render(view);
   }
@@ -82,32 +80,19 @@ export class KeypadTab {
   render(view) {
     this.#view = view;
     const pad = PADS[view.system];
-    say(
-      this.where,
-      [view.table.title, `on ${view.link}`, pad.name, `game ${view.round}`, view.table.shut && "shut"].filter(Boolean)
-        .join(" · "),
-    );
+    const { title, shut } = view.table;
+    say(this.where, dotted(title, `on ${view.link}`, pad.name, `game ${view.round}`, shut && "closed"));
     say(this.pad, `${pad.name} keypad`);
     this.#display(view);
-    keepFocus(
-      this.sensors,
-      () => this.sensors.replaceChildren(...this.#each(view, (seat) => this.#sensor(view, seat))),
-    );
-    keepFocus(this.seats, () => this.seats.replaceChildren(...this.#each(view, (seat) => this.#seatKey(seat))));
-    keepFocus(
-      this.hands,
-      () =>
-        this.hands.replaceChildren(
-          ...view.hand_buttons.map((hand) =>
-            this.#key(handName(hand), this.#works("HAND", this.#seat), { key: "HAND", seat: this.#seat, hand })
-          ),
-        ),
-    );
-    keepFocus(this.keys, () => this.keys.replaceChildren(...pad.keys.map((key) => this.#plain(key))));
-    keepFocus(this.supervisor, () => this.supervisor.replaceChildren(...pad.supervisor.map((key) => this.#plain(key))));
+    const seats = Array.from({ length: view.seats }, (_, n) => view.seats - n);
+    const hand = { key: "HAND", seat: this.#seat };
+    const works = this.#works("HAND", this.#seat);
+    redraw(this.sensors, seats.map((seat) => this.#sensor(view, seat)));
+    redraw(this.seats, seats.map((seat) => this.#seatKey(seat)));
+    redraw(this.hands, view.hand_buttons.map((name) => this.#key(handName(name), works, { ...hand, hand: name })));
+    redraw(this.keys, pad.keys.map((key) => this.#plain(key)));
+    redraw(this.supervisor, pad.supervisor.map((key) => this.#plain(key)));
   }
-
-  #each = (view, draw) => Array.from({ length: view.seats }, (_, n) => draw(view.seats - n));
 
   #legal(key) {
     return this.#view.keys.find((one) => one.key === key);
@@ -126,17 +111,12 @@ export class KeypadTab {
   }
 
   #key(name, works, what) {
-    return html("button", { type: "button", class: "key", disabled: !works, onclick: () => this.#press(what) }, name);
+    return button(name, () => this.#press(what), { class: "key", disabled: !works });
   }
 
   #seatKey(seat) {
-    return html("button", {
-      type: "button",
-      class: "key seat-key",
-      "aria-pressed": String(this.#seat === seat),
-      "aria-label": `Choose seat ${seat}`,
-      onclick: () => this.#choose(seat),
-    }, String(seat));
+    const pressed = { "aria-pressed": String(this.#seat === seat), "aria-label": `Choose seat ${seat}` };
+    return button(String(seat), () => this.#choose(seat), { class: "key", ...pressed });
   }
 
   #choose(seat) {
@@ -147,34 +127,25 @@ export class KeypadTab {
   #sensor(view, seat) {
     const lit = view.lit.includes(seat);
     const state = [lit ? "lit" : "dark", view.folded.includes(seat) && "folded"].filter(Boolean).join(", ");
-    return html("button", {
-      type: "button",
+    return button([html("i", {}), html("span", {}, String(seat))], () => this.#press({ key: "SENSOR", seat }), {
       class: `sensor-key ${lit ? "lit" : ""}`,
-      "aria-label": `Sensor of seat ${seat}: ${state}`,
+      "aria-label": `Sensor at seat ${seat}: ${state}`,
       disabled: !this.#works("SENSOR", seat),
-      onclick: () => this.#press({ key: "SENSOR", seat }),
-    }, [
-      html("i", {}),
-      html("span", {}, String(seat)),
-    ]);
+    });
   }
 
   #display(view) {
     const hands = view.hands.map(({ seat, hand, standing, award }) =>
-      html("li", {}, `Seat ${seat}: ${handName(hand)}, ${plainWords(standing)}${award ? `, ${amountOf(award)}` : ""}`)
+      html("li", {}, `Seat ${seat}: ${handName(hand)}, ${HAND_STAGES[standing]}${award ? `, ${amountOf(award)}` : ""}`)
     );
     this.display.replaceChildren(
       html("p", { class: "stage-name" }, STAGES[view.stage], view.key_at_jph ? " · key at JPH" : ""),
-      html("dl", {}, [
-        view.meters.map(({ level, amount }) =>
-          html("div", {}, html("dt", {}, level), html("dd", {}, amountOf(amount)))
-        ),
-      ]),
+      html("dl", {}, view.meters.map(({ level, amount }) => fact(level, amountOf(amount)))),
       html("ul", {}, hands),
     );
   }
 
-  /** Presses reach the house in the order in which they are made. */
+  /** Send key presses in the order they are made. */
   #press(what) {
     this.#last = this.#last.then(() =>
       attempt(this.notice, async () => this.#take((await pressKey(this.state.table, what)).view))

@@ -1,4 +1,4 @@
-// Runs a meter evenly up to its latest reading. A meter that fell jumps to its new amount.
+// Counts a meter up evenly to its latest reading. A meter that fell jumps to its new amount.
 
 import { still } from "./elements.js";
 
@@ -6,12 +6,12 @@ export class MeterTicker {
   #shown = null;
   #frame = 0;
 
-  /** `show` is given whole cents, as often as they change. */
+  /** `show` gets the amount in whole cents each time it changes. */
   constructor(show) {
     this.show = show;
   }
 
-  /** Run to an amount in so many milliseconds; a meter that fell begins anew at once. */
+  /** Count up to an amount in `over` milliseconds, or jump there if the meter fell. */
   run(amount, over) {
     cancelAnimationFrame(this.#frame);
     const from = this.#shown;

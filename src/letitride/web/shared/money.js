@@ -1,6 +1,6 @@
-// Money on the wire is text ("25.00"); here it is whole cents, and never a fraction.
+// Money is text ("25.00") in requests and answers, and whole cents here, never a fraction.
 
-/** The money that is played for, and its signs. */
+/** The currencies of the tables, and their signs. */
 export const SIGNS = { USD: "$", SGD: "S$" };
 
 export function cents(text) {
@@ -10,14 +10,14 @@ export function cents(text) {
 
 export const wire = (amount) => `${amount < 0 ? "-" : ""}${parts(amount)[0]}.${parts(amount)[1]}`;
 
-/** Money as people type it, "50", "50.5", "1,000.00", in cents; null if it is none. */
+/** Read an amount as people type it ("50", "50.5", "1,000.00"), in cents; null if it is not an amount. */
 export function typed(text) {
   const plain = text.trim().replace(/^S?\$/, "");
   const [, whole, part = ""] = /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
   return whole === undefined ? null : Number(whole.replaceAll(",", "")) * 100 + Number(part.padEnd(2, "0"));
 }
 
-/** A number as people type it, "1,000" or "1000"; null if it is none. */
+/** Read a number as people type it ("1,000" or "1000"); null if it is not a number. */
 export const counted = (
   text,
 ) => (/^\s*(\d{1,9}|\d{1,3}(,\d{3}){1,2})\s*$/.test(text) ? Number(text.replaceAll(",", "")) : null);
@@ -27,7 +27,7 @@ const parts = (amount) => {
   return [String(Math.floor(size / 100)), String(size % 100).padStart(2, "0")];
 };
 
-/** "$1,240.00"; whole dollars without cents where `short` is asked for, as on a chip. */
+/** Print an amount as "$1,240.00". With `short`, whole dollars have no cents, as on a chip. */
 export function money(amount, currency = "USD", { short = false, signed = false } = {}) {
   const [whole, part] = parts(amount);
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
@@ -35,10 +35,10 @@ export function money(amount, currency = "USD", { short = false, signed = false 
   return `${sign}${SIGNS[currency] ?? `${currency} `}${grouped}${short && part === "00" ? "" : `.${part}`}`;
 }
 
-/** An amount as the house writes it, or a dash. */
+/** Print an amount from the server, or a dash for null. */
 export const amountOf = (text, currency) => (text === null ? "–" : money(cents(text), currency));
 
-/** Millionths of a cent as money, to the hundredth of a cent where it is finer than cents. */
+/** Print millionths of a cent as money, with hundredths of a cent if there are any. */
 export function micros(amount, currency) {
   const size = Math.abs(amount);
   const fine = Math.floor((size % 1_000_000) / 10_000);

@@ -1,28 +1,21 @@
-// A pay table as the jurisdiction prints it.
+// A pay table, as the jurisdiction prints it.
 
-import { html } from "./elements.js";
+import { html, note } from "./elements.js";
+import { heads, table } from "./tabular.js";
 import { GAMES, handName } from "./words.js";
 
-/** Many columns leave no room for words they all share: those are said once, below. */
+/** In a table with many columns, this shared ending is printed once, below the table. */
 const TO_ONE = " to 1";
 
-export function payTable(table, { heading = true } = {}) {
-  const wide = table.columns.length > 1;
-  const shared = wide && table.rows.every(([, ...pays]) => pays.every((pay) => pay.endsWith(TO_ONE)));
+export function payTable({ game, columns, rows, note: words }, { heading = true } = {}) {
+  const wide = columns.length > 1;
+  const shared = wide && rows.every(([, ...pays]) => pays.every((pay) => pay.endsWith(TO_ONE)));
   const printed = (pay) => (shared ? pay.slice(0, -TO_ONE.length) : pay);
-  const note = [table.note, shared && "All pays are to 1."].filter(Boolean).join(" ");
-  const head = html("thead", wide ? {} : { class: "unseen" }, [
-    html("tr", {}, [
-      html("th", { scope: "col" }, "Hand"),
-      table.columns.map((name) => html("th", { scope: "col" }, name)),
-    ]),
-  ]);
-  const rows = table.rows.map(([hand, ...pays]) =>
-    html("tr", {}, html("th", { scope: "row" }, handName(hand)), pays.map((pay) => html("td", {}, printed(pay))))
-  );
+  const below = [words, shared && "All pays are to 1."].filter(Boolean).join(" ");
+  const head = heads(["Hand", ...columns], wide ? {} : { class: "unseen" });
   return html("section", {}, [
-    heading && html("h2", {}, GAMES[table.game]),
-    html("table", { class: "figures", "aria-label": `${GAMES[table.game]} pays` }, head, html("tbody", {}, rows)),
-    note && html("p", { class: "note" }, note),
+    heading && html("h2", {}, GAMES[game]),
+    table(`${GAMES[game]} pays`, head, rows.map(([hand, ...pays]) => [handName(hand), ...pays.map(printed)])),
+    below && note(below),
   ]);
 }

@@ -1,52 +1,46 @@
 // Responsible play: session time and cost, limits, self-exclusion, and reminders.
 
-import { html } from "./elements.js";
-import { ask } from "./forms/dialog.js";
+import { alertLine, button, html, note, put } from "./elements.js";
+import { ask, openDialog } from "./forms/dialog.js";
 import { field, onSubmit } from "./forms/fields.js";
 import { cents, money } from "./money.js";
 import { command, get, glance, wordsOf } from "./server/requests.js";
+import { dateTime } from "./words.js";
 
 const EVERY = 30_000;
 
 const LIMITS = [
-  {
-    limit: "loss",
-    label: "Loss limit, in the money of the table",
-    unit: 100,
-    said: (value) => (value / 100).toLocaleString("en"),
-  },
+  { limit: "loss", label: "Loss limit, in the table’s currency", unit: 100, said: (sum) => sum.toLocaleString("en") },
   { limit: "time", label: "Time limit, in minutes", unit: 1, said: (value) => `${value} minutes` },
-  { limit: "reminder", label: "Reminder every so many minutes", unit: 1, said: (value) => `every ${value} minutes` },
+  { limit: "reminder", label: "Reminder interval, in minutes", unit: 1, said: (value) => `every ${value} minutes` },
 ];
 
 const REFUSALS = {
-  excluded: "You have kept yourself from playing",
-  loss_limit: "Your loss limit is reached",
-  time_limit: "Your time limit is reached",
-  guest_over: "Your time as a guest is over",
-  no_player: "This account does not play",
+  excluded: "You have excluded yourself from play",
+  loss_limit: "You have reached your loss limit",
+  time_limit: "You have reached your time limit",
+  guest_over: "Your guest session is over",
+  no_player: "This account cannot play",
 };
 
-const moment = (text) => new Date(text).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-
-/** "1 h 5 min". */
+/** Print a duration as "1 h 5 min". */
 function lasted(minutes) {
   const hours = Math.floor(minutes / 60);
   return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
+const dated = (moment) => dateTime(moment, "numeric");
+
 const minutesSince = (moment) => Math.max(0, Math.floor((Date.now() - Date.parse(moment)) / 60_000));
 
-/** What play has cost, or brought, in each currency that was played. */
+/** The amounts won or lost, in each currency played. */
 function cost(play) {
-  const sums = Object.entries(play.lost).map(([currency, lost]) => ({ sum: cents(lost), currency })).filter(({ sum }) =>
-    sum !== 0
-  );
-  if (sums.length === 0) return "Nothing lost, nothing won";
-  return sums.map(({ sum, currency }) => `${sum > 0 ? "Lost" : "Won"} ${money(Math.abs(sum), currency)}`).join(", ");
+  const sums = Object.entries(play.lost).map(([currency, lost]) => ({ sum: cents(lost), currency }));
+  const said = ({ sum, currency }) => `${sum > 0 ? "Lost" : "Won"} ${money(Math.abs(sum), currency)}`;
+  return sums.filter(({ sum }) => sum !== 0).map(said).join(", ") || "Nothing won or lost";
 }
 
-/** Open the panel. */
+/** Open the panel where people see and limit their own play. */
 export async function showMyPlay() {
   const body = html("div");
   const dialog = html("dialog", { class: "drawer my-play", "aria-label": "My play" }, [
@@ -56,38 +50,30 @@ export async function showMyPlay() {
     ]),
     body,
   ]);
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-  await fill(body).catch((error) =>
-    body.replaceChildren(html("p", { class: "notice", role: "alert" }, wordsOf(error)))
-  );
+  openDialog(dialog);
+  await fill(body).catch((error) => put(body, alertLine(wordsOf(error))));
 }
 
 async function fill(body) {
   const [who, play] = await Promise.all([get("/me"), get("/me/play")]);
-  body.replaceChildren(sessionOf(play), limitsOf(who), exclusionOf(who, body));
+  put(body, sessionOf(play), limitsOf(who), exclusionOf(who, body));
 }
 
 function sessionOf(play) {
   const refused = play.refusal &&
-    [REFUSALS[play.refusal], play.until && ` until ${moment(play.until)}`, "."].filter(Boolean).join("");
+    [REFUSALS[play.refusal], play.until && ` until ${dated(play.until)}`, "."].filter(Boolean).join("");
   return html("section", { "aria-labelledby": "session-title" }, [
     html("h3", { id: "session-title" }, "This session"),
     html("p", { class: "large" }, play.since ? lasted(minutesSince(play.since)) : "Not playing"),
-    html("p", { class: "note" }, [
-      play.since ? `${cost(play)}. Since ${moment(play.since)}.` : "A session begins when you buy chips or bet.",
-    ]),
+    note(play.since ? `${cost(play)}. Since ${dated(play.since)}.` : "A session begins when you buy chips or bet."),
     refused && html("p", { class: "warning" }, refused),
   ]);
 }
 
 function limitsOf(who) {
   return html("section", { "aria-labelledby": "limits-title" }, [
-    html("h3", { id: "limits-title" }, "Limits of your own"),
-    html("p", { class: "note" }, [
-      "A stricter limit holds at once, a looser one from tomorrow. An empty field is no limit.",
-    ]),
+    html("h3", { id: "limits-title" }, "Your limits"),
+    note("A stricter limit takes effect immediately, a looser one tomorrow. Leave a field empty for no limit."),
     LIMITS.map((one) => limitForm(one, who.limits[one.limit] ?? null)),
   ]);
 }
@@ -103,18 +89,18 @@ function limitForm(one, value) {
       step: "1",
       required: null,
       value: value && value / unit,
-      hint: value ? `Now: ${said(value)}` : "Now: none",
+      hint: value ? `Now: ${said(value / unit)}` : "Now: none",
     }),
     html("button", { type: "submit", class: "button", "aria-label": `Set: ${label}` }, "Set"),
-    html("p", { class: "notice", role: "alert" }),
+    alertLine(),
   ]);
   onSubmit(form, async (said_) => {
     const wanted = said_[limit] === "" ? null : Math.round(Number(said_[limit]) * unit);
     const { limits } = await command("POST", "/me/limits", { limit, value: wanted });
     const anew = limitForm(one, limits[limit] ?? null);
-    form.replaceWith(anew); // the other limits stay as they are typed
+    form.replaceWith(anew); // keeps the text in the other fields
     anew.querySelector("input").focus();
-    const play = await get("/me/play"); // a limit may be reached by being set
+    const play = await get("/me/play"); // the new limit may already be reached
     anew.closest("dialog").querySelector("section").replaceWith(sessionOf(play));
   });
   return form;
@@ -122,40 +108,31 @@ function limitForm(one, value) {
 
 function exclusionOf(who, body) {
   const until = who.excluded_until && Date.parse(who.excluded_until) > Date.now() ? who.excluded_until : null;
-  const button = html("button", {
-    type: "button",
-    class: "button danger",
-    onclick: () => exclude(body).catch(() => {}),
-  }, "Keep me from playing…");
   return html("section", { "aria-labelledby": "pause-title" }, [
-    html("h3", { id: "pause-title" }, "A pause from play"),
-    html("p", { class: "note" }, [
+    html("h3", { id: "pause-title" }, "Take a break from play"),
+    note(
       until
-        ? `You do not play until ${moment(until)}. Nobody can take that back.`
-        : "Until a day you name you can neither bet nor buy chips. Nobody can take that back, you neither.",
-    ]),
-    button,
+        ? `You cannot play until ${dated(until)}. Nobody can undo this.`
+        : "Until the date you choose, you cannot bet or buy chips. Nobody can undo this, not even you.",
+    ),
+    button("Exclude me from play…", () => exclude(body).catch(() => {}), { class: "button danger" }),
   ]);
 }
 
 async function exclude(body) {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await ask({
-    title: "Keep me from playing",
-    text: "Until this day you can neither bet nor buy chips, at any table. Nobody can take it back.",
-    fields: [{
-      name: "until",
-      label: "Until",
-      type: "date",
-      min: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
-    }],
-    action: "Do not let me play",
+    title: "Exclude yourself from play",
+    text: "Until this date, you cannot bet or buy chips at any table. Nobody can undo this.",
+    fields: [{ name: "until", label: "Until", type: "date", min: tomorrow }],
+    action: "Exclude me",
     danger: true,
     act: ({ until }) => command("POST", "/me/exclusion", { until: `${until}T00:00:00Z` }),
   });
   await fill(body);
 }
 
-/** Look every half minute whether a reminder has come due; each is shown once. */
+/** Check every 30 seconds whether a reminder is due. Each is shown once. */
 export function remind() {
   const look = () => glance("/me/play").then(showReminder).catch(() => {});
   look();
@@ -172,9 +149,7 @@ async function showReminder(play) {
   const dialog = html("dialog", { class: "ask reminder", "aria-labelledby": "reminder-title" }, [
     html("h2", { id: "reminder-title" }, `You have been playing for ${lasted(play.reminders * limits.reminder)}`),
     html("p", { class: "why" }, `${cost(play)}.`),
-    html("form", { method: "dialog", class: "actions" }, html("button", { class: "button primary" }, "Thank you")),
+    html("form", { method: "dialog", class: "actions" }, html("button", { class: "button primary" }, "OK")),
   ]);
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
 }

@@ -1,57 +1,44 @@
-// The player's bets: what lies on each spot, what became of it, tips, and the result in words.
+// The player's bets and their results, tips, and the result of the round in words.
 
-import { html } from "../shared/elements.js";
+import { button, html, note } from "../shared/elements.js";
 import { isTip, kindOf } from "../shared/felt/bet_drafts.js";
 import { cents, money } from "../shared/money.js";
+import { heads, row, table } from "../shared/tabular.js";
 import { handName, isOver, sentence, standing, WAGERS } from "../shared/words.js";
 
-/** Each wager with what became of it; the hand is named, and the sum of it all. */
+/** Each bet with its result, the name of the hand, and the net result. */
 export function wagerList(seat, view) {
-  if (!seat || seat.bets.length === 0) return [html("p", { class: "note" }, "No bets this round.")];
+  if (!seat || seat.bets.length === 0) return [note("No bets this round.")];
   const currency = view.rules.currency;
-  const rows = seat.bets.map((bet) =>
-    html("tr", { class: `standing-${bet.standing}` }, [
-      html("th", { scope: "row" }, WAGERS[bet.wager]),
-      html("td", {}, money(cents(bet.stake), currency, { short: true })),
-      html("td", {}, outcome(bet, currency)),
-    ])
-  );
+  const rows = seat.bets.map((bet) => {
+    const cells = [WAGERS[bet.wager], money(cents(bet.stake), currency, { short: true }), outcome(bet, currency)];
+    return row(cells, { class: `standing-${bet.standing}` });
+  });
+  const net = html("strong", {}, money(cents(seat.net), currency, { signed: true }));
   return [
     seat.hand && html("p", { class: "hand-name" }, handName(seat.hand)),
-    html("table", { class: "figures", "aria-label": "Your bets" }, [
-      html("thead", { class: "unseen" }, [
-        html("tr", {}, ["Wager", "Stake", "Result"].map((name) => html("th", { scope: "col" }, name))),
-      ]),
-      html("tbody", {}, rows),
-    ]),
-    isOver(seat) &&
-    html("p", { class: "net" }, [
-      html("span", {}, "Net"),
-      html("strong", {}, money(cents(seat.net), currency, { signed: true })),
-    ]),
-  ].filter(Boolean);
+    table("Your bets", heads(["Bet", "Amount", "Result"], { class: "unseen" }), rows),
+    isOver(seat) && html("p", { class: "net" }, html("span", {}, "Net"), net),
+  ];
 }
 
 const outcome = (bet, currency) =>
   bet.standing === "paid" ? money(cents(bet.won), currency, { signed: true, short: true }) : standing(bet);
 
-/** Tips for the dealer, where the house takes them: each press adds a chip. */
+/** Buttons for dealer tips, where the house takes them. Each press adds a chip. */
 export function tipButtons(view, wagers, stakes, chip, tip) {
   const spots = view.rules.spots.filter((spot) => isTip(spot) && wagers?.allowed[spot.wager]);
   const said = (amount) => money(amount, view.rules.currency, { short: true });
-  return spots.map((spot) =>
-    html("button", { type: "button", class: "button quiet", onclick: () => tip(kindOf(spot)) }, [
-      `${sentence(WAGERS[spot.wager])}: ${stakes.get(kindOf(spot)) ? said(stakes.get(kindOf(spot))) : "none"}, add ${
-        said(chip)
-      }`,
-    ])
-  );
+  return spots.map((spot) => {
+    const [kind, stake] = [kindOf(spot), stakes.get(kindOf(spot))];
+    const words = `${sentence(WAGERS[spot.wager])}: ${stake ? said(stake) : "none"}, add ${said(chip)}`;
+    return button(words, () => tip(kind), { class: "button quiet" });
+  });
 }
 
-/** What came of the round for the viewer, in one sentence for the ear. */
+/** The viewer's result in this round as one sentence, for screen readers. */
 export function resultWords(seat, view) {
-  if (view.phase === "void") return "";
-  if (!seat || !isOver(seat)) return "";
+  if (view.phase === "void" || !seat || !isOver(seat)) return "";
   const net = cents(seat.net);
   const amount = money(Math.abs(net), view.rules.currency);
   const words = net > 0 ? `you win ${amount}` : net < 0 ? `you lose ${amount}` : "you break even";

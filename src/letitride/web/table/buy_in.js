@@ -1,19 +1,15 @@
 // The form to buy in from a wallet and cash out to it.
 
-import { html } from "../shared/elements.js";
+import { alertLine, html, note } from "../shared/elements.js";
 import { AMOUNT, amountSent, field, onSubmit } from "../shared/forms/fields.js";
 import { cents, money } from "../shared/money.js";
 import { command, get, me } from "../shared/server/requests.js";
 
-/** The form, for who has a wallet; `took` is handed the view that follows. */
+/** The form, for players with a wallet. `took` gets the resulting view. */
 export async function buyIn(path, currency, took) {
   const who = await me();
   if (!who?.permissions.includes("use_wallet")) {
-    return [
-      html("p", { class: "note" }, [
-        "You play with chips of the house. Players with an account buy in and cash out here.",
-      ]),
-    ];
+    return note("You are playing with house chips. Players with an account buy in and cash out here.");
   }
   const wallet = html("strong");
   const count = async () => wallet.replaceChildren(money(cents((await get("/me/play")).wallet[currency]), currency));
@@ -21,7 +17,7 @@ export async function buyIn(path, currency, took) {
   const form = html("form", { "aria-label": "Cashier" }, [
     html("p", {}, "In your wallet ", wallet),
     field({ name: "amount", label: "Amount", ...AMOUNT }),
-    html("p", { class: "notice", role: "alert" }),
+    alertLine(),
     html("div", { class: "actions" }, [
       html("button", { type: "submit", class: "button primary", name: "move", value: "buy_in" }, "Buy in"),
       html("button", { type: "submit", class: "button", name: "move", value: "cash_out" }, "Cash out"),
@@ -37,5 +33,5 @@ export async function buyIn(path, currency, took) {
     form.reset();
     await count();
   });
-  return [form];
+  return form;
 }

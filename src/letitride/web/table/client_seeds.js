@@ -1,7 +1,7 @@
-// Client seeds: the page commits to one while bets are open and reveals it after "No more bets".
-// They are kept in this browser, so that a reloaded page or a second one knows what was committed.
+// Client seeds: the page commits to a seed while betting is open, and reveals it after "No more bets".
+// The browser keeps them, so that a reloaded page or a second one knows them too.
 
-import { command } from "../shared/server/requests.js";
+import { command, tablePath } from "../shared/server/requests.js";
 import { canVerify, fromHex, hashOf, newSeed, toHex } from "./fairness.js";
 
 const KEPT = 20;
@@ -14,15 +14,15 @@ export class ClientSeeds {
 
   constructor(table) {
     this.#table = table;
-    this.#path = `/tables/${encodeURIComponent(table)}`;
+    this.#path = tablePath(table);
   }
 
-  /** What this browser saw of a round before its bets: the commitment, and its own seeds. */
+  /** This browser's notes on a round before betting closed: the house's commitment, and its own seeds. */
   noted(round) {
     return this.#all().find((one) => one.round === round) ?? null;
   }
 
-  /** Note, promise or reveal, as the view says. */
+  /** Note the commitment, and commit to or reveal seeds, as the view requires. */
   async see(view) {
     const { client_seed: seeds, commitment, round, phase } = view;
     if (!seeds || !canVerify()) return;
@@ -42,34 +42,34 @@ export class ClientSeeds {
     }
   }
 
-  /** The seats of ours that were left since the view before, while bets are open. */
+  /** The viewer's seats that were left since the last view, while betting is open. */
   #left({ round, phase, you: { seats } }) {
     const before = this.#sat.round === round && phase === "betting" ? this.#sat.seats : [];
     this.#sat = { round, seats };
     return before.filter((seat) => !seats.includes(seat));
   }
 
-  /** A seat that is left before the deal has no seed of ours in it. */
+  /** Forget the seed of a seat that was left before the deal, because the seed is not used. */
   #forget(round, seat) {
     const { seeds: { [seat]: _, ...seeds } = {}, promised = [] } = this.noted(round) ?? {};
     this.#note(round, { seeds, promised: promised.filter((one) => one !== seat) });
     this.#sent.delete(`promise ${round} ${seat}`);
   }
 
-  /** Whether the house shows our promise, and we have not noted that yet: its answer may be lost. */
+  /** Whether the house has our commitment and we have not noted that yet: its answer may have been lost. */
   async #isOurs(round, seat, hash) {
     const { seeds, promised } = this.noted(round) ?? {};
     return Boolean(seeds?.[seat]) && !promised?.includes(seat) && (await hashOf(fromHex(seeds[seat]))) === hash;
   }
 
-  /** A refusal here is no harm: the deal goes on without this seed, and the record shows it. */
+  /** A rejection does no harm: the deal goes on without this seed, and the record shows it. */
   async #once(what, act) {
     if (this.#sent.has(what)) return;
     this.#sent.add(what);
     await act().catch(() => {});
   }
 
-  /** Another page of ours may have made the seed already; it is promised once. */
+  /** Commit to a seed. Another page in this browser may already have made one. */
   async #promise(round, seat) {
     const seeds = this.noted(round)?.seeds;
     const seed = seeds?.[seat] ?? toHex(newSeed());
@@ -97,7 +97,7 @@ export class ClientSeeds {
     return JSON.parse(localStorage.getItem(this.#key) ?? "[]");
   }
 
-  /** The latest first. */
+  /** Keep notes on a round, newest first. */
   #note(round, what) {
     const others = this.#all().filter((one) => one.round !== round);
     const all = [{ ...this.noted(round), ...what, round }, ...others];

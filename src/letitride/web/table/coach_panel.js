@@ -1,8 +1,9 @@
-// The coach at the table: advice from the viewer's own cards and the open cards. Off by default.
+// The coach at the table: advice based on the viewer's cards and the open cards. Off by default.
 
 import { adviceTables, advise, costOf, decisionWords, isRight } from "../shared/advice.js";
 import { html } from "../shared/elements.js";
 import { cents, money } from "../shared/money.js";
+import { plural, sentence } from "../shared/words.js";
 
 const SWITCH = "coach";
 const SCORE = "coach score";
@@ -14,7 +15,7 @@ export class CoachPanel {
   #currency = "USD";
   #render;
 
-  /** `render` is told what to show: a line, what is in the panel, the score. */
+  /** `render` gets what to show: a line, the content of the panel, and the score. */
   constructor(render) {
     this.#render = render;
   }
@@ -26,21 +27,18 @@ export class CoachPanel {
   turn(on, view) {
     this.#on = on;
     localStorage.setItem(SWITCH, on ? "on" : "off");
-    this.#asked = null;
-    this.#show();
+    this.#drop();
     if (view) this.see(view);
   }
 
-  /** A decision that is the viewer's: ask once for each. */
+  /** Ask for advice once for each of the viewer's decisions. */
   async see(view) {
     this.#currency = view.rules.currency;
     const decision = view.legal.find(({ action }) => action === "decision");
     const key = decision && `${view.round} ${decision.seat} ${decision.bet}`;
     if (!this.#on || this.#asked?.key === key) return;
-    if (!decision) {
-      if (this.#asked?.ride === undefined || this.#asked.round !== view.round) this.#drop();
-      return;
-    }
+    if (!decision && this.#asked?.ride !== undefined && this.#asked.round === view.round) return;
+    if (!decision) return this.#drop();
     const asked = { key, round: view.round, ...question(view, decision), answer: null, advice: null };
     this.#asked = asked;
     this.#show();
@@ -54,7 +52,7 @@ export class CoachPanel {
     this.#show();
   }
 
-  /** The viewer has decided: right, or at what cost. Who is quicker than the answer is told later. */
+  /** Judge the viewer's decision, as soon as the advice arrives. */
   async decided(ride) {
     const asked = this.#asked;
     if (!this.#on || !asked || asked.ride !== undefined) return;
@@ -66,13 +64,13 @@ export class CoachPanel {
     const { decisions, mistakes, cost: before } = this.#score;
     this.#score = { decisions: decisions + 1, mistakes: mistakes + Number(wrong), cost: before + cost };
     sessionStorage.setItem(SCORE, JSON.stringify(this.#score));
-    asked.verdict = wrong ? `That gives away ${money(cost, this.#currency)} on average.` : "Well decided.";
+    asked.verdict = wrong ? `Your choice costs ${money(cost, this.#currency)} on average.` : "Good decision.";
     this.#show();
   }
 
-  /** What letting it ride comes to, in one sentence. */
+  /** The value of letting the bet ride, in one sentence. */
   #worth(value) {
-    if (value === 0) return "Letting it ride neither wins nor loses on average.";
+    if (value === 0) return "Letting it ride breaks even on average.";
     return `Letting it ride ${value > 0 ? "wins" : "loses"} ${money(Math.abs(value), this.#currency)} on average.`;
   }
 
@@ -83,19 +81,17 @@ export class CoachPanel {
       : verdict ?? (advice ? `Coach: ${decisionWords(advice)}. ${this.#worth(Math.round(advice.value * stake))}` : "");
     const panel = this.#on && advice
       ? [
-        html("p", { class: "hand-name" }, verdict ?? decisionWords(advice).replace(/^./, (one) => one.toUpperCase())),
+        html("p", { class: "hand-name" }, verdict ?? sentence(decisionWords(advice))),
         ...adviceTables(advice, stake, this.#currency),
       ]
       : [];
     const { decisions, mistakes, cost } = this.#score;
-    const score = `${decisions} ${decisions === 1 ? "decision" : "decisions"}, ${mistakes} ${
-      mistakes === 1 ? "mistake" : "mistakes"
-    }, ${money(cost, this.#currency)} given away`;
-    this.#render({ line, panel, score });
+    const counted = `${plural(decisions, "decision")}, ${plural(mistakes, "mistake")}`;
+    this.#render({ line, panel, score: `${counted}, ${money(cost, this.#currency)} lost to mistakes` });
   }
 }
 
-/** Own cards, the community card that is up, and every other card that lies open to the viewer. */
+/** The viewer's cards, any face-up community card, and every other card the viewer can see. */
 function question(view, { seat: number, bet }) {
   const seat = view.seats.find((one) => one.seat === number);
   const community = view.community.filter(Boolean);
@@ -107,7 +103,7 @@ function question(view, { seat: number, bet }) {
   };
 }
 
-/** A main pay table as the TOML that the house reads, from rows as a layout prints them. */
+/** A main pay table as TOML, which the server reads. */
 function toToml({ id, game, rows }) {
   const pairs = (all) => all.map(([key, value]) => `${key} = ${JSON.stringify(String(value))}`);
   return [...pairs([["id", id], ["wager", game]]), "[pays]", ...pairs(rows)].join("\n");

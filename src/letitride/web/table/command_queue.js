@@ -1,15 +1,15 @@
-// A queue of commands: each is sent when the one before it was answered.
+// A queue of commands: each is sent after the answer to the one before it.
 
 export class CommandQueue {
   #under = new Set();
   #last = Promise.resolve();
 
-  /** Whether something is under way. */
+  /** Whether a command is in progress. */
   get busy() {
     return this.#under.size > 0;
   }
 
-  /** Do `act` when its turn comes; the same asked for twice meanwhile is meant once. */
+  /** Run `act` when its turn comes, unless one with this name is already waiting. */
   add(name, act) {
     if (!this.#under.has(name)) {
       this.#under.add(name);

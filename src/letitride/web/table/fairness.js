@@ -1,12 +1,12 @@
-// Fair deals, byte by byte as docs/fairness.md says: the hash, the message, the stream, the shuffle.
-// All of it runs here, in the browser: the house is not asked whether it was fair.
+// The fair deal, byte by byte as docs/fairness.md defines it: the hash, the message, the stream, and the
+// shuffle. All of it runs in the browser, so the player need not trust the house's word.
 
 const PURPOSE = "letitride fair deal 1";
 const RANKS = "23456789TJQKA";
 const SUITS = "cdhs";
 const utf8 = (text) => new TextEncoder().encode(text);
 
-/** WebCrypto is only there on pages that came over TLS, or from this machine. */
+/** Browsers have WebCrypto only on pages served over HTTPS or from localhost. */
 export const canVerify = () => Boolean(globalThis.crypto?.subtle);
 
 export const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -14,7 +14,7 @@ export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair)
 export const newSeed = () => crypto.getRandomValues(new Uint8Array(32));
 export const hashOf = async (seed) => toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", seed)));
 
-/** A number in so many bytes, most significant first. */
+/** A number in `size` bytes, most significant first. */
 function bigEndian(number, size) {
   const bytes = new Uint8Array(size);
   new DataView(bytes.buffer).setUint32(size - 4, number);
@@ -31,32 +31,26 @@ function joined(parts) {
   return whole;
 }
 
-/** The message of a deal: fields one after the other, each after its length. */
+/** The message for a deal: its fields, each preceded by its length. */
 export function messageOf({ table, round, client_seeds: seeds }, deal) {
-  const revealed = seeds.filter(({ seed }) => seed !== null).flatMap((
-    { seat, player, seed },
-  ) => [utf8(String(seat)), utf8(player), fromHex(seed)]);
+  const fieldsOf = ({ seat, player, seed }) => [utf8(String(seat)), utf8(player), fromHex(seed)];
+  const revealed = seeds.filter(({ seed }) => seed !== null).flatMap(fieldsOf);
   const fields = [utf8(PURPOSE), utf8(table), utf8(String(round)), utf8(String(deal)), ...revealed];
   return joined(fields.flatMap((field) => [bigEndian(field.length, 4), field]));
 }
 
-/** The bytes of the stream, block after block, without end.
+/** The endless stream of bytes, block by block.
  * @returns {AsyncGenerator<number, never>} */
 async function* stream(record, deal) {
-  const key = await crypto.subtle.importKey(
-    "raw",
-    fromHex(record.server_seed),
-    { name: "HMAC", hash: "SHA-256" },
-    false,
-    ["sign"],
-  );
+  const [seed, hmac] = [fromHex(record.server_seed), { name: "HMAC", hash: "SHA-256" }];
+  const key = await crypto.subtle.importKey("raw", seed, hmac, false, ["sign"]);
   const message = messageOf(record, deal);
   for (let counter = 0;; counter += 1) {
     yield* new Uint8Array(await crypto.subtle.sign("HMAC", key, joined([message, bigEndian(counter, 8)])));
   }
 }
 
-/** The deck that the seeds give, the top card first. */
+/** The deck that the seeds produce, top card first. */
 export async function shuffled(record, deal) {
   const deck = [...RANKS].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
   const bytes = stream(record, deal);
@@ -77,39 +71,33 @@ const cutAt = (deck, lifted) => {
   return [...cards.slice(lifted), ...cards.slice(0, lifted)].join(" ");
 };
 
-/** Everything a record claims, line by line: what, whether it holds, and in words.
- * `noted` is what this browser saw before bets: the commitment, its own seeds by seat, and the seats
- * whose promise and whose seed the house has taken in. What came too late is left out of the deal. */
+/** Check everything a record claims. Each line says what was checked, whether it holds, and why.
+ * `noted` is what this browser noted before betting closed: the commitment, its own seeds by seat, and
+ * the seats whose commitment and whose seed the house accepted. A late seed is not part of the deal. */
 export async function verify(record, noted = {}) {
   const lines = [];
   const say = (what, ok, words) => lines.push({ what, ok, words });
   const commitment = await hashOf(fromHex(record.server_seed));
   say("Commitment", commitment === record.commitment, "the hash of the server seed");
-  if (noted.commitment) say("Noted here", noted.commitment === record.commitment, "the commitment seen before bets");
+  if (noted.commitment) say("Before betting", noted.commitment === record.commitment, "the commitment this page saw");
   for (const { seat, player, hash, seed } of record.client_seeds) {
     const kept = seed !== null && (await hashOf(fromHex(seed))) === hash;
-    say(
-      `Seat ${seat}, ${player}`,
-      kept || seed === null,
-      seed === null ? "not revealed, left out" : "the seed that was promised",
-    );
+    const words = seed === null ? "never revealed, so it was left out" : "the seed that was promised";
+    say(`Seat ${seat}, ${player}`, kept || seed === null, words);
   }
   for (const [seat, own] of Object.entries(noted.seeds ?? {})) {
     const told = record.client_seeds.find((one) => one.seat === Number(seat));
     const taken = told ? noted.revealed : noted.promised;
     const late = !told?.seed && !taken?.includes(Number(seat));
-    say(
-      `Your seed, seat ${seat}`,
-      late || told?.seed === own,
-      late ? "came too late, left out" : "the one this page chose",
-    );
+    const words = late ? "added too late, so it was left out" : "the seed this page chose";
+    say(`Your seed, seat ${seat}`, late || told?.seed === own, words);
   }
   for (const { deal, shuffled: order, cuts, dealt } of record.decks) {
     const right = (await shuffled(record, deal)) === order && cuts.reduce(cutAt, order) === dealt;
     say(
       `Deal ${deal}`,
       right,
-      cuts.length ? `the order that the seeds give, cut at ${cuts.join(" and ")}` : "the order that the seeds give",
+      `the order that the seeds produce${cuts.length ? `, cut at ${cuts.join(" and ")}` : ""}`,
     );
   }
   return { lines, ok: lines.every(({ ok }) => ok) };

@@ -1,12 +1,13 @@
-// The rounds of a table: their results, and the proof that each was dealt as committed.
+// A table's rounds: their results, and the proof that each was dealt as committed.
 
-import { html } from "../shared/elements.js";
+import { button, byId, html, note, put } from "../shared/elements.js";
 import { cents, money } from "../shared/money.js";
-import { get, wordsOf } from "../shared/server/requests.js";
+import { get, tablePath, wordsOf } from "../shared/server/requests.js";
+import { row, table } from "../shared/tabular.js";
 import { cardName, glyph, handName, WAGERS } from "../shared/words.js";
 import { canVerify, verify } from "./fairness.js";
 
-/** Some twenty rounds are in so many events. */
+/** The number of events to read, enough for about twenty rounds. */
 const BACK = 900;
 const MOST = 20;
 
@@ -15,22 +16,16 @@ export class History {
   #nets = new Map();
   #proofs = new Map();
   #wanted = null;
-  #list;
-  #shown;
-  #latest;
 
-  constructor(seeds, { list, shown, latest }) {
+  constructor(seeds) {
     this.seeds = seeds;
-    this.#list = list;
-    this.#shown = shown;
-    this.#latest = latest;
   }
 
   get #path() {
-    return `/tables/${encodeURIComponent(this.#view.table.name)}/rounds`;
+    return `${tablePath(this.#view.table.name)}/rounds`;
   }
 
-  /** Remember what each round brought; prove those that this browser has put a seed into. */
+  /** Remember each round's result, and check the rounds that used this browser's seed. */
   see(view) {
     const before = this.#view;
     this.#view = view;
@@ -50,89 +45,76 @@ export class History {
     this.#proofs.set(round, proof);
     const own = ownSeats(record, this.#view);
     if (own.some((seat) => seat in record.nets)) {
-      this.#nets.set(
-        round,
-        own.reduce((sum, seat) => sum + cents(record.nets[seat] ?? "0.00"), 0),
-      );
+      this.#nets.set(round, own.reduce((sum, seat) => sum + cents(record.nets[seat] ?? "0.00"), 0));
     }
-    if (proof) this.#latest.replaceChildren(`Round ${round}: ${proof.ok ? "proven fair" : "NOT AS PROMISED"}`);
+    if (proof) put(byId("proven"), `Round ${round}: ${proof.ok ? "proven fair" : "PROOF FAILED"}`);
     return { record, proof };
   }
 
   /** The latest rounds, newest first. */
   async open() {
     if (!this.#view) return;
+    const none = (words) => put(byId("rounds"), html("li", { class: "note" }, words));
     try {
       const rows = await get(`${this.#path}?after=${Math.max(0, this.#view.version - BACK)}`);
-      const over = rows.filter(({ round }) => round !== this.#view.round || this.#view.phase === "over").toReversed()
-        .slice(0, MOST);
-      this.#list.replaceChildren(
-        ...(over.length ? over.map((row) => this.#row(row)) : [html("li", { class: "note" }, "No round is over yet.")]),
-      );
+      const over = rows.filter(({ round }) => round !== this.#view.round || this.#view.phase === "over");
+      if (over.length === 0) none("No round has ended yet.");
+      else put(byId("rounds"), over.toReversed().slice(0, MOST).map((row) => this.#row(row)));
     } catch (error) {
-      this.#list.replaceChildren(html("li", { class: "note" }, wordsOf(error)));
+      none(wordsOf(error));
     }
   }
 
   #row({ round }) {
     const net = this.#nets.get(round);
     const proof = this.#proofs.get(round);
-    return html("li", {}, [
-      html("button", { type: "button", class: "row", onclick: () => this.show(round) }, [
-        html("span", {}, `Round ${round}`),
-        html("span", { class: proof?.ok ? "proven" : null }, proof ? (proof.ok ? "proven" : "not as promised") : ""),
-        html("span", {}, net === undefined ? "" : money(net, this.#view.rules.currency, { signed: true })),
-      ]),
-    ]);
+    const words = [
+      html("span", {}, `Round ${round}`),
+      html("span", { class: proof?.ok ? "proven" : null }, proof ? (proof.ok ? "proven" : "proof failed") : ""),
+      html("span", {}, net === undefined ? "" : money(net, this.#view.rules.currency, { signed: true })),
+    ];
+    return html("li", {}, button(words, () => this.show(round), { class: "row" }));
   }
 
-  /** The round that was asked for last, whichever is told first. */
+  /** Show a round, unless another has been chosen by the time its record arrives. */
   async show(round) {
     this.#wanted = round;
     const told = await this.prove(round).then(
       ({ record, proof }) => [...roundWords(record, ownSeats(record, this.#view)), proofList(proof)],
-      (error) => [html("p", { class: "note" }, wordsOf(error))],
+      (error) => note(wordsOf(error)),
     );
     if (this.#wanted !== round) return;
-    this.#shown.replaceChildren(...told);
-    this.#shown.scrollIntoView({ block: "nearest" });
+    put(byId("round-shown"), told).scrollIntoView({ block: "nearest" });
   }
 }
 
-/** The seats that the viewer had in a round: the last to take a seat has it. */
+/** The viewer's seats in a round. A seat belongs to the last player who took it. */
 function ownSeats({ events }, { you }) {
-  const taken = events.flatMap((
-    { event, seat, player, seated },
-  ) => (event === "SeatTaken" ? [[seat, player]] : event === "BettingOpened" ? seated : []));
+  const seatsOf = { SeatTaken: ({ seat, player }) => [[seat, player]], BettingOpened: ({ seated }) => seated };
+  const taken = events.flatMap((one) => seatsOf[one.event]?.(one) ?? []);
   return [...new Map(taken)].filter(([, player]) => player === you.player).map(([seat]) => seat);
 }
 
-/** What a round's events tell: community cards, hands, and the viewer's own wagers. */
+/** The community cards, hands, and the viewer's own bets, from a round's events. */
 function roundWords({ round, events }, mine) {
   const of = (kind) => events.filter(({ event }) => event === kind);
   const community = of("CommunityCardTurned").map(({ card }) => html("abbr", { title: cardName(card) }, glyph(card)));
   const hands = of("HandTurned").map(({ seat, hand }) =>
-    html("tr", { class: mine.includes(seat) ? "mine" : null }, [
-      html("th", { scope: "row" }, mine.includes(seat) ? `Seat ${seat}, you` : `Seat ${seat}`),
-      html("td", {}, handName(hand)),
-      html("td", {}, mine.includes(seat) ? wagersOf(events, seat) : ""),
-    ])
+    mine.includes(seat)
+      ? row([`Seat ${seat}, you`, handName(hand), wagersOf(events, seat)], { class: "mine" })
+      : [`Seat ${seat}`, handName(hand), ""]
   );
   const voided = of("RoundVoided").length > 0;
   return [
     html("h3", {}, `Round ${round}`),
     voided
-      ? html("p", { class: "note" }, "The round was void; all bets were returned.")
-      : html("p", { class: "note" }, [
-        "Community cards ",
-        html("span", { class: "glyphs" }, ...community.flatMap((one) => [one, " "])),
-      ]),
-    hands.length > 0 &&
-    html("table", { class: "figures", "aria-label": `Hands of round ${round}` }, html("tbody", {}, hands)),
-  ].filter(Boolean);
+      ? note("The round was void; all bets were returned.")
+      : note("Community cards ", html("span", {}, community.flatMap((one) => [one, " "]))),
+    hands.length > 0 && table(`Hands of round ${round}`, null, hands),
+  ];
 }
 
-/** "25.00 USD", as the record writes it. */
+/** Print an amount that the record writes as "25.00 USD". */
 const amountOf = (text) => money(cents(text.split(" ")[0]), text.split(" ")[1], { short: true });
 
 const wagersOf = (events, seat) => {
@@ -142,15 +124,10 @@ const wagersOf = (events, seat) => {
   return own.map(words).join(", ");
 };
 
-/** Each line of a proof with whether it holds. */
+/** Each line of a proof, marked with whether it holds. */
 function proofList(proof) {
-  if (!proof) {
-    return html("p", { class: "note" }, [
-      canVerify()
-        ? "This round has no record to prove."
-        : "Proofs are checked where the page comes over TLS, or from this machine.",
-    ]);
-  }
+  if (!proof && canVerify()) return note("This round has no fairness record.");
+  if (!proof) return note("Your browser can check proofs only on a page served over HTTPS or from localhost.");
   const lines = proof.lines.map(({ what, ok, words }) =>
     html("li", { class: ok ? "holds" : "fails" }, [
       html("b", {}, ok ? "✓" : "✗"),
@@ -160,7 +137,7 @@ function proofList(proof) {
   return html("div", { class: "proof", role: "status", "aria-label": "Proof" }, [
     html("ul", {}, lines),
     html("p", { class: proof.ok ? "verdict" : "verdict fails" }, [
-      proof.ok ? "Proven: the deal follows from the seeds." : "Not proven. Keep the record and ask.",
+      proof.ok ? "Proven: the deal follows from the seeds." : "The proof failed. Keep the record; contact the house.",
     ]),
   ]);
 }

@@ -1,5 +1,5 @@
-// Motion tells the rule: what changed between two views, shown in the order it happens at a table.
-// Cards leave the shuffler in the order of the deal; losing chips leave before winnings arrive.
+// Animates the changes between two views in the order they happen at a table. Cards leave the shuffler
+// in the order of the deal, and losing chips leave before winnings arrive.
 
 import { at, still, svg } from "../shared/elements.js";
 import { card } from "../shared/felt/cards.js";
@@ -18,12 +18,12 @@ const METER = 320;
 export class Motion {
   #running = [];
 
-  /** Show everything as it will be in the end, now. */
+  /** Finish all animations now. */
   skip() {
     for (const animation of this.#running.splice(0)) animation.finish();
   }
 
-  /** Play from the view before to the one that `drawing` shows. */
+  /** Animate from the previous view to the one that `drawing` shows. */
   play(before, after, drawing, geo) {
     this.skip();
     if (!before || still() || before.table.name !== after.table.name) return;
@@ -47,7 +47,7 @@ export class Motion {
   }
 }
 
-/** A meter runs up to its new amount; it never runs down, it restarts. */
+/** Count a meter up to its new amount. A meter that fell jumps to its new amount instead. */
 export function tick(node, from, to, print) {
   node.textContent = print(to);
   if (from === undefined || to <= from || still()) return;
@@ -64,7 +64,7 @@ const move = ({ x, y }, scale = 1) => `translate(${x}px, ${y}px) scale(${scale})
 const find = (stage, key) => stage.drawing.querySelector(`[data-key="${CSS.escape(key)}"]`);
 const seatOf = (view, number) => view.seats.find(({ seat }) => seat === number);
 
-/** In the order of the deal: the steps of the house, seats clockwise in each. */
+/** The newly dealt cards in the order of the deal: step by step, with the seats clockwise in each step. */
 function order(stage) {
   const { before, after } = stage;
   const hands = after.seats.filter(({ seat, cards }) =>
@@ -78,9 +78,9 @@ function order(stage) {
   const keys = [];
   for (const step of after.rules.dealing.steps) {
     if (step.to === "community") keys.push(...community.splice(0, step.cards));
-    else {for (const { seat } of hands) {
-        for (let n = 0; n < step.cards; n += 1) keys.push(`card:${seat}:${given[seat]++}`);
-      }}
+    else {keys.push(...hands.flatMap(({ seat }) =>
+        Array.from({ length: step.cards }, () => `card:${seat}:${given[seat]++}`)
+      ));}
   }
   return keys;
 }
@@ -89,19 +89,15 @@ function dealt(stage, time) {
   const keys = order(stage);
   keys.forEach((key, n) => {
     const from = local(stage, key, stage.geo.shuffler);
-    if (from) {
-      stage.run(
-        find(stage, key),
-        [{ transform: move(from), opacity: 0 }, { opacity: 1, offset: 0.15 }, { transform: move({ x: 0, y: 0 }) }],
-        TRAVEL,
-        time + n * STEP,
-      );
-    }
+    if (!from) return;
+    const end = { transform: move({ x: 0, y: 0 }) };
+    const frames = [{ transform: move(from), opacity: 0 }, { opacity: 1, offset: 0.15 }, end];
+    stage.run(find(stage, key), frames, TRAVEL, time + n * STEP);
   });
   return keys.length ? time + keys.length * STEP + TRAVEL : time;
 }
 
-/** A point of the felt in the units of the card with this key. */
+/** A point on the felt in the coordinates of the card with this key. */
 function local(stage, key, point) {
   const [kind, a, b] = key.split(":");
   const { community, seats } = stage.geo;
@@ -121,18 +117,13 @@ function burned(stage, time) {
   if (!before.to_burn || after.to_burn || !after.burned || before.round !== after.round || geo.phone) return time;
   const ghost = at({ ...geo.community.burn, scale: geo.community.scale * 0.82 }, card(null));
   stage.drawing.append(ghost);
-  const to = local(stage, "burn", geo.rack);
-  stage.run(
-    ghost.firstChild,
-    [{ transform: "none" }, { transform: move(to), opacity: 1, offset: 0.85 }, { transform: move(to), opacity: 0 }],
-    320,
-    time,
-    { ghost: true },
-  );
+  const transform = move(local(stage, "burn", geo.rack));
+  const frames = [{ transform: "none" }, { transform, opacity: 1, offset: 0.85 }, { transform, opacity: 0 }];
+  stage.run(ghost.firstChild, frames, 320, time, { ghost: true });
   return time + 320;
 }
 
-/** Cards that were face down and lie face up now. */
+/** Turn the cards that were face down and are now face up. */
 function turned(stage, time) {
   const { before, after } = stage;
   if (before.round !== after.round) return time;
@@ -146,7 +137,7 @@ function turned(stage, time) {
   return turning.length ? time + FLIP + turning.length * 60 : time;
 }
 
-/** The back narrows to an edge, then the face widens from it. */
+/** Turn a card: the back narrows to an edge, and the face widens from it. */
 function turn(stage, face, time) {
   if (!face) return;
   const place = face.parentNode;
@@ -158,14 +149,14 @@ function turn(stage, face, time) {
 
 const LEAVING = { withdrawn: "player", void: "player", lost: "tray" };
 
-/** Where a bet's chips went, if they went: bets on sensors are collected before the deal. */
+/** Where a bet's chips went, if they left. Bets on sensors are collected before the deal. */
 function went({ before, after }, bet, old) {
   const sensor = after.rules.spots.find(({ wager }) => wager === bet.wager)?.sensor;
   if (sensor && bet.standing !== "void") return before.phase === "betting" && after.phase !== "betting" ? "tray" : null;
   return old.standing === bet.standing ? null : LEAVING[bet.standing];
 }
 
-/** Chips that left: taken back toward the player, lost toward the tray. */
+/** Chips that left: bets taken back go to the player, and lost bets go to the tray. */
 function departures(stage, time) {
   let end = time;
   for (const { seat, place, bet, old } of changes(stage)) {
@@ -175,33 +166,23 @@ function departures(stage, time) {
     const goal = where === "player" ? { x: 0, y: place.layout.label } : fromAfar(place, stage.geo.tray);
     const ghost = at(lies, chip(cents(bet.stake), stage.after.rules.currency, { radius: place.layout.radius - 3 }));
     stage.drawing.querySelector(`[data-seat="${seat.seat}"]`).append(ghost);
-    stage.run(
-      ghost.firstChild,
-      [{ transform: "none" }, { transform: move({ x: goal.x - lies.x, y: goal.y - lies.y }), opacity: 0 }],
-      SLIDE,
-      time,
-      { ghost: true },
-    );
+    const gone = { transform: move({ x: goal.x - lies.x, y: goal.y - lies.y }), opacity: 0 };
+    stage.run(ghost.firstChild, [{ transform: "none" }, gone], SLIDE, time, { ghost: true });
     end = time + SLIDE;
   }
   return end;
 }
 
-/** Winnings come from the tray, once the losing chips are in it. */
+/** Winnings come from the tray, after the losing chips have gone into it. */
 function arrivals(stage, time) {
   let n = 0;
   for (const { seat, place, bet, old } of changes(stage)) {
     if (bet.won === old.won || !place) continue;
     const lies = wagerPlace(place.layout, sideSpots(stage.after), bet.wager);
     const from = fromAfar(place, stage.geo.tray);
-    stage.run(
-      find(stage, `win:${seat.seat}:${bet.wager}`),
-      [{ transform: move({ x: from.x - lies.x, y: from.y - lies.y }), opacity: 0 }, { opacity: 1, offset: 0.2 }, {
-        transform: "none",
-      }],
-      320,
-      time + 60 * n,
-    );
+    const start = { transform: move({ x: from.x - lies.x, y: from.y - lies.y }), opacity: 0 };
+    const frames = [start, { opacity: 1, offset: 0.2 }, { transform: "none" }];
+    stage.run(find(stage, `win:${seat.seat}:${bet.wager}`), frames, 320, time + 60 * n);
     n += 1;
   }
 }

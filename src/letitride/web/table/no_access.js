@@ -1,21 +1,18 @@
-// What the table page shows when there is no table to see: why, and the way back.
+// Shown in place of a table that the viewer cannot see: the reason, and links to other pages.
 
 import { html } from "../shared/elements.js";
+import { logInAddress } from "../shared/header.js";
 
-/** `why` there is nothing to see; where nobody is logged in, that is why. */
+/** `why` is the reason. By default, the reason is that nobody is logged in. */
 export const noAccess = (why = null) =>
   html("main", { class: "shown-out" }, [
     html("section", { class: "panel" }, [
-      html("h1", {}, "You are not at the table"),
+      html("h1", {}, "You cannot see this table"),
       html("p", {}, [
-        why ?? "Nobody is logged in here, or not any more. What you had on the table is yours: log in again and go on.",
+        why ?? "You are not logged in. Anything you had on the table is still yours: log in to continue.",
       ]),
       html("div", { class: "actions" }, [
-        !why &&
-        html("a", {
-          class: "button",
-          href: `/login.html?to=${encodeURIComponent(location.pathname + location.search)}`,
-        }, "Log in"),
+        !why && html("a", { class: "button", href: logInAddress() }, "Log in"),
         html("a", { class: "button primary", href: "/lobby.html" }, "Back to the lobby"),
       ]),
     ]),

@@ -1,7 +1,7 @@
-// <lir-table>: one table as one viewer sees it. It takes a view and renders it; what may be done
-// is in the view too, and goes back to the house as commands.
+// <lir-table>: a table as one viewer sees it. It renders the view that the server sends. The view also
+// lists the possible actions, which go back to the server as commands.
 
-import { html, keepFocus, say } from "../shared/elements.js";
+import { byId, html, isAside, put, redraw, say } from "../shared/elements.js";
 import { BetDrafts, isTip, kindOf } from "../shared/felt/bet_drafts.js";
 import { CHIPS } from "../shared/felt/chips.js";
 import { geometry } from "../shared/felt/geometry.js";
@@ -12,7 +12,8 @@ import { cents, money } from "../shared/money.js";
 import { payTable } from "../shared/paytable.js";
 import { command, wordsOf } from "../shared/server/requests.js";
 import { TableSocket } from "../shared/server/socket.js";
-import { caption, isOver, turn } from "../shared/words.js";
+import { fromQuery } from "../shared/staff/query.js";
+import { caption, dotted, isOver, turn } from "../shared/words.js";
 import { resultWords, tipButtons, wagerList } from "./bets_panel.js";
 import { CommandQueue } from "./command_queue.js";
 import { Controls } from "./controls.js";
@@ -21,8 +22,16 @@ import { MoreDrawer } from "./more_drawer.js";
 import { Motion, tick } from "./motion.js";
 import { noAccess } from "./no_access.js";
 
-/** A second press of a quick hand is no answer to the next question. */
+/** Milliseconds to ignore decisions after each one, so that a double press does not decide twice. */
 const BREATH = 400;
+
+/** The dialog to confirm leaving a seat during a round. */
+const LEAVING = {
+  title: "Leave before the round is over?",
+  text: "Bets you have not decided on yet are taken back for you. " +
+    "Your other bets play to the end, and you keep what they win.",
+  action: "Leave the seat",
+};
 
 class Table extends HTMLElement {
   #view = null;
@@ -39,14 +48,14 @@ class Table extends HTMLElement {
       onstate: (state) => this.#connection(state),
       onrefused: (error) => this.#refused(error),
     });
-    this.#more = new MoreDrawer(this.getAttribute("name"), (id) => this.#get(id), (view) => this.#live.take(view));
-    this.#countdown = new Countdown(this.#get("clock"));
-    this.#controls = new Controls((id) => this.#get(id), (chip) => this.#choose(chip));
-    for (const [id, act] of Object.entries(this.#buttons())) this.#get(id).addEventListener("click", act);
+    this.#more = new MoreDrawer(this.getAttribute("name"), (view) => this.#live.take(view));
+    this.#countdown = new Countdown(byId("clock"));
+    this.#controls = new Controls((chip) => this.#choose(chip));
+    for (const [id, act] of Object.entries(this.#buttons())) byId(id).addEventListener("click", act);
     this.#keys = (event) => this.#key(event);
     document.addEventListener("keydown", this.#keys);
     this.#watch = new ResizeObserver(() => this.#draw());
-    this.#watch.observe(this.#get("stage"));
+    this.#watch.observe(byId("stage"));
     this.#live.start().catch((error) => this.#refused(error));
   }
 
@@ -76,42 +85,31 @@ class Table extends HTMLElement {
     this.#more.see(view);
   }
 
-  // ------------------------------------------------------------------ what lies on the table
-
-  /** @returns {any} */
-  #get(id) {
-    return this.querySelector(`#${id}`);
-  }
+  // ------------------------------------------------------------------ the table
 
   get #seat() {
     return this.#view.seats.find(({ seat }) => seat === this.#drafts.active) ?? null;
   }
 
-  /** What may be done, at the spot that is active where it is done at a spot. */
+  /** An available action, if any. An action that depends on the spot is for the active one. */
   #legal(action) {
     const may = this.#view?.legal.filter((one) => one.action === action) ?? [];
     return may.find(({ seat }) => seat === this.#drafts.active) ?? may[0] ?? null;
   }
 
   #words(before) {
-    const { table, rules } = this.#view;
+    const { table, rules, round, commitment } = this.#view;
     const currency = rules.currency;
     const { min_bet: min, max_bet: max } = rules.limits;
     const limits = [min, max].filter(Boolean).map((one) => money(cents(one), currency, { short: true })).join("–");
-    say(this.#get("where"), [table.title ?? table.name, limits, rules.jurisdiction.name].filter(Boolean).join(" · "));
-    say(this.#get("bankroll"), money(cents(this.#view.you.chips), currency));
-    say(this.#get("caption"), caption(this.#view) && `“${caption(this.#view)}”`);
-    say(this.#get("turn"), turn(this.#view));
-    say(this.#get("result"), resultWords(this.#seat, this.#view));
-    say(
-      this.#get("fair"),
-      [
-        `Round ${this.#view.round}`,
-        this.#view.commitment &&
-        `deal committed ${this.#view.commitment.slice(0, 4)}…${this.#view.commitment.slice(-4)}`,
-      ].filter(Boolean).join(" · "),
-    );
-    this.#get("meters").replaceChildren(...this.#view.meters.map((meter) => this.#meter(meter, before)));
+    say(byId("where"), dotted(table.title ?? table.name, limits, rules.jurisdiction.name));
+    say(byId("bankroll"), money(cents(this.#view.you.chips), currency));
+    say(byId("caption"), caption(this.#view) && `“${caption(this.#view)}”`);
+    say(byId("turn"), turn(this.#view));
+    say(byId("result"), resultWords(this.#seat, this.#view));
+    const committed = commitment && `deal committed ${commitment.slice(0, 4)}…${commitment.slice(-4)}`;
+    say(byId("fair"), dotted(`Round ${round}`, committed));
+    put(byId("meters"), this.#view.meters.map((meter) => this.#meter(meter, before)));
   }
 
   #meter({ sensor, level, amount }, before) {
@@ -124,21 +122,20 @@ class Table extends HTMLElement {
   #panels() {
     const { paytables } = this.#view.rules;
     const main = paytables.find(({ game }) => game === "main");
-    this.#get("pays").replaceChildren(payTable(main, { heading: false }));
-    this.#get("all-pays").replaceChildren(...paytables.map((table) => payTable(table)));
-    for (const id of ["bets", "bets-drawn"]) this.#get(id).replaceChildren(...wagerList(this.#seat, this.#view));
+    put(byId("pays"), payTable(main, { heading: false }));
+    put(byId("all-pays"), paytables.map((table) => payTable(table)));
+    for (const id of ["bets", "bets-drawn"]) put(byId(id), wagerList(this.#seat, this.#view));
     this.#tips();
-    const strip = this.#get("strip");
-    keepFocus(strip, () => strip.replaceChildren(...seatStrip(this.#view, this.#act())));
+    redraw(byId("strip"), seatStrip(this.#view, this.#act()));
   }
 
   #draw(before = null) {
-    const stage = this.#get("stage");
+    const stage = byId("stage");
     if (!this.#view || !stage.clientWidth) return;
     const { rules, you, to_act: acting } = this.#view;
     const first = (seat) => Number(seat === acting) + Number(seat === this.#drafts.active) / 2;
     const own = you.seats.toSorted((a, b) => first(b) - first(a));
-    const one = this.#get("strip").checkVisibility();
+    const one = byId("strip").checkVisibility();
     const geo = geometry({ width: stage.clientWidth, height: stage.clientHeight, seats: rules.seats, own, one });
     const focus = placeOfFocus(stage);
     const drawing = drawScene(this.#view, geo, this.#act());
@@ -162,7 +159,7 @@ class Table extends HTMLElement {
     };
   }
 
-  // ------------------------------------------------------------------ what may be done
+  // ------------------------------------------------------------------ actions
 
   #showControls() {
     if (!this.#view) return;
@@ -186,19 +183,17 @@ class Table extends HTMLElement {
       place: () => this.#place(),
       leave: () => this.#leave(),
       "leave-drawn": () => {
-        this.#get("bets-drawer").close();
+        byId("bets-drawer").close();
         this.#leave();
       },
-      "open-pays": () => this.#get("pays-drawer").showModal(),
-      "open-bets": () => this.#get("bets-drawer").showModal(),
-      "more-pays": () => this.#get("pays-drawer").showModal(),
+      "open-pays": () => byId("pays-drawer").showModal(),
+      "open-bets": () => byId("bets-drawer").showModal(),
+      "more-pays": () => byId("pays-drawer").showModal(),
     };
   }
 
   #key(event) {
-    if (event.metaKey || event.ctrlKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) {
-      return;
-    }
+    if (isAside(event)) return;
     this.#motion.skip();
     const key = event.key.toLowerCase();
     const chip = CHIPS[Number(key) - 1];
@@ -223,7 +218,7 @@ class Table extends HTMLElement {
     this.#showControls();
   }
 
-  /** Chips on the spots of a game, or for a tip. The amounts the house allows are in the view. */
+  /** Add chips to the spots of a game, or to a tip. The view has the limits. */
   #bet(seat, kind, value) {
     this.#drafts.active = seat;
     const wagers = this.#legal("wagers");
@@ -253,16 +248,13 @@ class Table extends HTMLElement {
   #tips() {
     const wagers = this.#legal("wagers");
     const tip = (kind) => this.#bet(wagers.seat, kind, this.#chip);
-    for (const part of ["tips", "tips-drawn"].map((id) => this.#get(id))) {
-      keepFocus(
-        part,
-        () => part.replaceChildren(...tipButtons(this.#view, wagers, this.#drafts.now.stakes, this.#chip, tip)),
-      );
+    for (const id of ["tips", "tips-drawn"]) {
+      redraw(byId(id), tipButtons(this.#view, wagers, this.#drafts.now.stakes, this.#chip, tip));
     }
   }
 
   async #place() {
-    if (!this.#legal("wagers") || this.#get("place").disabled) return;
+    if (!this.#legal("wagers") || byId("place").disabled) return;
     for (const { seat, wagers } of this.#drafts.unplaced(this.#view)) {
       const path = `/seats/${seat}/wagers`;
       if (Object.keys(wagers).length) await this.#send("PUT", path, { wagers });
@@ -291,13 +283,7 @@ class Table extends HTMLElement {
     if (!leave) return;
     const act = () => this.#send("DELETE", `/seats/${leave.seat}`);
     if (!this.#seat?.bets.length || isOver(this.#seat)) act();
-    else {ask({
-        title: "Leave before the round is over",
-        text: "What you have not decided yet is taken back for you. " +
-          "The rest is played to its end, and what it brings is yours.",
-        action: "Leave the seat",
-        act,
-      }).catch(() => {});}
+    else ask({ ...LEAVING, act }).catch(() => {});
   }
 
   async #send(method, path, what = {}) {
@@ -308,23 +294,29 @@ class Table extends HTMLElement {
   }
 
   async #carryOut(method, path, what) {
-    if (!this.#view) return; // shown out meanwhile
-    say(this.#get("notice"), "");
+    if (!this.#view) return; // the table is no longer shown
+    say(byId("notice"), "");
     try {
       const answer = await command(method, this.#live.path + path, what);
       if (answer?.view) this.#live.take(answer.view);
     } catch (error) {
-      this.#refused(error);
+      this.#refused(error, sourceOf(path, what));
     }
   }
 
-  #refused(error) {
-    if (error.status === 401) this.#shownOut();
-    else if (!this.#view && error.status < 500) this.#shownOut(wordsOf(error));
-    else say(this.#get("notice"), wordsOf(error));
+  /** Show why something was rejected, beside the control it came from if there is one. */
+  #refused(error, source = null) {
+    if (error.status === 401) return this.#shownOut();
+    if (!this.#view && error.status < 500) return this.#shownOut(wordsOf(error));
+    const notice = byId("notice");
+    const { left, top, width } = source?.getBoundingClientRect() ?? {};
+    notice.classList.toggle("beside", Boolean(source));
+    notice.style.setProperty("--x", `${left + width / 2}px`);
+    notice.style.setProperty("--y", `${top}px`);
+    say(notice, wordsOf(error));
   }
 
-  /** Nobody is logged in, or not any more; or there is no such table, or none for who looks. */
+  /** Replace the table with a message: nobody is logged in, or this viewer cannot see the table. */
   #shownOut(why) {
     this.disconnectedCallback();
     this.#view = null;
@@ -332,19 +324,26 @@ class Table extends HTMLElement {
   }
 
   #connection(state) {
-    this.#get("connection").hidden = state === "live";
-    if (state === "live") say(this.#get("notice"), "");
+    byId("connection").hidden = state === "live";
+    if (state === "live") say(byId("notice"), "");
   }
 }
 
-/** The spot that has the focus, if one has. */
+/** The control that a command came from: a button, or a seat on the felt. */
+function sourceOf(path, { ride }) {
+  if (path.endsWith("/wagers")) return byId("place");
+  if (path.endsWith("/decision")) return byId(ride ? "let-it-ride" : "take-back");
+  return byId("stage").querySelector(`[data-seat="${path.split("/").at(-1)}"]`);
+}
+
+/** The spot that has the focus, if any. */
 function focused() {
   /** @type {any} */
   const spot = document.activeElement?.closest(".hotspot");
   return spot && { game: spot.dataset.press, seat: Number(spot.closest("[data-seat]").dataset.seat) };
 }
 
-/** What has the focus on the felt, to be found again when it is drawn anew. */
+/** A selector for the element on the felt that has the focus, to find it again after a redraw. */
 function placeOfFocus(stage) {
   /** @type {any} */
   const node = document.activeElement;
@@ -353,7 +352,6 @@ function placeOfFocus(stage) {
   return `${seat ? `[data-seat="${seat}"] ` : ""}[data-press="${node.dataset.press}"]`;
 }
 
-const name = new URLSearchParams(location.search).get("table") ??
-  decodeURIComponent(location.pathname.split("/").findLast(Boolean) ?? "");
+const name = fromQuery("table") ?? decodeURIComponent(location.pathname.split("/").findLast(Boolean) ?? "");
 document.querySelector("lir-table").setAttribute("name", name);
 customElements.define("lir-table", Table);

@@ -1,24 +1,26 @@
-// The win page, to be printed and signed: the record that accounting keeps.
+// The win page: a record to print and sign, which accounting keeps.
 
 import { citations } from "../shared/citations.js";
-import { html } from "../shared/elements.js";
+import { alertLine, button, html, put } from "../shared/elements.js";
 import { amountOf, micros } from "../shared/money.js";
 import { get, wordsOf } from "../shared/server/requests.js";
 import { authorize } from "../shared/staff/access.js";
 import { fromQuery } from "../shared/staff/query.js";
-import { facts } from "../shared/staff/tabular.js";
-import { dateTime, handName, plainWords, sentence } from "../shared/words.js";
+import { facts } from "../shared/tabular.js";
+import { PRIZE_STATUSES } from "../shared/names.js";
+import { dateTime, handName } from "../shared/words.js";
 
 const main = document.querySelector("main");
 const [link, number] = [fromQuery("link") ?? "", Number(fromQuery("number"))];
 if (await authorize(main, ["read_game_manager"])) {
   get(`/links/${encodeURIComponent(link)}/wins/${number}`)
-    .then((page) => main.replaceChildren(paper(page)))
-    .catch((error) => main.replaceChildren(html("p", { class: "notice", role: "alert" }, wordsOf(error))));
+    .then((page) => put(main, paper(page)))
+    .catch((error) => put(main, alertLine(wordsOf(error))));
 }
 
 function paper({ prize, currency, paytable, wager, clauses: ids }) {
   const money = (text) => amountOf(text, currency);
+  const signers = ["Dealer", "Supervisor", "Player"];
   return html("article", { class: "panel paper", "aria-label": `Win ${prize.number}` }, [
     html("p", { class: "note" }, `Let It Ride · ${link}`),
     html("h1", {}, `Progressive win ${prize.number}`),
@@ -33,18 +35,14 @@ function paper({ prize, currency, paytable, wager, clauses: ids }) {
       prize.meter_after && ["Meter after", money(prize.meter_after)],
       prize.seed && ["Seed", money(prize.seed)],
       prize.from_reserve_micros !== 0 && ["From the reserve", micros(prize.from_reserve_micros, currency)],
-      ["State", sentence(plainWords(prize.status))],
+      ["State", PRIZE_STATUSES[prize.status]],
       ["Logged", dateTime(prize.time, "numeric")],
       ["By", prize.by ?? "–"],
     ]),
-    html(
-      "div",
-      { class: "signatures" },
-      ["Dealer", "Supervisor", "Player"].map((who) => html("p", {}, html("span", {}), who)),
-    ),
+    html("div", { class: "signatures" }, signers.map((who) => html("p", { class: "note" }, html("span", {}), who))),
     html("footer", {}, [
       citations(ids),
-      html("button", { type: "button", class: "button primary print", onclick: () => print() }, "Print"),
+      button("Print", () => print(), { class: "button primary print" }),
     ]),
   ]);
 }

@@ -1,5 +1,5 @@
-// The bets a player is putting together before they are placed. Spots of one game move together;
-// a tip for the dealer stands by itself.
+// The bets a player is preparing but has not placed. A game's spots change together; a dealer tip
+// changes by itself.
 
 import { cents, wire } from "../money.js";
 
@@ -20,7 +20,7 @@ class BetDraft {
     return this.#before.length > 0;
   }
 
-  /** Add chips to a game; a game with one fixed amount is switched on and off instead. */
+  /** Add chips to a game. A game with one fixed amount is switched on and off instead. */
   add(game, amount, { min, max }) {
     const next = new Map(this.#stakes);
     const now = next.get(game) ?? 0;
@@ -46,7 +46,7 @@ class BetDraft {
     this.#stakes = next;
   }
 
-  /** What lies on the layout is what the draft goes on from. */
+  /** Start again from the bets on the layout. */
   follow(bets, spots) {
     this.#stakes = stakesOf(bets, spots);
     this.#before = [];
@@ -57,7 +57,7 @@ class BetDraft {
     return placed.size === this.#stakes.size && [...placed].every(([game, stake]) => this.#stakes.get(game) === stake);
   }
 
-  /** The wagers as a command carries them, by the marks of the layout. */
+  /** The bets as a command sends them, by their marks on the layout. */
   wagers(spots, allowed) {
     const chosen = spots.filter((spot) => allowed[spot.wager] && this.#stakes.get(kindOf(spot)));
     return Object.fromEntries(chosen.map((spot) => [spot.wager, wire(this.#stakes.get(kindOf(spot)))]));
@@ -73,14 +73,14 @@ class BetDraft {
 
 export const isTip = ({ wager }) => wager.startsWith("tip");
 
-/** What moves together: the spots of a game, or one tip. */
+/** The group of spots that change together: a game, or one tip. */
 export const kindOf = (spot) => (isTip(spot) ? spot.wager : spot.game);
 
 function stakesOf(bets, spots) {
   return new Map(bets.map(({ wager, stake }) => [kindOf(spots.find((spot) => spot.wager === wager)), cents(stake)]));
 }
 
-/** The drafts of a player's own spots: one, or two where the rules allow; chips go to the active one. */
+/** The drafts for a player's spots, of which the rules may allow two. Chips go to the active one. */
 export class BetDrafts {
   #bySeat = new Map();
   active = null;
@@ -94,7 +94,7 @@ export class BetDrafts {
     return this.of(this.active);
   }
 
-  /** Drafts follow the layout; a round's bets are kept for "repeat". */
+  /** Update the drafts from the layout, and keep the round's bets for "repeat". */
   follow(view, before) {
     const own = view.you.seats;
     if (!own.includes(this.active)) this.active = own[0] ?? null;
@@ -108,7 +108,7 @@ export class BetDrafts {
     }
   }
 
-  /** The own seats whose draft is not what lies there, and what it comes to. */
+  /** The player's seats whose draft differs from the layout, with the draft's bets and total. */
   unplaced(view) {
     const allowed = (seat) => view.legal.find((one) => one.action === "wagers" && one.seat === seat)?.allowed;
     return view.you.seats.filter((seat) => allowed(seat) && !this.of(seat).same(betsOf(view, seat), view.rules.spots))

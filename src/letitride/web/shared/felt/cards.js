@@ -1,9 +1,9 @@
-// The cards, drawn by the project: 100 by 140 units, so that 1 unit is 1 % of a card's width.
+// The cards, drawn in 100 by 140 units, so that 1 unit is 1% of a card's width.
 
 import { svg } from "../elements.js";
 import { cardName } from "../words.js";
 
-const CARD = { width: 100, height: 140 };
+const SHEET = { width: 100, height: 140 };
 
 // Each suit in a box from -10 to 10.
 const PIPS = {
@@ -16,7 +16,7 @@ const PIPS = {
     "C-2 9.2-1.2 7-1 4.6A4.6 4.6 0 1 1-3.4-2.5 4.5 4.5 0 0 1 0-10Z",
 };
 
-// Where pips lie: three columns, rows in units from the middle.
+// The positions of pips: three columns, with rows in units from the middle.
 const [L, M, R] = [-17, 0, 17];
 const [TOP, FOOT] = [-46, 46];
 const CORNERS = [[L, TOP], [R, TOP], [L, FOOT], [R, FOOT]];
@@ -34,19 +34,17 @@ const LAYOUTS = {
   T: [...FOURS, [M, -31], [M, 31]],
 };
 
-const rankText = (rank) => (rank === "T" ? "10" : rank);
+const index = (kind, rank, x, y) =>
+  svg("text", { class: kind, x, y, "text-anchor": "middle" }, rank === "T" ? "10" : rank);
 const pip = (suit, x, y, size) =>
   svg("path", { d: PIPS[suit], transform: `translate(${x} ${y}) scale(${size} ${y > 0 ? -size : size})` });
 const upright = (suit, x, y, size) => svg("path", { d: PIPS[suit], transform: `translate(${x} ${y}) scale(${size})` });
 
-const sheet = (name) => svg("rect", { class: name, x: -50, y: -70, width: CARD.width, height: CARD.height, rx: 8 });
-const shadow = () => svg("rect", { class: "card-shadow", x: -48, y: -66, width: 100, height: 140, rx: 9 });
+const sheet = (name) => svg("rect", { class: name, x: -50, y: -70, ...SHEET, rx: 8 });
+const shadow = () => svg("rect", { class: "card-shadow", x: -48, y: -66, ...SHEET, rx: 9 });
 
 function corner(rank, suit) {
-  return svg("g", { class: "card-corner" }, [
-    svg("text", { x: rank === "T" ? -37 : -39, y: -49, "text-anchor": "middle", class: "card-index" }, rankText(rank)),
-    upright(suit, -39, -39, 0.58),
-  ]);
+  return svg("g", {}, index("card-index", rank, rank === "T" ? -37 : -39, -49), upright(suit, -39, -39, 0.58));
 }
 
 function middle(rank, suit) {
@@ -56,26 +54,20 @@ function middle(rank, suit) {
     svg("rect", { class: "card-frame", x: -27, y: -52, width: 54, height: 104, rx: 4 }),
     svg("path", { class: "card-frame", d: "M-27 0L0-52 27 0 0 52Z" }),
     svg("circle", { class: "card-disc", r: 22 }),
-    svg("text", { y: 12, "text-anchor": "middle", class: "card-court" }, rank),
+    index("card-court", rank, 0, 12),
     upright(suit, -18, -43, 0.5),
     svg("g", { transform: "rotate(180)" }, upright(suit, -18, -43, 0.5)),
   ];
 }
 
-/** A face: with pips where there is room for them, else an index that shows where cards overlap. */
+/** The face of a card: pips if there is room, otherwise an index that shows when cards overlap. */
 function face(card, small) {
   const [rank, suit] = card;
-  const colour = suit === "h" || suit === "d" ? "red" : "black";
+  const color = suit === "h" || suit === "d" ? "red" : "black";
   const marks = small
-    ? [
-      svg("text", { x: rank === "T" ? -22 : -28, y: -24, "text-anchor": "middle", class: "card-large" }, [
-        rankText(rank),
-      ]),
-      upright(suit, -28, 0, 1.3),
-      upright(suit, 21, 36, 2),
-    ]
+    ? [index("card-large", rank, rank === "T" ? -22 : -28, -24), upright(suit, -28, 0, 1.3), upright(suit, 21, 36, 2)]
     : [corner(rank, suit), svg("g", { transform: "rotate(180)" }, corner(rank, suit)), ...middle(rank, suit)];
-  return [sheet("card-sheet"), svg("g", { class: `card-${colour}` }, marks)];
+  return [sheet("card-sheet"), svg("g", { class: `card-${color}` }, marks)];
 }
 
 const back = () => [
@@ -86,7 +78,7 @@ const back = () => [
   svg("path", { class: "card-crest-mark", d: PIPS.d, transform: "scale(0.9)" }),
 ];
 
-/** A card about its middle: "As", or null for one face down. */
+/** A card, centered: "As", or null for a card face down. */
 export function card(name, { small = false, key = null } = {}) {
   return svg("g", { class: "card", role: "img", "aria-label": cardName(name), "data-key": key }, [
     shadow(),
@@ -94,7 +86,7 @@ export function card(name, { small = false, key = null } = {}) {
   ]);
 }
 
-/** What the backs are woven of; once in every drawing. */
+/** The pattern on the card backs. Each drawing must include it once. */
 export const lattice = () =>
   svg("pattern", {
     id: "lattice",

@@ -1,14 +1,14 @@
-// Chips: a stack for an amount, seen from above, its value written on top.
+// Chips: a stack for an amount, seen from above, with the amount on top.
 
 import { svg } from "../elements.js";
 import { money } from "../money.js";
 
-/** The chips of the tray, in cents, with the colours they have always had. */
+/** The denominations of the chips in the tray, in cents. The colors are traditional. */
 export const CHIPS = [100, 500, 2500, 10000, 50000];
 
-export const colourOf = (amount) => `chip-${CHIPS.findLast((value) => value <= amount) ?? CHIPS[0]}`;
+export const colorOf = (amount) => `chip-${CHIPS.findLast((value) => value <= amount) ?? CHIPS[0]}`;
 
-/** How many chips high an amount is, drawn to at most five. */
+/** The number of chips in the stack for an amount, drawn as at most five. */
 function height(amount) {
   let [left, count] = [amount, 0];
   for (const value of CHIPS.toReversed()) {
@@ -19,20 +19,16 @@ function height(amount) {
 }
 
 function disc(radius, lift) {
-  const edge = svg("circle", { class: "chip-edge", r: radius, cy: lift });
-  const marks = svg("circle", {
-    class: "chip-marks",
-    r: radius - radius * 0.14,
-    "stroke-width": radius * 0.28,
-    cy: lift,
-    pathLength: 60,
-  });
-  return [edge, marks];
+  const marks = { r: radius - radius * 0.14, "stroke-width": radius * 0.28, cy: lift, pathLength: 60 };
+  return [
+    svg("circle", { class: "chip-edge", r: radius, cy: lift }),
+    svg("circle", { class: "chip-marks", ...marks }),
+  ];
 }
 
 const UNITS = [{ unit: 1e6, mark: "M" }, { unit: 1e3, mark: "k" }];
 
-/** What fits on a chip: "25", "1.2k", "25k", "1.5M". */
+/** An amount short enough to fit on a chip: "25", "1.2k", "25k", "1.5M". */
 export function brief(amount) {
   const dollars = Math.floor(amount / 100);
   const { unit, mark } = UNITS.find((one) => dollars >= one.unit) ?? { unit: 1, mark: "" };
@@ -40,17 +36,13 @@ export function brief(amount) {
   return `${count < 10 && unit > 1 ? Math.floor(count * 10) / 10 : Math.floor(count)}${mark}`;
 }
 
-/** A stack about its middle. The label is the amount in full. */
+/** A stack of chips, centered. Its label is the full amount by default. */
 export function chip(amount, currency, { radius = 15, key = null, label = null } = {}) {
   const high = height(amount);
   const top = -(high - 1) * 2.4;
   const stack = Array.from({ length: high }, (_, n) => disc(radius, -n * 2.4));
-  return svg("g", {
-    class: `chip ${colourOf(amount)}`,
-    role: "img",
-    "aria-label": label ?? money(amount, currency),
-    "data-key": key,
-  }, [
+  const name = { "aria-label": label ?? money(amount, currency), "data-key": key };
+  return svg("g", { class: `chip ${colorOf(amount)}`, role: "img", ...name }, [
     svg("ellipse", { class: "chip-shadow", cx: 1.5, cy: 3, rx: radius + 0.5, ry: radius }),
     stack,
     svg("circle", { class: "chip-face", r: Math.max(11, radius * 0.62), cy: top }),

@@ -1,8 +1,8 @@
-// The geography of the felt. The viewer faces the dealer: the dealer's left, seat 1, is on the
-// viewer's right, and play runs clockwise from there. Everything is in pixels of the screen, so
-// that type keeps its size whatever the window.
+// The geometry of the felt. The viewer faces the dealer, so seat 1, at the dealer's left, is on the
+// viewer's right, and play runs clockwise from there. Everything is in screen pixels, so that text
+// keeps its size at any window size.
 
-/** How one spot is laid out about its middle, dealer's side up. `room` is what it needs below. */
+/** The layout of a spot around its center, with the dealer's side up. `room` is the space it needs below. */
 const SPOTS = {
   wide: {
     seat: {
@@ -61,7 +61,7 @@ const SPOTS = {
 const WIDE = { width: 1200, height: 640 };
 const LEAN = 0.24;
 
-/** Where things lie on a felt of this size: the whole table, or as a phone has it the viewer's own hand. */
+/** The positions on a felt of this size: the whole table, or on a phone only the viewer's own hand. */
 export function geometry({ width, height, seats, own, one }) {
   return one ? phone(width, height, own) : room(width, height, seats, own);
 }
@@ -86,7 +86,7 @@ function room(width, height, seats, own) {
   };
 }
 
-/** Seven places on an arc, with more of it for the viewer's own, which also stands further in. */
+/** The seats on an arc. The viewer's own seat gets more space and is closer to the middle. */
 function spots(width, height, seats, own, wide) {
   const layouts = wide ? SPOTS.wide : SPOTS.narrow;
   const numbers = Array.from({ length: seats }, (_, n) => n + 1);
@@ -96,7 +96,7 @@ function spots(width, height, seats, own, wide) {
   const foot = Math.max(...nearest.map((number) => layout(number).room)) + 38;
   const top = wide ? 150 : 70;
   const along = arc(width / 2, top, width / 2 - (wide ? 176 : 126), height - top - foot, wide ? 6 : -6);
-  // At the ends seats stand above one another and are taller than wide: there they need more of it.
+  // Near the ends, seats are one above another and taller than wide, so they need more of the arc.
   const others = (number) => (wide ? 1 : 0.78 + 0.17 * fromMiddle(number));
   const weights = numbers.map((number) => (own.includes(number) ? 1.75 + 0.2 * fromMiddle(number) : others(number)));
   const total = weights.reduce((sum, weight) => sum + weight);
@@ -115,7 +115,7 @@ function spots(width, height, seats, own, wide) {
   }, {});
 }
 
-/** Points by the share of the way along the lower half of an ellipse, from right to left. */
+/** Points along the lower half of an ellipse, from right to left, at given shares of its length. */
 function arc(x, y, wide, deep, first) {
   const steps = 360;
   const points = [];
@@ -133,21 +133,17 @@ function arc(x, y, wide, deep, first) {
 function rim(width, height, inset) {
   const [left, right, foot, half] = [inset, width - inset, height - inset / 2, width / 2];
   const shoulder = height * 0.6;
-  return `M${left} ${inset / 2 - 4}H${right}C${right + 6} ${shoulder} ${width * 0.76} ${foot} ${half} ${foot}C${
-    width * 0.24
-  } ${foot} ${left - 6} ${shoulder} ${left} ${inset / 2 - 4}Z`;
+  const [far, near, top] = [width * 0.76, width * 0.24, inset / 2 - 4];
+  return `M${left} ${top}H${right}C${right + 6} ${shoulder} ${far} ${foot} ${half} ${foot}` +
+    `C${near} ${foot} ${left - 6} ${shoulder} ${left} ${top}Z`;
 }
 
-/** The first card at the dealer's left; one to be burned lies beyond it. */
+/** The first card is at the dealer's left, and a card to be burned is beyond it. */
 function communityPlaces(x, y, scale, gap) {
-  return {
-    scale,
-    places: [{ x: x + gap / 2, y }, { x: x - gap / 2, y }],
-    burn: { x: x + gap * 1.18, y },
-  };
+  return { scale, places: [{ x: x + gap / 2, y }, { x: x - gap / 2, y }], burn: { x: x + gap * 1.18, y } };
 }
 
-/** One hand fills a phone: the first of the viewer's own. */
+/** On a phone, the viewer's first hand fills the screen. */
 function phone(width, height, own) {
   const middle = width / 2;
   const layout = SPOTS.phone.own;
@@ -167,32 +163,28 @@ function phone(width, height, own) {
   };
 }
 
-/** Where a card of a hand lies about the spot's middle; tucked, its edge goes under the bets. */
+/** The position of a card relative to the spot's center. A tucked card has its edge under the bets. */
 export function cardPlace(layout, index, count, tucked) {
   const { y, scale, gap } = layout.card;
   const off = index - (count - 1) / 2;
   const fan = gap < CARD_WIDTH * scale ? 5 : 1.2;
-  return {
-    x: off * gap,
-    y: y + Math.abs(off) * fan * 0.5 - (tucked ? layout.radius * 0.9 : 0),
-    turn: off * fan,
-    scale,
-  };
+  const under = tucked ? layout.radius * 0.9 : 0;
+  return { x: off * gap, y: y + Math.abs(off) * fan * 0.5 - under, turn: off * fan, scale };
 }
 
 const CARD_WIDTH = 100;
 const CIRCLES = ["1", "2", "$"];
 
-/** Where the chips of a wager lie about the spot's middle. */
+/** The position of a bet's chips relative to the spot's center. */
 export function wagerPlace(layout, spots, wager) {
   const circle = CIRCLES.indexOf(wager);
   if (circle >= 0) return { x: (circle - 1) * layout.gap, y: layout.circles, circle: true };
   const side = spots.map((spot) => spot.wager).filter((name) => !CIRCLES.includes(name));
-  if (wager === "tip") return { x: -layout.gap * 1.9, y: layout.circles, circle: false }; // left of what it goes with
+  if (wager === "tip") return { x: -layout.gap * 1.9, y: layout.circles, circle: false }; // to the left of the bets
   return { x: (side.indexOf(wager) - (side.length - 1) / 2) * layout.side.gap, y: layout.side.y, circle: false };
 }
 
-/** A point of the felt as the spot sees it, for things that come from afar. */
+/** A point on the felt in a spot's own coordinates, for things that move to or from it. */
 export function fromAfar(place, point) {
   const angle = (-(place.turn ?? 0) * Math.PI) / 180;
   const [dx, dy] = [point.x - place.x, point.y - place.y];

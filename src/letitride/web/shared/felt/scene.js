@@ -1,8 +1,8 @@
-// The felt with everything that lies on it, drawn from a view. It knows places, not rules.
+// The felt and everything on it, drawn from a view. This module knows positions, not rules.
 
 import { at, svg } from "../elements.js";
 import { cents, money, SIGNS } from "../money.js";
-import { GAMES, handName, isOver, MARKS, shortName, WAGERS } from "../words.js";
+import { GAMES, handName, isOver, MARKS, middleSeat, shortName, WAGERS } from "../words.js";
 import { isTip, kindOf } from "./bet_drafts.js";
 import { card, lattice } from "./cards.js";
 import { brief, chip } from "./chips.js";
@@ -11,14 +11,10 @@ import { cardPlace, wagerPlace } from "./geometry.js";
 const GONE = new Set(["lost", "withdrawn", "void"]);
 const ANSWERED = new Set(["bet_two", "second_card", "settling", "cover_all", "collecting"]);
 
-/** `own` gives what may be done: { stakes(seat), allowed, chosen, bet(seat, kind), sit(seat), free }. */
+/** `own` has the possible actions: { stakes(seat), allowed, chosen, bet(seat, kind), sit(seat), free }. */
 export function drawScene(view, geo, own) {
-  return svg("svg", {
-    class: "felt",
-    viewBox: `0 0 ${geo.width} ${geo.height}`,
-    role: "group",
-    "aria-label": "The table",
-  }, [
+  const viewBox = `0 0 ${geo.width} ${geo.height}`;
+  return svg("svg", { class: "felt", viewBox, role: "group", "aria-label": "The table" }, [
     defs(),
     geo.rim && cloth(geo, view),
     communityCards(view, geo),
@@ -27,14 +23,11 @@ export function drawScene(view, geo, own) {
   ]);
 }
 
-/** Where one hand fills the felt and nobody's is there yet: the free seat nearest the middle. */
+/** A button for the free seat nearest the middle, on a phone where the viewer has no hand yet. */
 function takeSeat({ width, height }, view, own) {
-  const middle = (view.rules.seats + 1) / 2;
-  const [seat] = own.free.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  return at(
-    { x: width / 2, y: height * 0.64 },
-    pressable("Take a seat", () => own.sit(seat), { width: 220, height: 60 }),
-  );
+  const seat = middleSeat(own.free, view.rules);
+  const button = pressable("Take a seat", () => own.sit(seat), { width: 220, height: 60 });
+  return at({ x: width / 2, y: height * 0.64 }, button);
 }
 
 function defs() {
@@ -74,15 +67,10 @@ function chipTray({ x, y, width }) {
   const gap = (width - 16) / wells;
   return svg("g", { class: "tray", transform: `translate(${x - width / 2} ${y - 16})` }, [
     svg("rect", { class: "well", width, height: 32, rx: 6 }),
-    Array.from({ length: wells }, (_, n) =>
-      svg("rect", {
-        class: `tube tube-${Math.abs(n - 5)}`,
-        x: 8 + n * gap + 3,
-        y: 5,
-        width: gap - 6,
-        height: 22,
-        rx: 3,
-      })),
+    Array.from({ length: wells }, (_, n) => {
+      const tube = { class: `tube tube-${Math.abs(n - 5)}`, x: 8 + n * gap + 3, y: 5 };
+      return svg("rect", { ...tube, width: gap - 6, height: 22, rx: 3 });
+    }),
   ]);
 }
 
@@ -93,7 +81,7 @@ function device({ x, y, width, height }, name, kind) {
     kind === "shuffler"
       ? svg("rect", { class: "slot", x: -width * 0.3, y: top, width: width * 0.6, height: 6, rx: 3 })
       : svg("path", { class: "slot-line", d: `M${-width * 0.26} ${top}V${height / 2 - 36}H${width * 0.26}V${top}` }),
-    svg("text", { class: "device", y: height / 2 - 14, "text-anchor": "middle" }, name),
+    words("device", height / 2 - 14, name),
   ]);
 }
 
@@ -120,25 +108,25 @@ function seatAt(number, place, view, own) {
   const mine = view.you.seats.includes(number);
   const acts = view.to_act === number;
   const label = seat ? `Seat ${number}, ${mine ? "you" : (seat.name ?? seat.player)}` : `Seat ${number}, free`;
-  const group = at(place);
+  const { layout } = place;
+  const stakes = (mine && own.stakes?.(number)) || null;
+  const group = at(
+    place,
+    marks(view, layout, seat, mine, stakes),
+    seat && hand(seat, layout, view),
+    chipsOf(seat, layout, view, stakes),
+    stakes && own.bet && hotspots(view, layout, own, number, stakes),
+    names(number, seat, layout, view, mine, own),
+  );
   group.dataset.seat = number;
   group.setAttribute("role", "group");
   group.setAttribute("aria-label", acts ? `${label}, to act` : label);
   group.setAttribute("class", ["spot", mine && "own", acts && "acts", !seat && "free"].filter(Boolean).join(" "));
-  const { layout } = place;
-  const stakes = (mine && own.stakes?.(number)) || null;
-  group.append(
-    ...marks(view, layout, seat, mine, stakes),
-    ...(seat ? hand(seat, layout, view) : []),
-    ...chipsOf(seat, layout, view, stakes),
-    ...(stakes && own.bet ? hotspots(view, layout, own, number, stakes) : []),
-    ...names(number, seat, layout, view, mine, own),
-  );
   return group;
 }
 
 function marks(view, layout, seat, mine, stakes) {
-  return view.rules.spots.filter((spot) => !isTip(spot)).map((spot) => {
+  return sideSpots(view).map((spot) => {
     const { x, y, circle } = wagerPlace(layout, sideSpots(view), spot.wager);
     const bet = seat?.bets.find(({ wager }) => wager === spot.wager);
     if (circle) {
@@ -188,14 +176,14 @@ function hand(seat, layout, view) {
   );
 }
 
-/** Stakes still on the cloth, and beside them what they won. A draft of the viewer's comes first. */
+/** The bets still on the layout, and their winnings beside them; or the viewer's draft, if any. */
 function chipsOf(seat, layout, view, stakes) {
   const currency = view.rules.currency;
   const draw = (wager, amount, key, beside = false) => {
     const { x, y, circle } = wagerPlace(layout, sideSpots(view), wager);
     const full = circle ? layout.radius - 3 : Math.max(12, layout.side.height / 2 - 1);
     const radius = beside ? Math.max(12, full * 0.84) : full;
-    const [right, up] = full < 20 ? [0.85, 1.15] : [1.05, 0.8]; // clear of the value it lies on
+    const [right, up] = full < 20 ? [0.85, 1.15] : [1.05, 0.8]; // keeps the bet's value visible
     const place = beside ? { x: x + full * right, y: y - full * up } : { x, y };
     return at(place, chip(amount, currency, { radius, key, label: `${WAGERS[wager]}: ${money(amount, currency)}` }));
   };
@@ -209,13 +197,13 @@ function chipsOf(seat, layout, view, stakes) {
     const taken = GONE.has(bet.standing) || (spot.sensor && view.phase !== "betting");
     const won = cents(bet.won);
     return [
-      taken ? null : draw(bet.wager, cents(bet.stake), `chip:${seat.seat}:${bet.wager}`),
-      won > 0 ? draw(bet.wager, won, `win:${seat.seat}:${bet.wager}`, !taken) : null,
-    ].filter(Boolean);
+      !taken && draw(bet.wager, cents(bet.stake), `chip:${seat.seat}:${bet.wager}`),
+      won > 0 && draw(bet.wager, won, `win:${seat.seat}:${bet.wager}`, !taken),
+    ];
   });
 }
 
-/** The viewer's own spots as buttons, one for each wager the house allows now. */
+/** The viewer's spots as buttons, one for each bet that is allowed now. */
 function hotspots(view, layout, own, number, stakes) {
   const seen = new Set();
   return sideSpots(view).filter(({ wager }) => own.allowed[wager]).map(({ wager, game }) => {
@@ -226,11 +214,7 @@ function hotspots(view, layout, own, number, stakes) {
     const shape = circle
       ? svg("circle", { cx: x, cy: y, r: layout.radius + 3 })
       : svg("rect", { x: x - layout.side.gap / 2 + 2, y: y - 24, width: layout.side.gap - 4, height: 58, rx: 10 });
-    const act = (event) => {
-      if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      own.bet(number, game);
-    };
+    const act = pressing(() => own.bet(number, game));
     const role = again ? { "aria-hidden": "true" } : {
       role: "button",
       tabindex: 0,
@@ -248,68 +232,42 @@ function hotspots(view, layout, own, number, stakes) {
 
 function names(number, seat, layout, view, mine, own) {
   if (!seat) return [sitButton(number, layout, own)];
-  if (layout.label === null) {
-    return own.watch
-      ? [
-        svg("text", { class: "seat-name", y: layout.watched, "text-anchor": "middle" }, [
-          `${number} · ${shortName(seat)}`,
-        ]),
-      ]
-      : [];
-  }
-  const net = isOver(seat)
-    ? `  ${
-      mine
-        ? money(cents(seat.net), view.rules.currency, { short: true, signed: true })
-        : briefly(cents(seat.net), view.rules.currency)
-    }`
-    : "";
-  const tone = isOver(seat) && cents(seat.net) > 0 ? "won" : "";
   const name = `${number} · ${mine ? "You" : shortName(seat)}`;
+  if (layout.label === null) return own.watch ? [words("seat-name", layout.watched, name)] : [];
+  const over = isOver(seat);
+  const net = over ? `  ${netWords(cents(seat.net), view.rules.currency, mine)}` : "";
+  const tone = over && cents(seat.net) > 0 ? "won" : "";
   const y = seat.cards.length > 0 ? layout.label : layout.card.y;
-  return [
-    svg("text", { class: `seat-name ${tone}`, y, "text-anchor": "middle" }, name + net),
-    seat.hand
-      ? svg("text", { class: `seat-result ${tone}`, y: y + (mine ? 18 : 15), "text-anchor": "middle" }, [
-        handName(seat.hand),
-      ])
-      : null,
-  ].filter(Boolean);
+  const named = words(`seat-name ${tone}`, y, name + net);
+  return seat.hand ? [named, words(`seat-result ${tone}`, y + (mine ? 18 : 15), handName(seat.hand))] : [named];
 }
 
-/** What another player won or lost, in full where that is short. */
-function briefly(net, currency) {
-  if (Math.abs(net) < 1_000_000) return money(net, currency, { short: true, signed: true });
+const words = (kind, y, text) => svg("text", { class: kind, y, "text-anchor": "middle" }, text);
+
+/** A player's win or loss. Another player's large amount is abbreviated. */
+function netWords(net, currency, mine) {
+  if (mine || Math.abs(net) < 1_000_000) return money(net, currency, { short: true, signed: true });
   return `${net < 0 ? "−" : "+"}${SIGNS[currency]}${brief(Math.abs(net))}`;
 }
 
 function sitButton(number, layout, own) {
-  if (!own.free?.includes(number)) {
-    return svg("text", { class: "seat-name", y: layout.card.y, "text-anchor": "middle" }, `${number}`);
-  }
-  return at(
-    { x: 0, y: layout.card.y },
-    pressable("Sit here", () => own.sit(number), { width: 92, height: 44, name: `Sit at seat ${number}` }),
-  );
+  if (!own.free?.includes(number)) return words("seat-name", layout.card.y, `${number}`);
+  const size = { width: 92, height: 44, name: `Sit at seat ${number}` };
+  return at({ x: 0, y: layout.card.y }, pressable("Sit here", () => own.sit(number), size));
 }
 
+/** Handle a click, or the Enter or space key. */
+const pressing = (press) => (event) => {
+  if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  press();
+};
+
 /** A button on the felt. */
-function pressable(words, press, { width, height, name = words }) {
-  const act = (event) => {
-    if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    press();
-  };
-  return svg("g", {
-    class: "sit",
-    role: "button",
-    tabindex: 0,
-    "data-press": "sit",
-    "aria-label": name,
-    onclick: act,
-    onkeydown: act,
-  }, [
+function pressable(title, press, { width, height, name = title }) {
+  const acts = { onclick: pressing(press), onkeydown: pressing(press) };
+  return svg("g", { class: "sit", role: "button", tabindex: 0, "data-press": "sit", "aria-label": name, ...acts }, [
     svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: 10 }),
-    svg("text", { y: 5, "text-anchor": "middle" }, words),
+    words(null, 5, title),
   ]);
 }

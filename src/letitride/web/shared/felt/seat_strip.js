@@ -1,6 +1,6 @@
-// The seats of a table as a strip of small states, for a phone.
+// A table's seats in a strip, for phones.
 
-import { html } from "../elements.js";
+import { button, html } from "../elements.js";
 import { cents } from "../money.js";
 import { isOver } from "../words.js";
 import { brief } from "./chips.js";
@@ -11,29 +11,19 @@ export function seatStrip(view, act) {
     const mine = view.you.seats.includes(number);
     const free = act.free?.includes(number);
     const words = seat ? seatWords(seat, view) : "free";
-    const parts = [html("b", {}, String(number)), html("span", {}, words)];
+    const parts = (said) => [html("b", {}, String(number)), html("span", {}, said)];
     const name = seat
       ? `Seat ${number}, ${mine ? "you" : (seat.name ?? seat.player)}: ${words}`
       : `Seat ${number}: free`;
     const shown = mine || (act.watch && act.active === number);
     const state = ["seat-state", shown && "mine", view.to_act === number && "acts"].filter(Boolean).join(" ");
+    const pressable = (label, press, said) => button(said, press, { class: null, "aria-label": label });
     if ((mine || (act.watch && seat)) && act.turnTo && act.active !== number) {
-      return html("li", { class: state }, [
-        html("button", {
-          type: "button",
-          "aria-label": `${name}. ${mine ? "Bet" : "Look"} here`,
-          onclick: () => act.turnTo(number),
-        }, parts),
-      ]);
+      const turn = pressable(`${name}. ${mine ? "Bet" : "Look"} here`, () => act.turnTo(number), parts(words));
+      return html("li", { class: state }, turn);
     }
-    return html("li", { class: state, "aria-label": name }, [
-      free
-        ? html("button", { type: "button", "aria-label": `Sit at seat ${number}`, onclick: () => act.sit(number) }, [
-          html("b", {}, String(number)),
-          html("span", {}, "sit"),
-        ])
-        : parts,
-    ]);
+    const sit = free && pressable(`Sit at seat ${number}`, () => act.sit(number), parts("sit"));
+    return html("li", { class: state, "aria-label": name }, sit || parts(words));
   });
 }
 

@@ -1,6 +1,6 @@
-// The felt for someone without a seat: the whole table, or on a phone one seat at a time.
+// The felt for spectators: the whole table, or on a phone one seat at a time.
 
-import { html, keepFocus } from "../elements.js";
+import { html, redraw } from "../elements.js";
 import { geometry } from "./geometry.js";
 import { drawScene } from "./scene.js";
 import { seatStrip } from "./seat_strip.js";
@@ -29,13 +29,12 @@ export class SpectatorFelt {
     const act = { free: [], watch: true, active, turnTo: (seat) => this.#turnTo(seat) };
     const one = this.#strip.checkVisibility();
     const own = one && active ? [active] : [];
-    keepFocus(this.#strip, () => this.#strip.replaceChildren(...seatStrip(this.#view, act)));
-    this.#stage.replaceChildren(
-      drawScene(this.#view, geometry({ width, height, seats: this.#view.rules.seats, own, one }), act),
-    );
+    redraw(this.#strip, seatStrip(this.#view, act));
+    const geo = geometry({ width, height, seats: this.#view.rules.seats, own, one });
+    this.#stage.replaceChildren(drawScene(this.#view, geo, act));
   }
 
-  /** The seat a phone shows: the one that was chosen, else the one that is to act, else the first. */
+  /** The seat that a phone shows: the chosen one, the one whose turn it is, or the first. */
   #seat() {
     const held = this.#view.seats.map(({ seat }) => seat);
     return [this.#chosen, this.#view.to_act, ...held].find((seat) => held.includes(seat)) ?? null;

@@ -1,6 +1,6 @@
-// A dialog that asks: a title, why, fields and one action. A refusal is shown in the dialog.
+// A dialog with a title, an explanation, fields, and one action. It shows the error if the action fails.
 
-import { html } from "../elements.js";
+import { alertLine, button, html } from "../elements.js";
 import { Refusal } from "../server/requests.js";
 import { field, onSubmit } from "./fields.js";
 
@@ -10,16 +10,23 @@ export class Dismissed extends Refusal {
   }
 }
 
-/** Ask; resolves with what `act` answers, rejects with `Dismissed`. */
+/** Show a dialog, and remove it when it is closed. */
+export function openDialog(dialog) {
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Show the dialog. Resolves with the result of `act`, or rejects with `Dismissed`. */
 export function ask({ title, text = null, fields = [], action, danger = false, act }) {
   return new Promise((resolve, reject) => {
     const form = html("form", { method: "dialog" }, [
       html("h2", { id: "ask-title" }, title),
       text && html("p", { class: "why" }, text),
       fields.map(field),
-      html("p", { class: "notice", role: "alert" }),
+      alertLine(),
       html("div", { class: "actions" }, [
-        html("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Cancel"),
+        button("Cancel", () => dialog.close()),
         html("button", { type: "submit", class: `button ${danger ? "danger" : "primary"}` }, action),
       ]),
     ]);
@@ -29,11 +36,7 @@ export function ask({ title, text = null, fields = [], action, danger = false, a
       resolve(answer);
       dialog.close();
     });
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      reject(new Dismissed());
-    });
-    document.body.append(dialog);
-    dialog.showModal();
+    dialog.addEventListener("close", () => reject(new Dismissed()));
+    openDialog(dialog);
   });
 }

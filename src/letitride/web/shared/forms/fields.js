@@ -1,10 +1,10 @@
-// Forms: their fields, amounts of money, and what happens when one is sent.
+// Form fields, amounts of money, and form submission.
 
 import { html, idFor } from "../elements.js";
 import { typed, wire } from "../money.js";
 import { Refusal, wordsOf } from "../server/requests.js";
 
-/** A labelled field of a form. */
+/** A labeled field. */
 export function field({ name, label, hint = null, ...attributes }) {
   const id = idFor(name);
   const hintId = hint && `${id}-hint`;
@@ -15,41 +15,41 @@ export function field({ name, label, hint = null, ...attributes }) {
   ]);
 }
 
-/** A choice of several, labelled. */
+/** A labeled choice from a list. */
 export function choice(name, label, options, chosen, attributes = {}) {
   const id = idFor(name);
-  return html("p", { class: "field" }, [
-    html("label", { for: id }, label),
-    html("select", { id, name, ...attributes }, [
-      options.map(([value, words]) => html("option", { value, selected: value === chosen }, words)),
-    ]),
-  ]);
+  const select = html("select", { id, name, ...attributes }, optionsOf(options, chosen));
+  return html("p", { class: "field" }, html("label", { for: id }, label), select);
 }
+
+/** The options in a list, from pairs of values and labels. */
+export const optionsOf = (options, chosen = null) =>
+  options.map(([value, words]) => html("option", { value, selected: value === chosen }, words));
 
 export const tick = (name, label, checked = false) =>
   html("label", { class: "tick" }, html("input", { type: "checkbox", name, checked }), html("span", {}, label));
 
-/** What a field for money is like. */
+/** The attributes of a field for an amount of money. */
 export const AMOUNT = {
   inputmode: "decimal",
   pattern: "\\s*([0-9]{1,9}|[0-9]{1,3}(,[0-9]{3}){1,2})(\\.[0-9]{1,2})?\\s*",
-  title: "An amount, as 50 or 50.00",
+  title: "An amount, such as 50 or 50.00",
   autocomplete: "off",
 };
 
-/** Money as a person typed it, as the house reads it. */
+/** Convert a typed amount to the format that requests use. */
 export function amountSent(text) {
   const amount = typed(text);
-  if (amount === null) throw new Refusal({ message: "Write an amount, as 50 or 50.00." });
+  if (amount === null) throw new Refusal({ message: "Enter an amount, such as 50 or 50.00." });
   return wire(amount);
 }
 
-/** Empty a form that was sent, if it still says that: somebody may be filling it in again. */
+/** Clear a form that was sent, unless someone has changed it since. */
 export function empty(form, sent) {
   if (JSON.stringify(Object.fromEntries(new FormData(form))) === JSON.stringify(sent)) form.reset();
 }
 
-/** Send a form as `act` wants it, its refusal shown beside its button. */
+/** Call `act` with the form's values on submit. If it fails, the form shows the error. */
 export function onSubmit(form, act) {
   const notice = form.querySelector("[role=alert]");
   form.addEventListener("submit", async (event) => {
@@ -69,4 +69,4 @@ export function onSubmit(form, act) {
 }
 
 const wordsFor = (error) =>
-  error instanceof Refusal && error.code === "server/login" ? "The name or the password is not right." : wordsOf(error);
+  error instanceof Refusal && error.code === "server/login" ? "The name or password is incorrect." : wordsOf(error);

@@ -1,22 +1,22 @@
-// Actions that require a recent password: ask for it in a dialog, then try again.
+// Actions that require a recently entered password: ask for it in a dialog, then try again.
 
 import { enter, Refusal } from "../server/requests.js";
 import { ask } from "./dialog.js";
 
 const NEEDED = "server/step_up";
 
-/** Resolves when the password was confirmed; rejects if the dialog is dismissed. */
+/** Resolves when the password is confirmed; rejects if the dialog is dismissed. */
 function stepUp() {
   return ask({
-    title: "Your password, please",
-    text: "What you are about to do takes a password given in the last five minutes.",
+    title: "Enter your password",
+    text: "This action requires your password, and you last entered it more than five minutes ago.",
     fields: [{ name: "password", label: "Password", type: "password", autocomplete: "current-password" }],
     action: "Confirm",
     act: ({ password }) => enter("/step-up", { password }),
   });
 }
 
-/** Do something, and again after a fresh password if the house asks for one. */
+/** Run an action. If the server requires a fresh password, ask for it and run the action again. */
 export async function withFreshPassword(act) {
   try {
     return await act();

@@ -1,30 +1,33 @@
-// Requests to the house's API. A command has an id, so that sending it again never does it twice.
+// Requests to the API. Each command has an id, so that sending it twice carries it out only once.
 
 export const ROOT = "/api/v1";
 const TRIES = 3;
 
+/** The path of a table. */
+export const tablePath = (name) => `/tables/${encodeURIComponent(name)}`;
+
 export class Refusal extends Error {
   constructor(error, status) {
-    super(error?.message ?? `The house answered ${status}.`);
+    super(error?.message ?? `The server responded with status ${status}.`);
     this.code = error?.code ?? "";
     this.clauses = error?.clauses ?? [];
     this.status = status;
   }
 }
 
-/** What to tell a person of anything that went wrong. */
+/** The message to show for any error. */
 export function wordsOf(error) {
   if (error instanceof Refusal) return error.message;
   console.error(error);
-  return "The house cannot be reached. Try again in a moment.";
+  return "The server cannot be reached. Try again shortly.";
 }
 
 let csrf = null;
 let known = null;
-/** How many sessions this page has had, and the coming in that is under way. */
+/** The number of sessions this page has had, and the login in progress. */
 let [sessions, coming] = [0, Promise.resolve()];
 
-/** What was asked with the key of the session before is asked again with the new one. */
+/** Send a request. If a login replaced the session in the meantime, send it again. */
 async function ask(...what) {
   const before = sessions;
   try {
@@ -51,12 +54,12 @@ async function send(method, path, body, signal, more = {}) {
   if (answer.ok) return content;
   const refusal = new Refusal(content?.error, answer.status);
   if (refusal.code !== "server/csrf" || headers["X-CSRF-Token"] === "") throw refusal;
-  csrf = null; // another page of ours has logged in anew
+  csrf = null; // another page in this browser has logged in again
   if ((await token()) === headers["X-CSRF-Token"]) throw refusal;
   return send(method, path, body, signal);
 }
 
-/** What was answered: data, or a file. */
+/** The content of an answer: data, or a file. */
 const contentOf = (
   answer,
 ) => (answer.headers.get("Content-Type")?.startsWith("application/json")
@@ -72,16 +75,16 @@ async function token() {
 
 export const get = (path) => ask("GET", path);
 
-/** What a page asks again and again while it stays open: that keeps nobody logged in. */
+/** Poll. Unlike other requests, this does not keep the session alive. */
 export const glance = (path) => ask("GET", path, undefined, undefined, { "X-Glance": "1" });
 
-/** What the house computes: no command, so it has no id, and may be given up. */
+/** Request a computation. It is not a command, so it has no id and can be canceled. */
 export const compute = (path, body, signal) => ask("POST", path, body, signal);
 
-/** Give up something that runs. */
+/** Stop something that is running on the server. */
 export const drop = (path) => ask("DELETE", path);
 
-/** Who is logged in, or null; asked once for each page. */
+/** The person who is logged in, or null. Each page asks the server once. */
 export function me() {
   known ??= get("/me").catch((error) => {
     if (error.status === 401) return null;
@@ -90,10 +93,10 @@ export function me() {
   return known;
 }
 
-/** The doors that anybody may knock at. */
+/** The paths that need no session. */
 const DOORS = ["/sessions", "/players", "/guests"];
 
-/** Log in, register, come in, step up, choose another password: each answers who one is now. */
+/** Log in, register, continue as a guest, or confirm or change a password. Returns the person's new session. */
 export async function enter(path, body) {
   csrf = DOORS.includes(path) ? "" : await token();
   const entering = comeIn(path, body);
@@ -121,7 +124,7 @@ export async function leave() {
   known = null;
 }
 
-/** A command has an id made here, so that trying again never does it twice. */
+/** Send a command, retrying if the connection fails. Its id makes sure it is carried out once. */
 export async function command(method, path, what = {}) {
   const body = { id: newId(), ...what };
   for (let attempt = 1;; attempt += 1) {

@@ -1,15 +1,15 @@
-// A table's views over a WebSocket: resumed after a gap, fetched again when the house says so.
+// A table's views over a WebSocket.
 
-import { get, Refusal, ROOT } from "./requests.js";
+import { get, Refusal, ROOT, tablePath } from "./requests.js";
 
-/** How many milliseconds until a lost line is tried again; each time twice as many. */
+/** Milliseconds before reconnecting. The wait doubles each time. */
 const SOON = 500;
-/** How the line is closed to who may not watch, or not any more. */
+/** The close code for visitors who may not watch this table, or no longer may. */
 const BARRED = 1008;
-/** A line on which nothing is heard for so long is dead: the house's heart beats more often. */
+/** After this many silent milliseconds, the connection is dead: the server's heartbeat is more frequent. */
 const SILENCE = 40_000;
 
-/** A table's views as they come: resumed after a gap, fetched anew when the house says so. */
+/** Receives a table's views. It resumes after a gap, and fetches the view again when the server says so. */
 export class TableSocket {
   #version = -1;
   #wait = SOON;
@@ -17,9 +17,9 @@ export class TableSocket {
   #closed = false;
   #timer = null;
 
-  /** `onview` gets views, `onstate` "live" or "away", `onrefused` why there are no more views. */
+  /** `onview` gets each view, `onstate` gets "live" or "away", and `onrefused` gets the error that ends the views. */
   constructor(table, { onview, onstate, onrefused }) {
-    this.path = `/tables/${encodeURIComponent(table)}`;
+    this.path = tablePath(table);
     this.onview = onview;
     this.onstate = onstate;
     this.onrefused = onrefused;
@@ -38,7 +38,7 @@ export class TableSocket {
     this.#socket?.close();
   }
 
-  /** A view from anywhere; one older than what is shown is of no use. */
+  /** Pass on a view, unless it is older than the last one. */
   take(view) {
     if (view.version < this.#version) return;
     this.#version = view.version;
@@ -71,7 +71,7 @@ export class TableSocket {
     else if (message.view) this.take(message.view);
   }
 
-  /** From now on something must be heard within a while. */
+  /** Restart the timer that detects a dead connection. */
   #listen() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#anew(), SILENCE);
@@ -82,7 +82,7 @@ export class TableSocket {
     else this.onstate("away");
   };
 
-  /** Give this line up for another, without waiting until the other end agrees. */
+  /** Replace the connection without waiting for the other end to close it. */
   #anew() {
     const dead = this.#socket;
     this.#wait = SOON;
@@ -100,7 +100,7 @@ export class TableSocket {
     this.#wait = Math.min(this.#wait * 2, 8000);
   }
 
-  /** Whether the house shows this table no more, which is told once. */
+  /** Whether this visitor can no longer see the table. If so, stop and report it. */
   async #isOver() {
     const error = await this.#fetch().catch((refused) => refused);
     if (!(error instanceof Refusal) || error.status >= 500) return false;

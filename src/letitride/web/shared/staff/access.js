@@ -1,10 +1,11 @@
-// Who may use a staff page, and what they may do there.
+// Access to staff pages, and permissions on them.
 
 import { html } from "../elements.js";
 import { logInAddress } from "../header.js";
 import { me } from "../server/requests.js";
+import { roleNames } from "../words.js";
 
-/** The person who is logged in, if they have one of these permissions; others are told so, and get null. */
+/** Return the person logged in if they have one of these permissions. Otherwise say so and return null. */
 export async function authorize(main, permissions) {
   const who = await me();
   if (!who) {
@@ -14,8 +15,12 @@ export async function authorize(main, permissions) {
   if (permissions.some((one) => who.permissions.includes(one))) return who;
   main.replaceChildren(
     html("section", { class: "panel away" }, [
-      html("h1", {}, "This desk is not yours"),
-      html("p", { class: "why" }, `You are logged in as ${who.name}, ${who.roles.join(" and ")}.`),
+      html("h1", {}, "You cannot use this page"),
+      html(
+        "p",
+        { class: "why" },
+        `You are logged in as ${who.name} (${roleNames(who.roles)}), and this page is for other roles.`,
+      ),
     ]),
   );
   return null;

@@ -1,10 +1,10 @@
-// Actions that a person asks for. If one fails, its notice says why and cites the clauses.
+// Actions that people take. If one fails, its notice says why and cites the clauses.
 
 import { citations } from "../citations.js";
 import { Dismissed } from "../forms/dialog.js";
 import { Refusal, wordsOf } from "../server/requests.js";
 
-/** Do something a person asked for; what goes wrong is said in the notice, with its clauses. */
+/** Carry out an action. If it fails, show the error and its clauses in the notice. */
 export async function attempt(notice, act) {
   notice.replaceChildren();
   try {
@@ -17,7 +17,7 @@ export async function attempt(notice, act) {
   }
 }
 
-/** The same for one button or form, and what is meant once however often that is pressed. */
+/** Make a handler for a button or form that ignores further presses until the action is done. */
 export function once(notice, act) {
   let busy = false;
   return async (event) => {

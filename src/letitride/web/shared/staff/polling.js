@@ -1,10 +1,10 @@
-// Polling: look again every few seconds, and say so when the house cannot be reached.
+// Polling: refresh the page every few seconds, and say so if the server cannot be reached.
 
 import { html } from "../elements.js";
 import { logInAddress } from "../header.js";
 import { Refusal } from "../server/requests.js";
 
-/** Looks follow one another, so that none is overtaken; who asks while one waits shares that one. */
+/** Run one refresh at a time, so that none overtakes another. Calls made during a wait share the next one. */
 export function inTurn(look) {
   let [under, next] = [Promise.resolve(), null];
   return () => (next ??= under.catch(() => {}).then(() => {
@@ -13,7 +13,7 @@ export function inTurn(look) {
   }));
 }
 
-/** Look again and again, while somebody may see it and is not asked something. */
+/** Refresh at this interval while the page is visible and no dialog is open. */
 export async function keepLooking(look, every) {
   for (;;) {
     await new Promise((resume) => setTimeout(resume, every));
@@ -21,15 +21,15 @@ export async function keepLooking(look, every) {
   }
 }
 
-/** Say above the page that what it shows may be old; who is not logged in any more is shown out. */
+/** Show a notice that the page may be out of date, or go to the login page if the session has ended. */
 export function lost(error) {
   if (error?.status === 401) return location.replace(logInAddress());
   reached();
   const words = error instanceof Refusal
     ? error.message
-    : "The house cannot be reached. What is shown here may be old.";
+    : "The server cannot be reached. This page may be out of date.";
   document.querySelector("lir-header").after(html("p", { class: "lost", role: "status" }, words));
 }
 
-/** It is as it is shown. */
+/** Remove the notice that the page may be out of date. */
 export const reached = () => document.querySelector(".lost")?.remove();

@@ -1,8 +1,8 @@
-// Tabs over the panels of a page.
+// Tabs above the panels of a page.
 
 import { byId } from "../elements.js";
 
-/** Tabs over panels that are in the page; left and right go from one to the next. */
+/** Make tabs work for panels already in the page. The left and right arrow keys move between them. */
 export function tabs(list, onshow = (_id) => {}) {
   const all = [...list.querySelectorAll("[role=tab]")];
   const panelOf = (tab) => byId(tab.getAttribute("aria-controls"));
@@ -26,7 +26,7 @@ export function tabs(list, onshow = (_id) => {}) {
     next.focus();
     show(next);
   });
-  list.hidden = false; // they work from here on
+  list.hidden = false; // the tabs stay hidden until they work
   const find = (id) => all.find((tab) => !tab.hidden && tab.getAttribute("aria-controls") === id);
   return { show: (usual, wanted = usual) => show(find(wanted) ?? find(usual)) };
 }
