@@ -1,6 +1,6 @@
-"""The words people read, apart from the code: one TOML file for each kind, in ``en/``.
+"""The text that people read, kept out of the code: TOML files in ``en/``, one for each kind.
 
-Keys are the plain values of the enums. A translation is another folder with the same files.
+The keys are enum values. A translation is another folder with the same files.
 """
 
 import tomllib
@@ -11,6 +11,6 @@ from typing import Any
 
 @cache
 def read_wording(file: str) -> dict[str, Any]:
-    """The contents of one file of words, by its name without ``.toml``."""
+    """Read one file of text, given its name without ``.toml``."""
     text = (resources.files(__name__) / "en" / f"{file}.toml").read_text("utf-8")
     return tomllib.loads(text)

@@ -1,7 +1,7 @@
-"""The names people see for wagers, games, hands, phases and the like.
+"""The names people see for wagers, games, hands, phases, and other program values.
 
-Each comes from ``en/names.toml``, and from nowhere else: the terminal, the documents and the pages
-show one of the forms a name has there.
+``en/names.toml`` is the only source of these names. The terminal, the documents, and the pages each
+show one of the forms that it gives.
 
 >>> GAMES["three_card"].title, WAGERS["three_card"].short, GAMES["progressive"].definite
 ('Three card bonus', 'three card', 'the progressive')
@@ -13,7 +13,7 @@ from letitride.wording import read_wording
 
 
 class Name(NamedTuple):
-    """A name in the forms that people read: in full, short, and with its article."""
+    """A name in three forms: full, short, and with its article."""
 
     full: str
     short: str
@@ -21,12 +21,12 @@ class Name(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The full name as it begins a line."""
+        """The full name with a capital first letter, to start a line."""
         return capitalized(self.full)
 
 
 def capitalized(words: str) -> str:
-    """The words with a capital first letter, and the others as they are.
+    """Capitalize the first letter and leave the rest unchanged.
 
     >>> capitalized("bet $"), capitalized("A-K-Q suited")
     ('Bet $', 'A-K-Q suited')
@@ -35,7 +35,7 @@ def capitalized(words: str) -> str:
 
 
 def _names(section: str) -> dict[str, Name]:
-    """A section of the file: a form that it does not give is the full name."""
+    """Read a section of the file; a missing form defaults to the full name."""
     given = read_wording("names")[section]
     forms = {key: {"name": one} if isinstance(one, str) else one for key, one in given.items()}
     return {
@@ -48,8 +48,21 @@ WAGERS = _names("wagers")
 GAMES = _names("games")
 HANDS = _names("hands")
 PHASES = _names("phases")
+SPOKEN = _names("spoken")
 BET_STATUSES = _names("bet_statuses")
+ROLES = _names("roles")
+PERMISSIONS = _names("permissions")
+#: The short form is the reason shown when an irregularity voids the round.
 IRREGULARITIES = _names("irregularities")
+CONSEQUENCES = _names("consequences")
+DECK_FATES = _names("deck_fates")
+DECK_PLACES = _names("deck_places")
+DEALINGS = _names("dealings")
+TABLE_KINDS = _names("table_kinds")
+HAND_STAGES = _names("hand_stages")
+PRIZE_STATUSES = _names("prize_statuses")
+APPROVAL_FIELDS = _names("approval_fields")
+SETTINGS = _names("settings")
 SLIPS = _names("slips")
 RANKS = _names("ranks")
 #: The short form of a suit is its symbol.
@@ -57,7 +70,7 @@ SUITS = _names("suits")
 
 
 def hand_name(hand: str | None) -> str:
-    """The short name of a hand, as it is spoken; empty if there is none.
+    """Return the short name of a hand, as it is spoken, or an empty string for None.
 
     >>> hand_name("tens_or_better"), hand_name("akq_spades")
     ('tens or better', 'A-K-Q of spades')
@@ -66,7 +79,7 @@ def hand_name(hand: str | None) -> str:
 
 
 def hand_title(hand: str | None, *, cards: int = 5) -> str:
-    """The name of a hand as a document prints it; of three cards, any pair is a pair.
+    """Return the name of a hand as documents print it; with three cards, any pair is a "Pair".
 
     >>> hand_title("four_of_a_kind"), hand_title("pair"), hand_title("pair", cards=3)
     ('Four of a kind', 'Pair of nines or lower', 'Pair')

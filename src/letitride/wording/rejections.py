@@ -1,48 +1,56 @@
-"""Rejections in plain words: what happened, why, and what to do next, for every error code.
+"""Error messages in plain English: what happened, why, and what to do next, for every code.
 
-The sentences are templates over the facts of an error, in ``en/rejections.toml``. One code may have
-several sentences; the fact ``why`` picks one. A field of a template may say how to write its fact:
+The messages are templates in ``en/rejections.toml``, filled in with the facts of an error. If a
+code has several messages, the fact ``why`` selects one. A field can say how to format its fact:
 
 ================== ================================================================
 ``{n:count seat}`` a number and its noun: 1 seat, 2 seats
 ``{stake:money}``  an amount: $5, $2.50
-``{names:or}``     a list: a, b or c; ``and`` likewise
-``{bet:wager}``    a name that people see; ``game``, ``hand`` and ``slip`` likewise
-``{phase:phase}``  the words for it in the table ``words.phase``
-``{what:plain}``   a name of the program, spelled out
+``{names:or}``     a list: "a, b, or c"; ``and`` works the same way
+``{bet:wager}``    its name in ``en/names.toml``; ``game``, ``hand``, … work the same way
+``{phase:phase}``  its words in the table ``words.phase``; other tables work the same way
 ================== ================================================================
 
 >>> sentence("game/out_of_turn", {"turn": 3, "seat": 5})
 "It is seat 3's turn, not seat 5's. Wait for your turn."
 """
 
+import re
 from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
-from letitride.wording import read_wording
-from letitride.wording.names import GAMES, HANDS, SLIPS, WAGERS
+from letitride.wording import names, read_wording
 
-#: For a code or a fact that the catalog lacks; a test sees to it that nobody reads this.
-FALLBACK = "This is not possible now. Look up the code in the list of errors."
-_NAMES = {"wager": WAGERS, "game": GAMES, "hand": HANDS, "slip": SLIPS}
+#: The message for a code or fact that the catalog lacks. A test checks that nobody sees it.
+FALLBACK = "This cannot be done right now. Look up the code in the list of errors."
+_NAMES = {
+    "wager": names.WAGERS,
+    "game": names.GAMES,
+    "hand": names.HANDS,
+    "slip": names.SLIPS,
+    "permission": names.PERMISSIONS,
+    "role": names.ROLES,
+    "setting": names.SETTINGS,
+    "stage": names.HAND_STAGES,
+}
 #: The ways to write a fact.
-WAYS = frozenset({"", "count", "money", "or", "and", "plain", *_NAMES})
+WAYS = frozenset({"", "count", "money", "or", "and", *_NAMES})
 
 
 def catalog() -> Mapping[str, str | Mapping[str, str]]:
-    """The sentence of each code, or its sentences by ``why``."""
+    """Return the message for each code, or its messages by ``why``."""
     return {code: entry for code, entry in read_wording("rejections").items() if "/" in code}
 
 
 def words() -> Mapping[str, Mapping[str, str]]:
-    """The words for phases and the like, by kind; those under ``*`` are for all others."""
+    """Return the tables of words by kind; ``*`` stands for all other values."""
     found: Mapping[str, Mapping[str, str]] = read_wording("rejections")["words"]
     return found
 
 
 def sentence(code: str, facts: Mapping[str, object]) -> str:
-    """The sentence of an error with these facts; never an error of its own."""
+    """Return the message for an error with these facts; never raise an error."""
     try:
         entry = read_wording("rejections")[code]
         template = entry if isinstance(entry, str) else entry[str(facts.get("why"))]
@@ -64,12 +72,12 @@ class _Sentence(Formatter):
                 return f"{value.currency.sign}{whole:,}" + (f".{minor:02}" if minor else "")
             case "or" | "and":
                 *most, last = dict.fromkeys(self.format_field(one, word) for one in value) or ["-"]
-                return f"{', '.join(most)} {kind} {last}" if most else last
-            case "plain":
-                return str(value).replace("_", " ")
-            case "wager" | "game" | "hand" | "slip":
+                comma = "," if len(most) > 1 else ""
+                return f"{', '.join(most)}{comma} {kind} {last}" if most else last
+            case _ if kind in _NAMES:
                 name = _NAMES[kind].get(str(value))
                 return name.definite if name else str(value).replace("_", " ")
             case _:
+                key = re.sub(r"(\.\d+)+$", "", str(value)).rpartition(".")[2]  # the end of a path
                 table = words()[kind]
-                return table.get(str(value)) or table.get("*") or str(value)
+                return table.get(key) or table.get("*") or key.replace("_", " ")
